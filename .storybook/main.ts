@@ -1,0 +1,18 @@
+import type { StorybookConfig } from '@storybook/react-vite';
+import msw from 'msw/vite';
+
+/** Storybook drops the router's and the app's own MSW plugin: stories get a worker of their own, production none. */
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: ['../src/**/*.mdx', '../src/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  viteFinal(vite) {
+    const named = (plugin: unknown): string => (plugin && typeof plugin === 'object' && 'name' in plugin ? String(plugin.name) : '');
+    vite.plugins = (vite.plugins ?? []).flat(5).filter((plugin) => !/^(?:tanstack|msw)/.test(named(plugin)));
+    vite.plugins.push(msw({ mode: 'worker-only' }));
+    return vite;
+  },
+};
+
+export default config;

@@ -1,0 +1,49 @@
+/** Finds the Chromium that browser tests drive; run as a script, installs Debian's where it may. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Flags every browser test starts Chromium with: no sandbox as root, no background traffic, pixel-stable text. */
+export const chromiumArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+  '--force-color-profile=srgb',
+];
+
+/** Path of a usable Chromium or Chrome, or undefined: CHROMIUM_PATH, then PATH, then the usual macOS and Windows places. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']) {
+    for (const dir of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(dir, name);
+      if (dir && existsSync(path)) return path;
+    }
+  }
+  return [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ].find((path) => existsSync(path));
+}
+
+if (import.meta.filename === process.argv[1]) {
+  if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Chromium is not installed: installing Debian’s package for the browser tests.');
+    const run = (...args) => execFileSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    run('update', '-qq');
+    run('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
+  }
+  const found = findChromium();
+  if (!found) {
+    console.error('Browser tests need Chromium. Install it (Debian: `apt-get install chromium`) or set CHROMIUM_PATH to a Chromium or Chrome binary.');
+    process.exit(1);
+  }
+}

@@ -1,0 +1,55 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import msw from 'msw/vite';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
+
+const browser = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  // A factory call: Vitest 5 builds one provider per project.
+  provider: playwright({
+    launchOptions: {
+      executablePath: findChromium() ?? '',
+      args: chromiumArgs,
+      // Hinting moves text by a pixel from machine to machine; the repository's own fontconfig holds it still.
+      env: { ...process.env, FONTCONFIG_FILE: new URL('.storybook/fonts.conf', import.meta.url).pathname } as Record<string, string>,
+    },
+    contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', deviceScaleFactor: 1 },
+  }),
+  instances: [{ browser: 'chromium' as const }],
+};
+
+export default defineConfig({
+  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routes/routeTree.gen.ts', quoteStyle: 'single', semicolons: true }), react({ compiler: true }), tailwindcss(), msw()],
+  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/files': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
+  build: {
+    target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,mocks,tools}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, plugins: [storybookTest({ configDir: '.storybook' })], test: { name: 'storybook', browser } },
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: '.storybook', tags: { exclude: ['no-visual'] } })],
+        test: { name: 'visual', setupFiles: ['.storybook/visual.setup.ts'], browser },
+      },
+    ],
+  },
+});
