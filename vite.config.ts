@@ -3,9 +3,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
-import msw from 'msw/vite';
+import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
-import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 
 const browser = {
   enabled: true,

@@ -1,5 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite';
-import msw from 'msw/vite';
+import { msw } from 'msw/vite';
 
 /** Storybook drops the router's and the app's own MSW plugin: stories get a worker of their own, production none. */
 const config: StorybookConfig = {

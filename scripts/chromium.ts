@@ -18,7 +18,7 @@ export const chromiumArgs = [
 ];
 
 /** Path of a usable Chromium or Chrome, or undefined: CHROMIUM_PATH, then PATH, then the usual macOS and Windows places. */
-export function findChromium() {
+export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
   for (const name of ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']) {
@@ -37,7 +37,7 @@ export function findChromium() {
 if (import.meta.filename === process.argv[1]) {
   if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Chromium is not installed: installing Debian’s package for the browser tests.');
-    const run = (...args) => execFileSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const run = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
     run('update', '-qq');
     run('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
   }

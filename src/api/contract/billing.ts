@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { VipType } from './account.ts';
+import { Dict } from './dicts.ts';
+import { endpoint, ok, page, Paging } from './endpoint.ts';
+
+/** Spec §9: 1 month, 2 quarter, 3 year, -1 permanent. */
+export const PlanTime = z.literal([1, 2, 3, -1]);
+export type PlanTime = z.infer<typeof PlanTime>;
+const Flag = z.literal([0, 1]);
+
+/** Spec §3. Prices in yuan; `discount` is a percentage, below 100 the original price is struck through. */
+export const Plan = z.object({
+  id: z.string(),
+  type: VipType,
+  time: PlanTime,
+  originalPrice: z.number(),
+  discountedPrice: z.number(),
+  discount: z.number().check(z.gte(1), z.lte(100)),
+  outline: z.string(),
+  cost: Flag,
+  point: z.int(),
+  pointName: z.string(),
+  picNum: z.int(),
+  picNumName: z.string(),
+  modelNum: z.int(),
+  modelNumName: z.string(),
+  private: Flag,
+  privateName: z.string(),
+  queue: Flag,
+  queueName: z.string(),
+  three: Flag,
+  threeName: z.string(),
+  enlarge: Flag,
+  enlargeName: z.string(),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** Where points came from or went (Spec §7), and what a purchase bought. */
+export const RecordSource = z.enum(['vip', 'point', 'gift', 'gift_month', 'refund', 'paid']);
+
+/** An order record and a point-log entry in one shape (Spec §3, §7). `point` is always positive; `type` gives the sign. */
+export const BillingRecord = z.object({
+  id: z.string(),
+  key: z.string(),
+  source: RecordSource,
+  desc: z.string(),
+  price: z.nullable(z.number()),
+  paidAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  type: z.enum(['in', 'out']),
+  point: z.int(),
+  status: z.enum(['unpaid', 'paid', 'closed']),
+  /** The task or order a line belongs to. */
+  ref: z.nullable(z.string()),
+});
+export type BillingRecord = z.infer<typeof BillingRecord>;
+
+export const listPlans = endpoint('listPlans', {
+  method: 'POST',
+  path: '/api/v2/common/vip_prices',
+  body: z.object({ ...Paging }),
+  reply: page(Plan),
+});
+
+export const listPointPacks = endpoint('listPointPacks', {
+  method: 'POST',
+  path: '/api/v2/common/dicts/point_config',
+  body: z.object({ ...Paging }),
+  reply: page(Dict),
+});
+
+/** Creates an order; the price is the server's and frozen in the order. `data` is the order id. */
+export const createOrder = endpoint('createOrder', {
+  method: 'PUT',
+  path: '/api/v2/users/order',
+  access: 'member',
+  body: z.object({ source: z.enum(['vip', 'point']), pid: z.string().check(z.maxLength(64)) }),
+  reply: ok(z.string()),
+});
+
+/** Orders and the point log, newest first. Conditions on `source`, `status`, `createdAt`. */
+export const listRecords = endpoint('listRecords', {
+  method: 'POST',
+  path: '/api/v2/users/order',
+  access: 'member',
+  body: z.object({ ...Paging }),
+  reply: page(BillingRecord),
+});
+
+export const payOrder = endpoint('payOrder', {
+  method: 'POST',
+  path: '/api/v2/users/pay',
+  access: 'member',
+  body: z.object({ oid: z.string().check(z.maxLength(64)), type: z.literal('alipay'), returnUrl: z.string().check(z.maxLength(512)) }),
+  reply: ok(z.object({ form: z.string(), key: z.string(), qr: z.nullable(z.string()), amount: z.number(), expiresAt: z.string() })),
+});
+
+export const orderStatus = endpoint('orderStatus', {
+  method: 'GET',
+  path: '/api/v2/users/order/:key',
+  access: 'member',
+  reply: ok(z.array(BillingRecord)),
+});
+
+export const contactPhone = endpoint('contactPhone', {
+  method: 'POST',
+  path: '/api/v2/common/dicts/tel',
+  alsoGet: true,
+  reply: page(Dict),
+});

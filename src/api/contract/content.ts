@@ -1,0 +1,329 @@
+import * as z from 'zod/mini';
+import { PublicUser, VipType } from './account.ts';
+import { endpoint, ok, page, Paging } from './endpoint.ts';
+import { GenParams } from './params.ts';
+
+const id = z.string().check(z.maxLength(64));
+const ids = z.array(id).check(z.minLength(1), z.maxLength(100, '一次最多处理 100 项'));
+
+export const UserRef = z.object({ id: z.int(), name: z.string(), image: z.string(), vipType: VipType });
+export type UserRef = z.infer<typeof UserRef>;
+
+export const Visibility = z.enum(['public', 'private', 'prompt_hidden']);
+export type Visibility = z.infer<typeof Visibility>;
+
+export const TaskKind = z.enum(['txt2img', 'img2img', 'matt', 'enlarge', 'interrogate', 'three', 'logo', 'train']);
+export type TaskKind = z.infer<typeof TaskKind>;
+
+/** A picture of a member. `url` and `thumb` are image values: the cdn prefix goes in front (Spec §2). */
+export const Image = z.object({
+  id: z.string(),
+  kind: TaskKind,
+  title: z.string(),
+  desc: z.string(),
+  url: z.string(),
+  thumb: z.string(),
+  width: z.int(),
+  height: z.int(),
+  glb: z.nullable(z.string()),
+  prompt: z.string(),
+  negativePrompt: z.string(),
+  params: z.nullable(GenParams),
+  model: z.nullable(z.object({ id: z.string(), name: z.string(), image: z.string() })),
+  tags: z.array(z.string()),
+  visibility: Visibility,
+  published: z.boolean(),
+  user: UserRef,
+  likes: z.int(),
+  collects: z.int(),
+  views: z.int(),
+  liked: z.boolean(),
+  collected: z.boolean(),
+  followed: z.boolean(),
+  engine: z.string(),
+  /** Drawn by the embedded preview engine; the screen must say so. */
+  isPreview: z.boolean(),
+  taskId: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Image = z.infer<typeof Image>;
+
+export const Model = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  images: z.array(z.string()),
+  type: z.enum(['checkpoint', 'lora']),
+  base: z.string(),
+  official: z.boolean(),
+  desc: z.string(),
+  trigger: z.array(z.string()),
+  tags: z.array(z.string()),
+  user: z.nullable(UserRef),
+  uses: z.int(),
+  likes: z.int(),
+  collects: z.int(),
+  liked: z.boolean(),
+  collected: z.boolean(),
+  visibility: Visibility,
+  status: z.enum(['ready', 'queued', 'training', 'failed', 'canceled']),
+  progress: z.int(),
+  taskId: z.nullable(z.string()),
+  defaults: z.nullable(z.partial(GenParams)),
+  createdAt: z.string(),
+  samples: z.optional(z.array(Image)),
+});
+export type Model = z.infer<typeof Model>;
+
+export const Dataset = z.object({
+  id: z.string(),
+  name: z.string(),
+  desc: z.string(),
+  cover: z.string(),
+  count: z.int(),
+  items: z.optional(
+    z.array(z.object({ id: z.string(), url: z.string(), thumb: z.string(), width: z.int(), height: z.int(), caption: z.string() })),
+  ),
+  usedBy: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Dataset = z.infer<typeof Dataset>;
+
+export const Banner = z.object({ id: z.string(), image: z.string(), title: z.string(), desc: z.string(), link: z.string(), sort: z.int() });
+export type Banner = z.infer<typeof Banner>;
+
+export const RankedUser = z.object({ rank: z.int(), user: PublicUser, score: z.int() });
+export type RankedUser = z.infer<typeof RankedUser>;
+export const RankedModel = z.object({ rank: z.int(), model: Model, score: z.int() });
+export type RankedModel = z.infer<typeof RankedModel>;
+
+export const rankUsers = endpoint('rankUsers', {
+  method: 'POST',
+  path: '/api/v2/users/rank/users/:type',
+  access: 'optional',
+  body: z.object({ ...Paging }),
+  reply: page(RankedUser),
+});
+
+export const rankModels = endpoint('rankModels', {
+  method: 'POST',
+  path: '/api/v2/users/rank/models/:type',
+  access: 'optional',
+  body: z.object({ ...Paging }),
+  reply: page(RankedModel),
+});
+
+export const listBanners = endpoint('listBanners', { method: 'POST', path: '/api/v2/common/banner', alsoGet: true, reply: page(Banner) });
+
+/** Conditions: scope (official|public|collected|mine|user), type, base, tag, status, userId, name. */
+export const listModels = endpoint('listModels', {
+  method: 'POST',
+  path: '/api/v2/common/models',
+  access: 'optional',
+  body: z.object({ ...Paging, sort: z._default(z.enum(['hot', 'new', 'uses']), 'hot') }),
+  reply: page(Model),
+});
+
+export const modelDetail = endpoint('modelDetail', {
+  method: 'POST',
+  path: '/api/v2/common/models/:id',
+  access: 'optional',
+  alsoGet: true,
+  reply: ok(Model),
+});
+
+/** Either starts training a model (`name`, `datasetId` …) or, with `id` and `set`, edits one. */
+export const saveModel = endpoint('saveModel', {
+  method: 'PUT',
+  path: '/api/v2/common/models',
+  access: 'member',
+  body: z.union([
+    z.strictObject({
+      id,
+      set: z.strictObject({
+        name: z.optional(z.string().check(z.minLength(1), z.maxLength(30))),
+        desc: z.optional(z.string().check(z.maxLength(1000))),
+        tags: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+        image: z.optional(z.string().check(z.maxLength(512))),
+        visibility: z.optional(Visibility),
+      }),
+    }),
+    z.strictObject({
+      name: z.string().check(z.minLength(1), z.maxLength(30)),
+      baseModelId: id,
+      datasetId: id,
+      type: z.literal('lora'),
+      trigger: z.string().check(z.maxLength(40)),
+      cover: z.optional(z.string()),
+      desc: z.optional(z.string().check(z.maxLength(1000))),
+      tags: z.optional(z.array(z.string())),
+      visibility: z.optional(Visibility),
+      steps: z.optional(z.int().check(z.gte(100), z.lte(4000))),
+      rank: z.optional(z.int().check(z.gte(4), z.lte(128))),
+      lr: z.optional(z.number()),
+      repeats: z.optional(z.int()),
+    }),
+  ]),
+  reply: ok(z.union([Model, z.object({ id: z.string(), taskId: z.string(), cost: z.int() })])),
+});
+
+export const deleteModel = endpoint('deleteModel', {
+  method: 'DELETE',
+  path: '/api/v2/common/models/:id',
+  access: 'member',
+  reply: ok(z.object({ deleted: z.literal(1) })),
+});
+
+/** Conditions: scope (square|mine|liked|collected|following|user), userId, modelId, tag, kind, visibility, published, title, createdAt. */
+export const listImages = endpoint('listImages', {
+  method: 'POST',
+  path: '/api/v2/common/images',
+  access: 'optional',
+  body: z.object({ ...Paging, sort: z._default(z.enum(['new', 'hot', 'likes']), 'new') }),
+  reply: page(Image),
+});
+
+/** All or nothing: one foreign id and nothing changes. */
+export const saveImages = endpoint('saveImages', {
+  method: 'PUT',
+  path: '/api/v2/common/images',
+  access: 'member',
+  body: z.object({
+    ids: z.optional(ids),
+    id: z.optional(id),
+    set: z.strictObject({
+      title: z.optional(z.string().check(z.maxLength(60))),
+      desc: z.optional(z.string().check(z.maxLength(500))),
+      tags: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+      visibility: z.optional(Visibility),
+      published: z.optional(z.boolean()),
+    }),
+  }),
+  reply: ok(z.object({ updated: z.int() })),
+});
+
+export const deleteImages = endpoint('deleteImages', {
+  method: 'DELETE',
+  path: '/api/v2/common/images',
+  access: 'member',
+  body: z.object({ ids }),
+  reply: ok(z.object({ deleted: z.int() })),
+});
+
+export const imageDetail = endpoint('imageDetail', {
+  method: 'POST',
+  path: '/api/v2/common/images/:id',
+  access: 'optional',
+  alsoGet: true,
+  reply: ok(Image),
+});
+
+const FavoriteKind = z.enum(['image', 'model', 'user']);
+const FavoriteAction = z.enum(['like', 'collect', 'follow']);
+/** With `targetId` and `on` it writes (idempotent); without, it lists. */
+export const favorites = endpoint('favorites', {
+  method: 'POST',
+  path: '/api/v2/users/favorites',
+  access: 'member',
+  body: z.union([
+    z.object({ kind: FavoriteKind, action: FavoriteAction, targetId: z.union([id, z.int()]), on: z.boolean() }),
+    z.object({
+      kind: FavoriteKind,
+      action: FavoriteAction,
+      userId: z.optional(z.int()),
+      direction: z.optional(z.enum(['in', 'out'])),
+      page: Paging.page,
+      pageSize: Paging.pageSize,
+    }),
+  ]),
+  reply: z.union([ok(z.object({ on: z.boolean(), count: z.int() })), page(Image), page(Model), page(PublicUser)]),
+});
+
+export const listDatasets = endpoint('listDatasets', {
+  method: 'POST',
+  path: '/api/v2/common/datas',
+  access: 'member',
+  body: z.object({ ...Paging }),
+  reply: page(Dataset),
+});
+
+export const saveDataset = endpoint('saveDataset', {
+  method: 'PUT',
+  path: '/api/v2/common/datas',
+  access: 'member',
+  body: z.object({
+    id: z.optional(id),
+    name: z.string().check(z.minLength(1, '请填写数据集名称'), z.maxLength(30, '数据集名称最多 30 字')),
+    desc: z.optional(z.string().check(z.maxLength(500))),
+    items: z
+      .array(
+        z.object({ key: z.optional(z.string().check(z.maxLength(512))), id: z.optional(id), caption: z.string().check(z.maxLength(1000)) }),
+      )
+      .check(z.maxLength(200)),
+  }),
+  reply: ok(Dataset),
+});
+
+export const deleteDataset = endpoint('deleteDataset', {
+  method: 'DELETE',
+  path: '/api/v2/common/datas/:id',
+  access: 'member',
+  reply: ok(z.object({ deleted: z.literal(1) })),
+});
+
+export const Upload = z.object({ key: z.string(), width: z.int(), height: z.int(), hash: z.string() });
+export type Upload = z.infer<typeof Upload>;
+
+/** Pictures for the tools: up to 20 files of 20 MB, told apart by content. */
+export const upload = endpoint('upload', {
+  method: 'POST',
+  path: '/api/v2/common/upload',
+  access: 'member',
+  files: ['file', 'purpose'],
+  reply: ok(z.array(Upload)),
+});
+
+export const PresetType = z.object({ id: z.string(), name: z.string(), sort: z.int() });
+export type PresetType = z.infer<typeof PresetType>;
+export const Preset = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  image: z.string(),
+  prompt: z.string(),
+  negativePrompt: z.string(),
+  params: z.partial(GenParams),
+  modelIds: z.array(z.string()),
+  sort: z.int(),
+});
+export type Preset = z.infer<typeof Preset>;
+
+export const presetTypes = endpoint('presetTypes', {
+  method: 'POST',
+  path: '/api/v2/common/presets_type',
+  alsoGet: true,
+  reply: page(PresetType),
+});
+
+export const presetsByModel = endpoint('presetsByModel', {
+  method: 'POST',
+  path: '/api/v2/common/presetsByModel',
+  body: z.object({ ...Paging, modelId: z.string().check(z.maxLength(64)), type: z.optional(z.string().check(z.maxLength(64))) }),
+  reply: page(Preset),
+});
+
+/** What this installation runs: the active engine and what it can't do, sandbox parts, the company line of the footer. */
+export const Meta = z.object({
+  version: z.string(),
+  engine: z.object({ id: z.string(), name: z.string(), preview: z.boolean(), missing: z.array(z.string()) }),
+  preview: z.boolean(),
+  features: z.object({ training: z.boolean(), three: z.boolean(), matting: z.boolean(), interrogate: z.boolean(), logo: z.boolean(), enlarge: z.boolean() }),
+  captcha: z.string(),
+  pay: z.object({ mode: z.enum(['off', 'sandbox', 'alipay']) }),
+  site: z.object({ company: z.string(), icp: z.string(), police: z.string(), contact: z.string() }),
+  dev: z.boolean(),
+});
+export type Meta = z.infer<typeof Meta>;
+
+export const meta = endpoint('meta', { method: 'GET', path: '/api/v2/meta', reply: ok(Meta) });

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { Image, TaskKind } from './content.ts';
+import { endpoint, ok, page, Paging } from './endpoint.ts';
+import { GenParams, PROMPT_MAX, text } from './params.ts';
+
+const Controls = {
+  /** Milliseconds to hold the reply until the task ends; 0 answers at once. */
+  wait: z.optional(z.int().check(z.gte(0), z.lte(20_000))),
+  /** Only say the price; no task is made. */
+  quote: z.optional(z.boolean()),
+};
+
+export const TaskStatus = z.enum(['queued', 'running', 'success', 'failed', 'canceled']);
+export type TaskStatus = z.infer<typeof TaskStatus>;
+
+/** One piece of work on the server's queue. `preview` is the picture under way; `images` grows as pictures are done. */
+export const Task = z.object({
+  id: z.string(),
+  kind: TaskKind,
+  status: TaskStatus,
+  progress: z.int().check(z.gte(0), z.lte(100)),
+  /** Tasks ahead in the queue. */
+  ahead: z.int(),
+  /** Seconds until it is likely done; null when unknown. */
+  eta: z.nullable(z.int()),
+  preview: z.nullable(z.string()),
+  images: z.array(Image),
+  result: z.nullable(z.record(z.string(), z.unknown())),
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  cost: z.int(),
+  /** Points given back, 0 when none. */
+  refunded: z.int(),
+  params: z.nullable(GenParams),
+  /** Name of the checkpoint, for captions. */
+  model: z.nullable(z.string()),
+  engine: z.string(),
+  createdAt: z.string(),
+  startedAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+});
+export type Task = z.infer<typeof Task>;
+
+/** What a press of the button will cost, which points go first, and what is left. */
+export const Quote = z.object({
+  cost: z.int(),
+  unit: z.int(),
+  num: z.int(),
+  balance: z.int(),
+  after: z.int(),
+  spend: z.array(z.object({ bucket: z.enum(['point', 'point_gift', 'point_permission']), amount: z.int(), expiresAt: z.nullable(z.string()) })),
+  eta: z.nullable(z.int()),
+  priority: z.boolean(),
+});
+export type Quote = z.infer<typeof Quote>;
+
+const Generated = ok(z.union([Task, Quote]));
+const GenBody = z.object({ ...GenParams.shape, ...Controls });
+
+export const txt2img = endpoint('txt2img', { method: 'POST', path: '/api/v2/sd/txt2img', access: 'member', body: GenBody, reply: Generated });
+export const img2img = endpoint('img2img', { method: 'POST', path: '/api/v2/sd/img2img', access: 'member', body: GenBody, reply: Generated });
+
+export const cancelTxt2img = endpoint('cancelTxt2img', { method: 'DELETE', path: '/api/v2/sd/txt2img/:id', access: 'member', reply: ok(Task) });
+export const cancelImg2img = endpoint('cancelImg2img', { method: 'DELETE', path: '/api/v2/sd/img2img/:id', access: 'member', reply: ok(Task) });
+
+export const taskDetail = endpoint('taskDetail', {
+  method: 'POST',
+  path: '/api/v2/common/tasks/:id',
+  access: 'member',
+  alsoGet: true,
+  reply: ok(Task),
+});
+
+/** Conditions: kind, status. Newest first. */
+export const listTasks = endpoint('listTasks', {
+  method: 'POST',
+  path: '/api/v2/common/tasks',
+  access: 'member',
+  body: z.object({ ...Paging }),
+  reply: page(Task),
+});
+
+export const cancelTask = endpoint('cancelTask', { method: 'DELETE', path: '/api/v2/common/tasks/:id', access: 'member', reply: ok(Task) });
+
+const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
+
+export const matt = endpoint('matt', {
+  method: 'POST',
+  path: '/api/v2/ai/matt',
+  access: 'member',
+  body: z.object({
+    image,
+    mode: z.optional(z.enum(['auto', 'person', 'object'])),
+    feather: z.optional(z.number().check(z.gte(0), z.lte(20))),
+    background: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+    ...Controls,
+  }),
+  reply: Generated,
+});
+
+export const interrogate = endpoint('interrogate', {
+  method: 'POST',
+  path: '/api/v2/ai/interrogate',
+  access: 'member',
+  body: z.object({ image, ...Controls }),
+  reply: Generated,
+});
+
+export const enlarge = endpoint('enlarge', {
+  method: 'POST',
+  path: '/api/v2/ai/enlarge',
+  access: 'member',
+  body: z.object({ image, scale: z.optional(z.literal([2, 4])), width: z.optional(z.int()), sharpen: z.optional(z.number()), ...Controls }),
+  reply: Generated,
+});
+
+export const three = endpoint('three', {
+  method: 'POST',
+  path: '/api/v2/ai/three',
+  access: 'member',
+  body: z.object({
+    image: z.optional(image),
+    prompt: z.optional(text(PROMPT_MAX, `画面描述最多 ${PROMPT_MAX} 字`)),
+    mode: z.optional(z.enum(['relief', 'extrude', 'engine'])),
+    depth: z.optional(z.number()),
+    ...Controls,
+  }),
+  reply: Generated,
+});
+
+export const logo = endpoint('logo', {
+  method: 'POST',
+  path: '/api/v2/ai/logo',
+  access: 'member',
+  body: z.object({
+    text: text(20, '名称最多 20 字').check(z.minLength(1, '请填写名称')),
+    slogan: z.optional(text(40, '标语最多 40 字')),
+    style: z.string().check(z.maxLength(40)),
+    colors: z.optional(z.array(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))).check(z.maxLength(5))),
+    num: z.optional(z.int().check(z.gte(1), z.lte(8))),
+    seed: z.optional(z.int()),
+    three: z.optional(z.boolean()),
+    ...Controls,
+  }),
+  reply: Generated,
+});
+
+/** Chinese description to English words, or back. `complete` is false when some words had no entry. */
+export const translate = endpoint('translate', {
+  method: 'POST',
+  path: '/api/v2/ai/translation',
+  access: 'member',
+  body: z.object({ text: text(PROMPT_MAX, `最多 ${PROMPT_MAX} 字`), to: z._default(z.enum(['en', 'zh']), 'en') }),
+  reply: ok(z.object({ text: z.string(), engine: z.string(), complete: z.boolean() })),
+});

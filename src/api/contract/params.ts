@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+/** Longest description and negative description, in characters. */
+export const PROMPT_MAX = 2000;
+/** Most LoRA models one picture may use. */
+export const LORAS_MAX = 5;
+
+const side = z.int().check(z.gte(64, '边长至少 64 像素'), z.lte(2048, '边长最多 2048 像素'), z.multipleOf(8, '边长须是 8 的倍数'));
+// @__NO_SIDE_EFFECTS__
+export const text = (max: number, message: string) => z.string().check(z.maxLength(max, message));
+
+/** Everything that decides a picture. Stored with it, written into its file, and enough to make it again. */
+export const GenParams = z.object({
+  prompt: text(PROMPT_MAX, `画面描述最多 ${PROMPT_MAX} 字`).check(z.regex(/\S/, '请填写画面描述')),
+  negativePrompt: z.optional(text(PROMPT_MAX, `反向描述最多 ${PROMPT_MAX} 字`)),
+  modelId: z.optional(z.string().check(z.maxLength(64))),
+  loras: z.optional(
+    z
+      .array(z.object({ id: z.string().check(z.maxLength(64)), weight: z.number().check(z.gte(-2), z.lte(2)) }))
+      .check(z.maxLength(LORAS_MAX, `最多使用 ${LORAS_MAX} 个 LoRA`)),
+  ),
+  width: z.optional(side),
+  height: z.optional(side),
+  ratio: z.optional(z.string().check(z.maxLength(10))),
+  num: z.optional(z.int().check(z.gte(1, '至少生成 1 张'), z.lte(8, '一次最多生成 8 张'))),
+  steps: z.optional(z.int().check(z.gte(1, '步数至少 1'), z.lte(60, '步数最多 60'))),
+  cfg: z.optional(z.number().check(z.gte(1, '引导强度至少 1'), z.lte(20, '引导强度最多 20'))),
+  sampler: z.optional(z.string().check(z.maxLength(40))),
+  scheduler: z.optional(z.string().check(z.maxLength(40))),
+  seed: z.optional(z.int().check(z.gte(-1, '种子应为 -1 至 4294967295'), z.lte(4_294_967_295, '种子应为 -1 至 4294967295'))),
+  presetId: z.optional(z.string().check(z.maxLength(64))),
+  rander: z.optional(z.string().check(z.maxLength(64))),
+  tipOptimize: z.optional(z.enum(['off', 'light', 'full'])),
+  tipFollow: z.optional(z.number()),
+  hires: z.optional(
+    z.object({
+      scale: z.number().check(z.gte(1), z.lte(2)),
+      upscaler: z.optional(z.string().check(z.maxLength(60))),
+      denoise: z.optional(z.number().check(z.gte(0), z.lte(1))),
+    }),
+  ),
+  visibility: z.optional(z.enum(['public', 'private', 'prompt_hidden'])),
+  /** Image-to-image: the source (an uploaded key or a data URL), how far to leave it, and how it is fitted. */
+  image: z.optional(z.string().check(z.maxLength(12_000_000, '参考图太大'))),
+  denoise: z.optional(z.number().check(z.gte(0, '重绘幅度应为 0 至 1'), z.lte(1, '重绘幅度应为 0 至 1'))),
+  resizeMode: z.optional(z.enum(['fill', 'fit', 'crop'])),
+});
+export type GenParams = z.infer<typeof GenParams>;
