@@ -25,7 +25,19 @@ const browser = {
 };
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routes/routeTree.gen.ts', quoteStyle: 'single', semicolons: true }), react({ compiler: true }), tailwindcss(), msw()],
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routes/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react({ compiler: true }),
+    tailwindcss(),
+    msw(),
+  ],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/files': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2023',
@@ -43,7 +55,10 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,mocks,tools}/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
       { extends: true, plugins: [storybookTest({ configDir: '.storybook' })], test: { name: 'storybook', browser } },
       {
         extends: true,

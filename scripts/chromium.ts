@@ -37,13 +37,16 @@ export function findChromium(): string | undefined {
 if (import.meta.filename === process.argv[1]) {
   if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Chromium is not installed: installing Debian’s package for the browser tests.');
-    const run = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const run = (...args: string[]) =>
+      execFileSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
     run('update', '-qq');
     run('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
   }
   const found = findChromium();
   if (!found) {
-    console.error('Browser tests need Chromium. Install it (Debian: `apt-get install chromium`) or set CHROMIUM_PATH to a Chromium or Chrome binary.');
+    console.error(
+      'Browser tests need Chromium. Install it (Debian: `apt-get install chromium`) or set CHROMIUM_PATH to a Chromium or Chrome binary.',
+    );
     process.exit(1);
   }
 }

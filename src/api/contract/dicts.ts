@@ -17,8 +17,19 @@ export const Dict = z.object({
 export type Dict = z.infer<typeof Dict>;
 
 export const DictName = z.enum([
-  'point_config', 'tel', 'tags', 'mofa', 'range', 'configRight', 'canvaRatioList', 'makeNumList', 'rander', 'tipOptimizeList',
-  'tipFllowList', 'visibilityList', 'sensitive',
+  'point_config',
+  'tel',
+  'tags',
+  'mofa',
+  'range',
+  'configRight',
+  'canvaRatioList',
+  'makeNumList',
+  'rander',
+  'tipOptimizeList',
+  'tipFllowList',
+  'visibilityList',
+  'sensitive',
 ]);
 export type DictName = z.infer<typeof DictName>;
 

@@ -10,12 +10,17 @@ type Schema = z.core.$ZodType;
 export type Access = 'anyone' | 'optional' | 'member';
 
 /** One call of the product, declared once and read by the client, the server, the mocks and the OpenAPI document. */
-export type Endpoint<Path extends string = string, Body extends Schema | undefined = Schema | undefined, Reply extends Schema = Schema> = {
+export type Endpoint<
+  Path extends string = string,
+  Body extends Schema | undefined = Schema | undefined,
+  Reply extends Schema = Schema,
+  A extends Access = Access,
+> = {
   name: string;
   method: Method;
   /** One spelling for ky, Hono and MSW: `/api/v2/common/tasks/:id`. */
   path: Path;
-  access: Access;
+  access: A;
   /** JSON body; absent where the call takes none. */
   body: Body;
   /** The whole reply, envelope included. */
@@ -33,7 +38,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 /** Path parameters of an endpoint, by name. */
-export type Params<E> = E extends Endpoint<infer Path, infer _B, infer _R> ? { [K in ParamNames<Path>]: string } : never;
+export type Params<E> = E extends Endpoint<infer Path, infer _B, infer _R, infer _A> ? { [K in ParamNames<Path>]: string } : never;
 /** What a caller sends as the body. */
 export type BodyOf<E> = E extends { body: infer B } ? (B extends Schema ? z.core.input<B> : undefined) : never;
 /** What the server reads after parsing the body. */
@@ -41,18 +46,20 @@ export type ParsedBody<E> = E extends { body: infer B } ? (B extends Schema ? z.
 /** The parsed reply. */
 export type Reply<E> = E extends { reply: infer R } ? (R extends Schema ? z.core.output<R> : never) : never;
 
-type Spec<Path extends string, Body extends Schema | undefined, R extends Schema> = Omit<
-  Endpoint<Path, Body, R>,
+type Spec<Path extends string, Body extends Schema | undefined, R extends Schema, A extends Access> = Omit<
+  Endpoint<Path, Body, R, A>,
   'name' | 'body' | 'access'
-> & { body?: Body; access?: Access };
+> & { body?: Body; access?: A };
 
 /** Declares a call. `name` is its operation id in the OpenAPI document. */
 // @__NO_SIDE_EFFECTS__
-export function endpoint<const Path extends string, Body extends Schema | undefined = undefined, R extends Schema = Schema>(
-  name: string,
-  spec: Spec<Path, Body, R>,
-): Endpoint<Path, Body, R> {
-  return { access: 'anyone', ...spec, name, body: spec.body as Body };
+export function endpoint<
+  const Path extends string,
+  Body extends Schema | undefined = undefined,
+  R extends Schema = Schema,
+  const A extends Access = 'anyone',
+>(name: string, spec: Spec<Path, Body, R, A>): Endpoint<Path, Body, R, A> {
+  return { ...spec, access: spec.access ?? ('anyone' as A), name, body: spec.body as Body };
 }
 
 /** Spec §7: success is HTTP 200 and, where a body code is sent, 200. */

@@ -47,7 +47,9 @@ export const Quote = z.object({
   num: z.int(),
   balance: z.int(),
   after: z.int(),
-  spend: z.array(z.object({ bucket: z.enum(['point', 'point_gift', 'point_permission']), amount: z.int(), expiresAt: z.nullable(z.string()) })),
+  spend: z.array(
+    z.object({ bucket: z.enum(['point', 'point_gift', 'point_permission']), amount: z.int(), expiresAt: z.nullable(z.string()) }),
+  ),
   eta: z.nullable(z.int()),
   priority: z.boolean(),
 });
@@ -56,11 +58,33 @@ export type Quote = z.infer<typeof Quote>;
 const Generated = ok(z.union([Task, Quote]));
 const GenBody = z.object({ ...GenParams.shape, ...Controls });
 
-export const txt2img = endpoint('txt2img', { method: 'POST', path: '/api/v2/sd/txt2img', access: 'member', body: GenBody, reply: Generated });
-export const img2img = endpoint('img2img', { method: 'POST', path: '/api/v2/sd/img2img', access: 'member', body: GenBody, reply: Generated });
+export const txt2img = endpoint('txt2img', {
+  method: 'POST',
+  path: '/api/v2/sd/txt2img',
+  access: 'member',
+  body: GenBody,
+  reply: Generated,
+});
+export const img2img = endpoint('img2img', {
+  method: 'POST',
+  path: '/api/v2/sd/img2img',
+  access: 'member',
+  body: GenBody,
+  reply: Generated,
+});
 
-export const cancelTxt2img = endpoint('cancelTxt2img', { method: 'DELETE', path: '/api/v2/sd/txt2img/:id', access: 'member', reply: ok(Task) });
-export const cancelImg2img = endpoint('cancelImg2img', { method: 'DELETE', path: '/api/v2/sd/img2img/:id', access: 'member', reply: ok(Task) });
+export const cancelTxt2img = endpoint('cancelTxt2img', {
+  method: 'DELETE',
+  path: '/api/v2/sd/txt2img/:id',
+  access: 'member',
+  reply: ok(Task),
+});
+export const cancelImg2img = endpoint('cancelImg2img', {
+  method: 'DELETE',
+  path: '/api/v2/sd/img2img/:id',
+  access: 'member',
+  reply: ok(Task),
+});
 
 export const taskDetail = endpoint('taskDetail', {
   method: 'POST',

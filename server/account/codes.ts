@@ -1,0 +1,115 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { AccountId } from '#api/contract/account-rules.ts';
+import type { CodePurpose } from '#api/contract/account.ts';
+import { codes, settings } from '../db/schema.ts';
+import { hmac, randomKey, sameText, sixDigits, uuidv7 } from '../http/crypto.ts';
+import { countAgainst, countOf, forgetCount } from '../http/limits.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Db, Ports } from '../ports.ts';
+
+/** Spec §9: a minute between two codes. */
+export const COOLDOWN = 60;
+const LIFETIME = 5 * 60;
+/** Wrong answers until a code is burnt. */
+const TRIES = 5;
+
+/** The HMAC key of this data directory, made on first use. */
+export async function secretOf(db: Db): Promise<string> {
+  await db
+    .insert(settings)
+    .values({ key: 'hmac', value: randomKey(32) })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'hmac'));
+  if (!row) throw new Error('the HMAC key is missing');
+  return row.value;
+}
+
+function macOf(secret: string, to: AccountId, purpose: CodePurpose, id: string, code: string): Promise<string> {
+  return hmac(secret, [to.value, purpose, id, code].join('|'));
+}
+
+/** Sends a fresh code. Limits per target and per address; the cooldown starts only once the message has left. */
+export async function sendCode(ports: Ports, to: AccountId, purpose: CodePurpose, ip: string): Promise<void> {
+  const { db } = ports;
+  const now = ports.now();
+  const cooling = await countOf(db, now, `cooldown:${to.value}`);
+  if (cooling.count > 0) throw new Refusal('TOO_FREQUENT', { retryAfter: cooling.seconds });
+  await countAgainst(db, now, [
+    { key: `cooldown:${to.value}`, max: 1, seconds: COOLDOWN },
+    { key: `codes-hour:${to.value}`, max: 5, seconds: 3600 },
+    { key: `codes-day:${to.value}`, max: 10, seconds: 24 * 3600 },
+    { key: `codes-ip:${ip}`, max: 20, seconds: 3600 },
+  ]);
+  const id = uuidv7(now);
+  const code = sixDigits();
+  const mac = await macOf(await secretOf(db), to, purpose, id, code);
+  await db
+    .insert(codes)
+    .values({ id, target: to.value, purpose, mac, ip, createdAt: now, expiresAt: new Date(now.getTime() + LIFETIME * 1000) });
+  try {
+    await ports.notify.send({ to: to.value, code, purpose });
+  } catch (cause) {
+    await db.delete(codes).where(eq(codes.id, id));
+    await forgetCount(db, `cooldown:${to.value}`);
+    ports.log(`code not sent: ${cause instanceof Error ? cause.message : 'unknown cause'}`);
+    throw new Refusal('SEND_FAILED');
+  }
+}
+
+type Found = typeof codes.$inferSelect;
+
+/** The newest code of this target and purpose, if `code` is it. Each wrong answer counts against it and against its asker. */
+async function match(ports: Ports, to: AccountId, purpose: CodePurpose, code: string, ip: string): Promise<Found> {
+  const { db } = ports;
+  const now = ports.now();
+  const [found] = await db
+    .select()
+    .from(codes)
+    .where(
+      and(eq(codes.target, to.value), eq(codes.purpose, purpose), isNull(codes.usedAt), gt(codes.expiresAt, now), lt(codes.tries, TRIES)),
+    )
+    .orderBy(desc(codes.createdAt), desc(codes.id))
+    .limit(1);
+  if (found && sameText(await macOf(await secretOf(db), to, purpose, found.id, code.trim()), found.mac)) return found;
+  await countAgainst(db, now, [
+    { key: `wrong-code:${to.value}`, max: 10, seconds: 300 },
+    { key: `wrong-code-ip:${ip}`, max: 30, seconds: 300 },
+  ]);
+  if (found)
+    await db
+      .update(codes)
+      .set({ tries: sql`${codes.tries} + 1` })
+      .where(eq(codes.id, found.id));
+  throw new Refusal('BAD_CODE');
+}
+
+/** Uses a code up. Two racing calls: the update lets one through. */
+export async function consumeCode(
+  ports: Ports,
+  to: AccountId,
+  purpose: CodePurpose,
+  code: string,
+  ip: string,
+  verifiedWithin?: number,
+): Promise<void> {
+  const found = await match(ports, to, purpose, code, ip);
+  if (verifiedWithin !== undefined) {
+    const since = ports.now().getTime() - (found.verifiedAt?.getTime() ?? 0);
+    if (since > verifiedWithin * 1000) throw new Refusal('NOT_VERIFIED');
+  }
+  const used = await ports.db
+    .update(codes)
+    .set({ usedAt: ports.now() })
+    .where(and(eq(codes.id, found.id), isNull(codes.usedAt)))
+    .returning({ id: codes.id });
+  if (used.length === 0) throw new Refusal('BAD_CODE');
+}
+
+/** Spec §7 `POST api/sessions`: marks a code as shown by its owner, and leaves it for the change that follows, for ten minutes. */
+export async function verifyCode(ports: Ports, to: AccountId, purpose: CodePurpose, code: string, ip: string): Promise<Date> {
+  const found = await match(ports, to, purpose, code, ip);
+  const now = ports.now();
+  const until = new Date(now.getTime() + 600_000);
+  await ports.db.update(codes).set({ verifiedAt: now, expiresAt: until }).where(eq(codes.id, found.id));
+  return until;
+}

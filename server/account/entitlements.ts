@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Permission, VipType } from '#api/contract/account.ts';
+import { memberships, plans } from '../db/schema.ts';
+import { balance, expire, grant } from '../points/ledger.ts';
+import type { Db } from '../ports.ts';
+
+type PlanRow = typeof plans.$inferSelect;
+
+/** Spec §3: -1 is the free plan, permanent and owned by everybody. */
+const FREE = -1;
+
+/** The membership in effect: its type, its end, and the plan row that says what it allows. */
+export async function planOf(db: Db, userId: number, now: Date): Promise<{ vipType: VipType; endTime: Date | null; plan: PlanRow }> {
+  const at = now.toISOString();
+  const [current] = await db
+    .select()
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        sql`${memberships.startAt} <= ${at}::timestamptz and (${memberships.endAt} is null or ${memberships.endAt} > ${at}::timestamptz)`,
+      ),
+    )
+    .orderBy(desc(memberships.type))
+    .limit(1);
+  const type = current?.type ?? FREE;
+  const [plan] = await db.select().from(plans).where(eq(plans.type, type)).orderBy(asc(plans.time)).limit(1);
+  if (!plan) throw new Error(`no plan of type ${type} is configured`);
+  return { vipType: type as VipType, endTime: current?.endAt ?? null, plan };
+}
+
+/** The China day of a moment, as `2026-11-21`: gift points are given and expire by it. */
+export function chinaDay(now: Date): string {
+  return new Date(now.getTime() + 8 * 3600_000).toISOString().slice(0, 10);
+}
+
+/** Spec §9: gift points live within 24 hours. Given lazily, once a China day, and gone with that day's end. */
+export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<void> {
+  const day = chinaDay(now);
+  const [free] = await db.select({ point: plans.point }).from(plans).where(eq(plans.type, FREE)).limit(1);
+  if (!free?.point) return;
+  const expiresAt = new Date(Date.parse(`${day}T00:00:00+08:00`) + 24 * 3600_000);
+  await grant(db, {
+    userId,
+    bucket: 'point_gift',
+    amount: free.point,
+    expiresAt,
+    idem: `gift:${userId}:${day}`,
+    kind: 'gift',
+    ref: day,
+    desc: '每日登录赠送',
+    now,
+  });
+}
+
+/** Points and features of a member, with today's gift given and what ran out booked. */
+export async function permissionOf(db: Db, userId: number, now: Date): Promise<Permission> {
+  await expire(db, userId, now);
+  await giveDailyGift(db, userId, now);
+  const { plan, endTime } = await planOf(db, userId, now);
+  const points = await balance(db, userId, now);
+  return {
+    ...points,
+    endTime: endTime?.toISOString() ?? null,
+    features: {
+      picNum: plan.picNum,
+      modelNum: plan.modelNum,
+      private: plan.private,
+      queue: plan.queue,
+      three: plan.three,
+      enlarge: plan.enlarge,
+    },
+  };
+}

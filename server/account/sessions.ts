@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import { sessions, users } from '../db/schema.ts';
+import { randomKey, sha256 } from '../http/crypto.ts';
+import type { Db } from '../ports.ts';
+
+/** The account row of whoever is signed in. */
+export type Member = typeof users.$inferSelect;
+
+const DAYS_30 = 30 * 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
+
+/** Opens a session and returns its token, which is shown once and stored only as a hash. */
+export async function openSession(db: Db, userId: number, from: { ip: string; agent: string; now: Date }): Promise<string> {
+  const token = randomKey(32);
+  await db.insert(sessions).values({
+    hash: await sha256(token),
+    userId,
+    createdAt: from.now,
+    lastSeen: from.now,
+    expiresAt: new Date(from.now.getTime() + DAYS_30),
+    ip: from.ip,
+    agent: from.agent,
+  });
+  return token;
+}
+
+/** Who a token belongs to, or null. A session in use slides on for 30 days, written at most once an hour. */
+export async function memberOf(db: Db, token: string, now: Date): Promise<Member | null> {
+  if (token.length < 20 || token.length > 200) return null;
+  const hash = await sha256(token);
+  const [row] = await db.select().from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(eq(sessions.hash, hash)).limit(1);
+  if (!row || row.sessions.expiresAt <= now) return null;
+  if (now.getTime() - row.sessions.lastSeen.getTime() > HOUR) {
+    await db
+      .update(sessions)
+      .set({ lastSeen: now, expiresAt: new Date(now.getTime() + DAYS_30) })
+      .where(eq(sessions.hash, hash));
+  }
+  return row.users;
+}
+
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.hash, await sha256(token)));
+}
+
+/** Signs a member out everywhere. */
+export async function closeAllSessions(db: Db, userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Removes what has run out; part of the sweep. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(sql`${sessions.expiresAt} <= ${now.toISOString()}::timestamptz`);
+}

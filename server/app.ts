@@ -1,0 +1,101 @@
+import { Hono } from 'hono';
+import * as accountContract from '#api/contract/account.ts';
+import * as billingContract from '#api/contract/billing.ts';
+import * as contentContract from '#api/contract/content.ts';
+import * as dictsContract from '#api/contract/dicts.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import * as generationContract from '#api/contract/generation.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { memberOf } from './account/sessions.ts';
+import { billingRoutes } from './billing/billing-routes.ts';
+import { datasetsRoutes } from './datasets/datasets-routes.ts';
+import { dictsRoutes } from './dicts/dicts-routes.ts';
+import { favoritesRoutes } from './favorites/favorites-routes.ts';
+import { generateRoutes } from './generate/generate-routes.ts';
+import { randomKey } from './http/crypto.ts';
+import { filesRoutes } from './http/files.ts';
+import { openApi } from './http/openapi.ts';
+import { Refusal } from './http/refusal.ts';
+import { imagesRoutes } from './images/images-routes.ts';
+import { modelsRoutes } from './models/models-routes.ts';
+import { ok } from './http/reply.ts';
+import { type App, type Env, mount } from './mount.ts';
+import type { Ports } from './ports.ts';
+
+/** Every call of the contract. */
+export const endpoints: Endpoint[] = [accountContract, billingContract, contentContract, dictsContract, generationContract].flatMap(
+  (module) =>
+    Object.values(module).filter(
+      (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
+    ),
+);
+
+/** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */
+export function createApp(ports: Ports): App {
+  const app: App = new Hono<Env>({ strict: false });
+
+  app.use('*', async (c, next) => {
+    c.set('requestId', randomKey(6));
+    const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+    c.set('ip', forwarded || (c.env?.ip ?? '127.0.0.1'));
+    await next();
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    c.header('X-Request-Id', c.get('requestId'));
+  });
+
+  app.use('/api/*', async (c, next) => {
+    const header = c.req.header('authorization') ?? '';
+    const token = /^Bearer ([\w-]{20,200})$/.exec(header)?.[1] ?? '';
+    const member = token ? await memberOf(ports.db, token, ports.now()) : null;
+    if (member?.suspended) throw new Refusal('FORBIDDEN');
+    c.set('token', member ? token : '');
+    c.set('member', member);
+    await next();
+  });
+
+  billingRoutes(app, ports);
+  accountRoutes(app, ports);
+  generateRoutes(app, ports);
+  imagesRoutes(app, ports);
+  modelsRoutes(app, ports);
+  favoritesRoutes(app, ports);
+  datasetsRoutes(app, ports);
+  dictsRoutes(app, ports);
+  filesRoutes(app, ports);
+
+  mount(app, contentContract.meta, async () => {
+    const { config, engine } = ports;
+    const caps = await engine.caps();
+    return ok({
+      version: '0.1.0',
+      engine: { id: engine.id, name: caps.name, preview: caps.preview, missing: caps.missing },
+      preview: caps.preview,
+      features: { training: false, three: false, matting: false, interrogate: false, logo: false, enlarge: false },
+      captcha: config.captcha,
+      pay: { mode: config.pay },
+      site: config.site,
+      dev: config.dev,
+    });
+  });
+
+  let document: Record<string, unknown> | undefined;
+  app.get('/api/openapi.json', (c) => c.json((document ??= openApi(endpoints))));
+  app.get('/healthz', (c) => c.text('ok'));
+
+  app.onError((error, c) => {
+    c.header('Cache-Control', 'no-store');
+    if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+      return c.json(error.body(), error.status);
+    }
+    // A database error's message holds the whole query with its values: only its code may be written down.
+    const cause = error.cause as { code?: string } | undefined;
+    ports.log(
+      `${c.get('requestId')} ${c.req.method} ${c.req.path}: ${cause?.code ?? `${error.name}: ${'query' in error ? '' : error.message}`}`,
+    );
+    return c.json(new Refusal('INTERNAL').body(), 500);
+  });
+  app.notFound((c) => c.json(new Refusal('NOT_FOUND').body(), 404));
+  return app;
+}

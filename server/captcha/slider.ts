@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { CaptchaPuzzle } from '#api/contract/account.ts';
+import { challenges } from '../db/schema.ts';
+import { randomKey } from '../http/crypto.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Bitmap } from '../imaging/bitmap.ts';
+import type { Ports } from '../ports.ts';
+
+const WIDTH = 320;
+const HEIGHT = 160;
+const PIECE = 48;
+const KNOB = 8;
+/** How far off, in pixels, still counts as fitting. */
+const TOLERANCE = 5;
+const PUZZLE_SECONDS = 120;
+const TICKET_SECONDS = 120;
+/** Painted pictures of the shipped set: calm enough to see the hole, varied enough not to be learnt from a few. */
+const BACKGROUNDS = [
+  'r01',
+  'r03',
+  'r05',
+  'r07',
+  'r09',
+  't01',
+  't03',
+  't06',
+  't11',
+  't14',
+  'c03',
+  'c05',
+  'u04',
+  'k04',
+  's03',
+  'i06',
+  'p07',
+  'z05',
+];
+
+function below(n: number): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % n;
+}
+
+/** Inside the jigsaw piece: a square with a knob on its top and on its right side. */
+function inPiece(x: number, y: number): boolean {
+  const inSquare = x >= 0 && x < PIECE - KNOB && y >= KNOB && y < PIECE;
+  const knob = (cx: number, cy: number) => (x - cx) ** 2 + (y - cy) ** 2 < KNOB ** 2;
+  return inSquare || knob((PIECE - KNOB) / 2, KNOB) || knob(PIECE - KNOB, (PIECE + KNOB) / 2);
+}
+
+function dataUrl(type: string, bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return `data:${type};base64,${btoa(text)}`;
+}
+
+/** Cuts a random piece out of a random part of a picture. The answer stays on the server, for one try and two minutes. */
+export async function makePuzzle(ports: Ports, ip: string): Promise<CaptchaPuzzle> {
+  const name = BACKGROUNDS[below(BACKGROUNDS.length)] ?? 'r01';
+  const file = await ports.blobs.get(`seed/${name}.webp`);
+  if (!file) throw new Error(`the shipped picture ${name} is missing`);
+  const whole = await ports.codec.decode(file.bytes);
+  const left = below(Math.max(1, whole.width - WIDTH));
+  const top = below(Math.max(1, whole.height - HEIGHT));
+  const bg: Bitmap = { width: WIDTH, height: HEIGHT, data: new Uint8ClampedArray(WIDTH * HEIGHT * 4) };
+  for (let y = 0; y < HEIGHT; y++) {
+    const from = ((top + y) * whole.width + left) * 4;
+    bg.data.set(whole.data.subarray(from, from + WIDTH * 4), y * WIDTH * 4);
+  }
+  const x = 70 + below(WIDTH - PIECE - 80);
+  const y = 8 + below(HEIGHT - PIECE - 16);
+  const piece: Bitmap = { width: PIECE, height: PIECE, data: new Uint8ClampedArray(PIECE * PIECE * 4) };
+  for (let py = 0; py < PIECE; py++) {
+    for (let px = 0; px < PIECE; px++) {
+      if (!inPiece(px, py)) continue;
+      const from = ((y + py) * WIDTH + x + px) * 4;
+      const to = (py * PIECE + px) * 4;
+      const edge = !inPiece(px - 1, py) || !inPiece(px + 1, py) || !inPiece(px, py - 1) || !inPiece(px, py + 1);
+      for (let channel = 0; channel < 3; channel++) {
+        const value = bg.data[from + channel] ?? 0;
+        piece.data[to + channel] = edge ? value * 0.3 + 178 : value;
+        bg.data[from + channel] = edge ? value * 0.5 + 90 : value * 0.35;
+      }
+      piece.data[to + 3] = 255;
+    }
+  }
+  const id = randomKey(16);
+  const expiresAt = new Date(ports.now().getTime() + PUZZLE_SECONDS * 1000);
+  await ports.db.insert(challenges).values({ id, kind: 'puzzle', answer: x, ip, expiresAt });
+  return {
+    id,
+    width: WIDTH,
+    height: HEIGHT,
+    y,
+    bg: dataUrl('image/webp', await ports.codec.webp(bg, WIDTH)),
+    piece: dataUrl('image/webp', await ports.codec.webp(piece, PIECE)),
+  };
+}
+
+const Answer = z.object({
+  id: z.string().check(z.maxLength(64)),
+  x: z.number(),
+  track: z.array(z.tuple([z.number(), z.number(), z.number()])).check(z.maxLength(2000)),
+});
+
+function readAnswer(param: string): z.infer<typeof Answer> | null {
+  try {
+    const bytes = Uint8Array.from(atob(param), (char) => char.charCodeAt(0));
+    const parsed = z.safeParse(Answer, JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A dragged or key-stepped slide takes a moment and many small steps. The rate limits are the real guard; this stops plain scripts. */
+function isSlide(track: [number, number, number][], x: number): boolean {
+  const first = track[0];
+  const last = track.at(-1);
+  if (!first || !last || track.length < 8) return false;
+  const duration = last[0] - first[0];
+  const forward = track.every((point, i) => i === 0 || point[0] >= (track[i - 1]?.[0] ?? 0));
+  return duration >= 250 && duration <= 60_000 && forward && Math.abs(last[1] - x) <= 2;
+}
+
+/** Judges the one try a puzzle has. A right answer earns a ticket for one code, bound to the address it was earned from. */
+export async function judge(ports: Ports, param: string, ip: string): Promise<{ passed: boolean; verifyCode: string; ticket?: string }> {
+  const answer = readAnswer(param);
+  if (!answer) return { passed: false, verifyCode: 'F001' };
+  const [puzzle] = await ports.db.delete(challenges).where(eq(challenges.id, answer.id)).returning();
+  const now = ports.now();
+  if (!puzzle || puzzle.kind !== 'puzzle' || puzzle.expiresAt <= now) return { passed: false, verifyCode: 'F002' };
+  if (Math.abs(puzzle.answer - answer.x) > TOLERANCE) return { passed: false, verifyCode: 'F003' };
+  if (!isSlide(answer.track, answer.x)) return { passed: false, verifyCode: 'F004' };
+  const ticket = randomKey(24);
+  await ports.db.insert(challenges).values({ id: ticket, kind: 'ticket', ip, expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000) });
+  return { passed: true, verifyCode: 'T001', ticket };
+}
+
+/** Uses a ticket up. Every way to a code goes through here (T-CODE-07). */
+export async function spendTicket(ports: Ports, ticket: string | undefined, ip: string): Promise<void> {
+  if (ports.config.captcha === 'off') return;
+  const [found] = ticket ? await ports.db.delete(challenges).where(eq(challenges.id, ticket)).returning() : [];
+  if (!found || found.kind !== 'ticket' || found.ip !== ip || found.expiresAt <= ports.now()) throw new Refusal('CAPTCHA_REQUIRED');
+}
+
+/** Removes what nobody answered; part of the sweep. */
+export async function sweepChallenges(ports: Ports): Promise<void> {
+  await ports.db.delete(challenges).where(sql`${challenges.expiresAt} <= ${ports.now().toISOString()}::timestamptz`);
+}

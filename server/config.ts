@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+
+const Flag = z.pipe(
+  z._default(z.enum(['0', '1', 'true', 'false', '']), ''),
+  z.transform((value) => value === '1' || value === 'true'),
+);
+const Text = z._default(z.string(), '');
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.string(), 'development'),
+  PORT: z.pipe(z._default(z.string().check(z.regex(/^\d{1,5}$/)), '3000'), z.transform(Number)),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: Text,
+  ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
+  CDN: z._default(z.string(), '/files/'),
+  ORIGIN: Text,
+  ENGINE: z.optional(z.enum(['preview', 'sdapi'])),
+  ENGINE_URL: Text,
+  ENGINE_KEY: Text,
+  ENGINE_COST: z.pipe(
+    z._default(z.string().check(z.regex(/^\d{0,4}$/)), ''),
+    z.transform((value) => (value === '' ? null : Number(value))),
+  ),
+  WORKERS: z.pipe(z._default(z.string().check(z.regex(/^\d{1,2}$/)), '2'), z.transform(Number)),
+  PAY: z.optional(z.enum(['off', 'sandbox'])),
+  CAPTCHA: z.optional(z.enum(['slider', 'off'])),
+  NOTIFY: z.optional(z.enum(['mailbox'])),
+  TRUST_PROXY: Flag,
+  DEV: z.optional(Flag),
+  SITE_COMPANY: Text,
+  SITE_ICP: Text,
+  SITE_POLICE: Text,
+  SITE_CONTACT: Text,
+  AI_PRODUCER: z._default(z.string(), 'dianshi'),
+});
+
+/** Everything an operator decides, read once at start. */
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string;
+  role: 'all' | 'api' | 'worker';
+  cdn: string;
+  /** The site's own origin, for links and return addresses; empty derives it from the request. */
+  origin: string;
+  engine: { id: 'preview' | 'sdapi'; url: string; key: string };
+  /** Points a picture costs, overriding the price table; null keeps the table. */
+  unitCost: number | null;
+  workers: number;
+  pay: 'off' | 'sandbox';
+  captcha: 'slider' | 'off';
+  trustProxy: boolean;
+  /** Opens `/dev/*`: mailbox and API document. */
+  dev: boolean;
+  site: { company: string; icp: string; police: string; contact: string };
+  /** Producer code of the implicit AI label (L-05). */
+  producer: string;
+};
+
+/** A configuration that can't be run; the message is bilingual and names the variable. */
+export class ConfigError extends Error {}
+
+/** Reads the environment. In production every sandbox part must be asked for by name, so that none is there by accident. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = z.safeParse(Environment, env);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? '');
+    throw new ConfigError(`配置项 ${name} 的值不可用。Configuration: the value of ${name} is not usable.`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  if (production) {
+    const sandbox = (name: string, value: unknown, ask: string) => {
+      if (value === undefined) {
+        throw new ConfigError(
+          `生产环境不会默认启用沙箱部件：请设置 ${ask}。Production never starts a sandbox part by default: set ${name} (${ask}).`,
+        );
+      }
+    };
+    sandbox('ENGINE', e.ENGINE, 'ENGINE=sdapi 或 ENGINE=preview');
+    sandbox('PAY', e.PAY, 'PAY=off 或 PAY=sandbox');
+    sandbox('NOTIFY', e.NOTIFY, 'NOTIFY=mailbox');
+    sandbox('CAPTCHA', e.CAPTCHA, 'CAPTCHA=slider 或 CAPTCHA=off');
+  }
+  const engine = e.ENGINE ?? 'preview';
+  if (engine === 'sdapi' && !/^https?:\/\//.test(e.ENGINE_URL)) {
+    throw new ConfigError('ENGINE=sdapi 需要 ENGINE_URL（如 http://127.0.0.1:7860）。ENGINE=sdapi needs ENGINE_URL.');
+  }
+  if (e.ROLE !== 'all' && !e.DATABASE_URL) {
+    throw new ConfigError('ROLE=api/worker 需要 DATABASE_URL：内嵌数据库只能由一个进程打开。ROLE=api|worker needs DATABASE_URL.');
+  }
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    role: e.ROLE,
+    cdn: e.CDN,
+    origin: e.ORIGIN,
+    engine: { id: engine, url: e.ENGINE_URL.replace(/\/+$/, ''), key: e.ENGINE_KEY },
+    unitCost: e.ENGINE_COST,
+    workers: Math.max(1, e.WORKERS),
+    pay: e.PAY ?? 'off',
+    captcha: e.CAPTCHA ?? 'slider',
+    trustProxy: e.TRUST_PROXY,
+    dev: e.DEV ?? !production,
+    site: { company: e.SITE_COMPANY, icp: e.SITE_ICP, police: e.SITE_POLICE, contact: e.SITE_CONTACT },
+    producer: e.AI_PRODUCER,
+  };
+}

@@ -1,0 +1,64 @@
+import type { GenParams } from '#api/contract/params.ts';
+import type { Bitmap } from '../imaging/bitmap.ts';
+
+/** One picture to make. Seeds and sizes are final; `source` is the decoded reference picture of image-to-image. */
+export type Job = {
+  prompt: string;
+  negativePrompt: string;
+  width: number;
+  height: number;
+  seed: number;
+  steps: number;
+  cfg: number;
+  sampler?: string | undefined;
+  scheduler?: string | undefined;
+  /** File names or aliases of the models in the engine's own words; empty keeps the engine's default. */
+  model: string;
+  loras: { name: string; weight: number }[];
+  style?: string | undefined;
+  source?: Bitmap | undefined;
+  denoise?: number | undefined;
+  params: GenParams;
+};
+
+/** A finished picture, as pixels or as the file the engine made. */
+export type Out = { bitmap: Bitmap } | { png: Uint8Array };
+
+export type EngineIo = {
+  signal: AbortSignal;
+  /** What `saveRemote` stored when this job was started before; undefined on the first run. */
+  remote?: unknown;
+  /** Stores the engine's own id of the work before polling, so that a restart resumes instead of paying twice. */
+  saveRemote(remote: unknown): Promise<void>;
+  /** 0..1, with a small picture of the work so far where the engine has one. */
+  progress(fraction: number, preview?: Bitmap | string): void;
+};
+
+/** What an engine can't do, in words for the screen, and what it offers. */
+export type Caps = { name: string; preview: boolean; missing: string[]; samplers: string[] };
+
+/** Makes pictures. Adapters: `preview` (embedded), `sdapi` (AUTOMATIC1111 and its relatives). */
+export type Engine = {
+  id: string;
+  /** Jobs it can run at once. */
+  concurrency: number;
+  caps(): Promise<Caps>;
+  run(job: Job, io: EngineIo): Promise<Out>;
+  close?(): Promise<void>;
+};
+
+export type EngineErrorKind = 'rejected' | 'content' | 'quota' | 'unavailable' | 'timeout' | 'bad_reply';
+
+/** A job that failed inside an engine. `retry` is true only where trying again can't pay twice. */
+export class EngineError extends Error {
+  readonly kind: EngineErrorKind;
+  readonly raw: string;
+  constructor(kind: EngineErrorKind, raw: string) {
+    super(`${kind}: ${raw}`);
+    this.kind = kind;
+    this.raw = raw;
+  }
+  get retry(): boolean {
+    return this.kind === 'unavailable' || this.kind === 'timeout';
+  }
+}

@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as contract from '#api/contract/generation.ts';
+import type { Quote, Task } from '#api/contract/generation.ts';
+import { permissionOf } from '../account/entitlements.ts';
+import type { Member } from '../account/sessions.ts';
+import { tasks, timings } from '../db/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readCondition } from '../http/condition.ts';
+import { listOf, ok } from '../http/reply.ts';
+import { type App, type Ask, mount } from '../mount.ts';
+import { planSpending } from '../points/ledger.ts';
+import type { Ports } from '../ports.ts';
+import { cancel, ownTask, submit, type TaskRow, toTasks } from '../tasks/tasks.ts';
+import { resolve } from './resolve.ts';
+import { translate } from './translate.ts';
+import { inputPicture } from './uploads.ts';
+
+const finished = ['success', 'failed', 'canceled'];
+
+async function one(ports: Ports, member: Member, row: TaskRow): Promise<Task> {
+  const [task] = await toTasks(ports, member, [row]);
+  if (!task) throw new Error('a task row gave no task');
+  return task;
+}
+
+/** Holds a reply until the task ends or the wait is over, and tells the newest state. */
+async function settled(ports: Ports, member: Member, row: TaskRow, wait: number, signal: AbortSignal): Promise<Task> {
+  const until = Date.now() + wait;
+  let latest = row;
+  while (!finished.includes(latest.status) && Date.now() < until && !signal.aborted) {
+    await ports.bell.wait(Math.min(250, until - Date.now()), signal);
+    latest = await ownTask(ports.db, member, row.id);
+  }
+  return one(ports, member, latest);
+}
+
+/** R8.2: the price of a press, which points go first, and what is left. */
+async function quote(ports: Ports, member: Member, priced: { unit: number; cost: number; priority: number; num: number }): Promise<Quote> {
+  const now = ports.now();
+  const { all } = await permissionOf(ports.db, member.id, now);
+  const spend = await planSpending(ports.db, member.id, priced.cost, now);
+  const [timing] = await ports.db.select().from(timings).where(eq(timings.kind, ports.engine.id));
+  return {
+    cost: priced.cost,
+    unit: priced.unit,
+    num: priced.num,
+    balance: all,
+    after: all - priced.cost,
+    spend: spend.map(({ bucket, amount, expiresAt }) => ({ bucket, amount, expiresAt: expiresAt?.toISOString() ?? null })),
+    eta: timing ? Math.max(1, Math.round(timing.seconds * priced.num)) : null,
+    priority: priced.priority > 0,
+  };
+}
+
+/** Generating, quoting, watching and cancelling (Spec §7: `/sd`, `/ai`, `/common/tasks`). */
+export function generateRoutes(app: App, ports: Ports): void {
+  async function generate(ask: Ask<typeof contract.txt2img> | Ask<typeof contract.img2img>, kind: 'txt2img' | 'img2img') {
+    const { wait = 0, quote: quoteOnly, ...asked } = ask.body;
+    const { member } = ask;
+    if (kind === 'img2img' && !asked.image)
+      throw new Refusal('VALIDATION', { message: '请先选择参考图', fields: { image: '请先选择参考图' } });
+    const { image: source, ...words } = asked;
+    const priced = await resolve(ports, member, words);
+    if (quoteOnly) return ok(await quote(ports, member, { ...priced, num: priced.params.num }));
+    // Today's gift and what ran out are booked first, so that the charge spends what the quote showed.
+    await permissionOf(ports.db, member.id, ports.now());
+    const params =
+      kind === 'img2img' && source
+        ? { ...priced.params, image: await inputPicture(ports, member, source), denoise: asked.denoise ?? 0.6 }
+        : priced.params;
+    const row = await submit(ports, member, { kind, params, cost: priced.cost, priority: priced.priority, idem: ask.idempotencyKey });
+    ports.bell.ring();
+    return ok(await settled(ports, member, row, wait, ask.signal));
+  }
+  mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
+  mount(app, contract.img2img, (ask) => generate(ask, 'img2img'));
+
+  const stop = async (member: Member, id: string) => {
+    const row = await cancel(ports, member, id);
+    ports.bell.ring();
+    return ok(await one(ports, member, row));
+  };
+  mount(app, contract.cancelTxt2img, ({ member, params }) => stop(member, params.id));
+  mount(app, contract.cancelImg2img, ({ member, params }) => stop(member, params.id));
+  mount(app, contract.cancelTask, ({ member, params }) => stop(member, params.id));
+
+  mount(app, contract.taskDetail, async ({ member, params }) => ok(await one(ports, member, await ownTask(ports.db, member, params.id))));
+
+  mount(app, contract.listTasks, async ({ member, body }) => {
+    const { where, limit, offset } = readCondition(body, { kind: tasks.kind, status: tasks.status, createdAt: tasks.createdAt });
+    const mine = and(eq(tasks.userId, member.id), where);
+    const found = await ports.db
+      .select()
+      .from(tasks)
+      .where(mine)
+      .orderBy(sql`${tasks.createdAt} desc, ${tasks.id} desc`)
+      .limit(limit)
+      .offset(offset);
+    const total = await ports.db.$count(tasks, mine);
+    return listOf(await toTasks(ports, member, found), total);
+  });
+
+  mount(app, contract.translate, async ({ body }) => ok(translate(body.text, body.to)));
+
+  // Later work; said plainly instead of pretending.
+  const later = () => {
+    throw new Refusal('NOT_READY');
+  };
+  for (const endpoint of [contract.matt, contract.interrogate, contract.enlarge, contract.three, contract.logo])
+    mount(app, endpoint, later);
+}

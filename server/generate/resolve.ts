@@ -1,0 +1,108 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { GenParams } from '#api/contract/params.ts';
+import { planOf } from '../account/entitlements.ts';
+import type { Member } from '../account/sessions.ts';
+import { dicts, models, presets } from '../db/schema.ts';
+import type { Job } from '../engines/engine.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Db, Ports } from '../ports.ts';
+import { unitPrice } from './price.ts';
+import { assertClean } from './sensitive.ts';
+
+/** Parameters with every default filled in: what is stored, charged and written into the file. */
+export type Resolved = GenParams & {
+  width: number;
+  height: number;
+  num: number;
+  steps: number;
+  cfg: number;
+  seed: number;
+  visibility: 'public' | 'private' | 'prompt_hidden';
+};
+
+/** 3:4, the first choice of the form. */
+const DEFAULT_SIZE = { width: 896, height: 1152 };
+
+async function sizeOf(db: Db, params: GenParams): Promise<{ width: number; height: number }> {
+  if (params.width && params.height) return { width: params.width, height: params.height };
+  if (!params.ratio) return DEFAULT_SIZE;
+  const [row] = await db
+    .select()
+    .from(dicts)
+    .where(and(eq(dicts.name, 'canvaRatioList'), eq(dicts.val, params.ratio)));
+  if (!row) throw new Refusal('VALIDATION', { message: '画幅不可用，请重新选择', fields: { ratio: '画幅不可用' } });
+  return { width: Number(row.val2), height: Number(row.val3) };
+}
+
+/** Fills the form's gaps, checks words, models and what the plan allows, and prices it. Nothing is charged here. */
+export async function resolve(
+  ports: Ports,
+  member: Member,
+  params: GenParams,
+): Promise<{ params: Resolved; unit: number; cost: number; priority: number }> {
+  const { db } = ports;
+  await assertClean(db, { prompt: params.prompt, negativePrompt: params.negativePrompt });
+  const { plan, vipType } = await planOf(db, member.id, ports.now());
+  const num = params.num ?? 1;
+  if (num > plan.picNum) {
+    throw new Refusal('PLAN_REQUIRED', {
+      message: `当前套餐一次最多生成 ${plan.picNum} 张，升级会员可以更多`,
+      fields: { num: `最多 ${plan.picNum} 张` },
+    });
+  }
+  const visibility = params.visibility ?? 'public';
+  if (visibility === 'private' && !plan.private)
+    throw new Refusal('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
+  await usableModels(db, member, [...(params.modelId ? [params.modelId] : []), ...(params.loras ?? []).map((lora) => lora.id)]);
+  const size = await sizeOf(db, params);
+  const seed = params.seed === undefined || params.seed < 0 ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : params.seed;
+  const full = { ...params, ...size, num, visibility, seed, steps: params.steps ?? 28, cfg: params.cfg ?? 7 };
+  const unit = unitPrice(full, ports.config.unitCost);
+  return { params: full, unit, cost: unit * num, priority: plan.queue ? Math.max(0, vipType) : 0 };
+}
+
+async function usableModels(db: Db, member: Member, ids: string[]): Promise<(typeof models.$inferSelect)[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select()
+    .from(models)
+    .where(and(inArray(models.id, ids), eq(models.status, 'ready'), or(eq(models.visibility, 'public'), eq(models.userId, member.id))));
+  if (new Set(found.map((model) => model.id)).size < new Set(ids).size)
+    throw new Refusal('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
+  return found;
+}
+
+/** The engine's view of one picture of a task: words of style and preset joined in, models by the engine's names. */
+export async function jobOf(db: Db, params: Resolved, index: number): Promise<Omit<Job, 'source'>> {
+  const loraIds = (params.loras ?? []).map((lora) => lora.id);
+  const wanted = [...(params.modelId ? [params.modelId] : []), ...loraIds];
+  const found = wanted.length > 0 ? await db.select().from(models).where(inArray(models.id, wanted)) : [];
+  const [preset] = params.presetId ? await db.select().from(presets).where(eq(presets.id, params.presetId)) : [];
+  const [style] = params.rander
+    ? await db
+        .select()
+        .from(dicts)
+        .where(and(eq(dicts.name, 'rander'), eq(dicts.val, params.rander)))
+    : [];
+  const loras = (params.loras ?? []).flatMap((lora) => {
+    const model = found.find((one) => one.id === lora.id);
+    return model ? [{ name: model.file || model.name, weight: lora.weight, trigger: model.trigger[0] ?? '' }] : [];
+  });
+  const words = [params.prompt, style?.val2 ? String(style.val2) : '', preset?.prompt ?? '', ...loras.map((lora) => lora.trigger)];
+  return {
+    prompt: words.filter((part, i) => part && (i === 0 || !params.prompt.includes(part))).join('，'),
+    negativePrompt: [params.negativePrompt, preset?.negativePrompt].filter(Boolean).join('，'),
+    width: params.width,
+    height: params.height,
+    seed: (params.seed + index) % 2 ** 32,
+    steps: params.steps,
+    cfg: params.cfg,
+    sampler: params.sampler,
+    scheduler: params.scheduler,
+    model: found.find((one) => one.id === params.modelId)?.file ?? '',
+    loras: loras.map(({ name, weight }) => ({ name, weight })),
+    style: style?.val2 ? String(style.val2) : undefined,
+    denoise: params.denoise,
+    params,
+  };
+}

@@ -1,0 +1,54 @@
+/** Random and keyed values from Web Crypto, which Node and browsers share. */
+const encoder = new TextEncoder();
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}
+
+/** `bytes` random bytes as base64url: 32 for tokens, 16 for file keys. */
+export function randomKey(bytes: number): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof text === 'string' ? encoder.encode(text) : text;
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+export async function hmac(secret: string, text: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
+}
+
+/** Compares without telling by its duration where the first difference is. */
+export function sameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1));
+  return difference === 0;
+}
+
+/** A time-ordered UUID (version 7): new rows stay at the end of their index. */
+export function uuidv7(now: Date): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  let time = now.getTime();
+  for (let i = 5; i >= 0; i--) {
+    bytes[i] = time % 256;
+    time = Math.floor(time / 256);
+  }
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** A six-digit code, every value equally likely. */
+export function sixDigits(): string {
+  const limit = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
+  for (;;) {
+    const value = crypto.getRandomValues(new Uint32Array(1))[0] ?? limit;
+    if (value < limit) return String(value % 1_000_000).padStart(6, '0');
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { rows } from '../db/rows.ts';
+import { isSigned } from '../images/images.ts';
+import type { App } from '../mount.ts';
+import type { Ports } from '../ports.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** Serves stored files by their unguessable keys; a private picture needs its hour's signature, a deleted one is gone at once. */
+export function filesRoutes(app: App, ports: Ports): void {
+  app.get('/files/*', async (c) => {
+    const key = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
+    if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
+    if (key.startsWith('i/')) {
+      const [owner] = await rows<{ visibility: string; gone: boolean }>(
+        ports.db,
+        sql`select visibility, deleted_at is not null as gone from images where key = ${key} or thumb = ${key} limit 1`,
+      );
+      const signed = await isSigned(ports.db, key, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
+      if (!owner || owner.gone || (owner.visibility === 'private' && !signed)) return c.notFound();
+    }
+    const file = await ports.blobs.get(key);
+    if (!file) return c.notFound();
+    c.header('Content-Type', file.type);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    c.header('Cache-Control', key.startsWith('seed/') || key.startsWith('a/') ? YEAR : 'private, max-age=3600');
+    return c.body(file.bytes);
+  });
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import { Failure } from '#api/contract/endpoint.ts';
+
+/** The contract as an OpenAPI 3.1 document, derived from the same schemas that the calls are parsed with. */
+export function openApi(endpoints: Endpoint[]): Record<string, unknown> {
+  const schema = (one: z.core.$ZodType, io: 'input' | 'output') => z.toJSONSchema(one, { io, unrepresentable: 'any' });
+  const json = (one: z.core.$ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schema(one, io) } });
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }));
+    const files = endpoint.files && {
+      'multipart/form-data': {
+        schema: { type: 'object', properties: Object.fromEntries(endpoint.files.map((name) => [name, { type: 'string' }])) },
+      },
+    };
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = {
+      operationId: endpoint.name,
+      parameters,
+      ...(endpoint.access !== 'anyone' && { security: endpoint.access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
+      ...((endpoint.body || files) && { requestBody: { content: files ?? (endpoint.body && json(endpoint.body, 'input')) } }),
+      responses: {
+        200: { description: 'ok', content: json(endpoint.reply, 'output') },
+        default: { description: 'A failure: a Chinese sentence and a stable code.', content: json(Failure, 'output') },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '点石 Dianshi', version: '1' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}

@@ -1,0 +1,65 @@
+/** The statuses that may leave the server; the specified client shows every other one as an outage (Spec §8). */
+export type Status = 400 | 401 | 403 | 404 | 500 | 502 | 503 | 504;
+
+const texts = {
+  VALIDATION: [400, '提交的内容有误，请检查后重试'],
+  UNAUTHORIZED: [401, '未授权,请登录'],
+  FORBIDDEN: [403, '账号已被停用，如有疑问请联系客服'],
+  NOT_FOUND: [404, '请求的资源不存在'],
+  TOO_FREQUENT: [400, '请勿频繁操作'],
+  POINT_INSUFFICIENT: [400, '积分不足'],
+  PLAN_REQUIRED: [400, '该功能需开通会员'],
+  SENSITIVE: [400, '内容包含敏感词'],
+  FILE_TOO_LARGE: [400, '文件太大，单张不超过 20 MB'],
+  FILE_TYPE: [400, '只支持 JPG、PNG、WebP 图片'],
+  CONFLICT: [400, '这次提交与之前的不一致，请刷新后重试'],
+  INTERNAL: [500, '服务器开小差了，积分与作品不受影响，请稍后再试'],
+  ENGINE_DOWN: [502, '生成引擎暂时连不上，积分未扣，请稍后再试'],
+  MAINTENANCE: [503, '服务维护中，请稍后再试'],
+  ENGINE_TIMEOUT: [504, '生成引擎超时，积分已退回'],
+  BAD_LOGIN: [400, '账号或密码错误'],
+  BAD_CODE: [400, '验证码错误或已过期'],
+  LOCKED: [400, '尝试次数过多，请稍后再试'],
+  CAPTCHA_REQUIRED: [400, '请先完成滑块验证'],
+  SEND_FAILED: [400, '验证码没有发出，请稍后再试'],
+  WEAK_PASSWORD: [400, '密码须为 8 至 64 位，并包含字母和数字'],
+  NOT_VERIFIED: [400, '请先验证身份'],
+  BAD_NAME: [400, '昵称须为 1 至 15 个中英文字符、数字或下划线'],
+  BAD_ACCOUNT: [400, '手机号或邮箱格式不正确'],
+  BAD_CONDITION: [400, '筛选条件不支持'],
+  QUEUE_FULL: [400, '排队任务已满，请等前面的任务完成'],
+  MODEL_OFF: [400, '所选模型暂不可用，请换一个模型'],
+  IMAGE_NOT_FOUND: [400, '参考图不存在或已过期，请重新上传'],
+  IMAGE_BAD: [400, '图片无法读取，请换一张'],
+  TASK_FINISHED: [400, '任务已经结束，无法取消'],
+  SELF_FOLLOW: [400, '不能关注自己'],
+  PREVIEW_UNPUBLISHABLE: [400, '预览引擎的图不能发布到广场'],
+  NOT_READY: [400, '该功能即将开放，本次没有扣除积分'],
+  IN_USE: [400, '数据集正在训练中，暂时不能删除'],
+} as const satisfies Record<string, readonly [Status, string]>;
+
+export type RefusalCode = keyof typeof texts;
+
+/** A request the server turns down, with the status, the stable code and the Chinese sentence the member reads. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: Status;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+  constructor(code: RefusalCode, options: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(options.message ?? texts[code][1]);
+    this.code = code;
+    this.status = texts[code][0];
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+  body(): Record<string, unknown> {
+    return {
+      code: this.status,
+      message: this.message,
+      error: this.code,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.retryAfter !== undefined && { retryAfter: this.retryAfter }),
+    };
+  }
+}

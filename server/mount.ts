@@ -1,0 +1,124 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Endpoint, Params, ParsedBody, Reply } from '#api/contract/endpoint.ts';
+import type { Member } from './account/sessions.ts';
+import { Refusal } from './http/refusal.ts';
+
+/** What the transport knows of a request: Hono's bindings and variables. */
+export type Env = { Bindings: { ip?: string }; Variables: { member: Member | null; token: string; requestId: string; ip: string } };
+export type App = Hono<Env>;
+
+/** What a handler gets: the parsed body, typed path parameters and who is asking. */
+export type Ask<E extends Endpoint> = {
+  body: ParsedBody<E>;
+  params: Params<E>;
+  member: E['access'] extends 'member' ? Member : Member | null;
+  token: string;
+  ip: string;
+  agent: string;
+  /** Idempotency-Key header, or empty. */
+  idempotencyKey: string;
+  /** Uploaded files and fields of a multipart call. */
+  form: FormData | null;
+  signal: AbortSignal;
+};
+
+export type Handler<E extends Endpoint> = (ask: Ask<E>) => Promise<Reply<E>> | Reply<E>;
+
+const JSON_MAX = 14 * 1024 * 1024;
+const FORM_MAX = 420 * 1024 * 1024;
+
+const mounted = new WeakMap<App, Set<string>>();
+/** Names of the endpoints an app answers; a test holds it against the contract. */
+export function mountedNames(app: App): string[] {
+  return [...(mounted.get(app) ?? [])].sort();
+}
+
+/** Answers one call of the contract: checks who asks, parses what was sent, types what is answered. */
+export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  const names = mounted.get(app) ?? new Set<string>();
+  names.add(endpoint.name);
+  mounted.set(app, names);
+  const answer = async (c: Context<Env>) => {
+    const member = c.get('member');
+    if (endpoint.access === 'member' && !member) throw new Refusal('UNAUTHORIZED');
+    const form = endpoint.files ? await readForm(c) : null;
+    const body =
+      endpoint.body && c.req.method !== 'GET'
+        ? parse(endpoint.body, await readJson(c))
+        : endpoint.body
+          ? parse(endpoint.body, {})
+          : undefined;
+    const reply = await handler({
+      body: body as ParsedBody<E>,
+      params: c.req.param() as Params<E>,
+      member: member as Ask<E>['member'],
+      token: c.get('token'),
+      ip: c.get('ip'),
+      agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
+      idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
+      form,
+      signal: c.req.raw.signal,
+    });
+    c.header('Cache-Control', 'no-store');
+    return c.json(reply as object);
+  };
+  app.on(endpoint.alsoGet ? [endpoint.method, 'GET'] : [endpoint.method], [endpoint.path], answer);
+}
+
+async function readJson(c: Context<Env>): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  const bytes = await readBytes(c, JSON_MAX);
+  if (bytes.byteLength === 0) return {};
+  // A plain HTML form on another site can post text/plain, never JSON (T-NET-01).
+  if (!/^application\/json\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请求格式应为 JSON' });
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal('VALIDATION', { message: '请求内容不是有效的 JSON' });
+  }
+}
+
+async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
+  if (Number(c.req.header('content-length') ?? 0) > max) throw new Refusal('FILE_TOO_LARGE');
+  const body = c.req.raw.body;
+  if (!body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > max) throw new Refusal('FILE_TOO_LARGE');
+    parts.push(part);
+  }
+  const all = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.byteLength;
+  }
+  return all;
+}
+
+async function readForm(c: Context<Env>): Promise<FormData> {
+  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
+    throw new Refusal('VALIDATION', { message: '请以表单上传文件' });
+  if (Number(c.req.header('content-length') ?? 0) > FORM_MAX) throw new Refusal('FILE_TOO_LARGE');
+  try {
+    return await c.req.raw.formData();
+  } catch {
+    throw new Refusal('VALIDATION', { message: '上传没有完成，请重试' });
+  }
+}
+
+/** Parses with the schema's own Chinese sentences; anything unnamed gets one general sentence. */
+function parse(schema: z.core.$ZodType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.map(String).join('.') || 'body';
+    fields[path] ??= /\p{Script=Han}/u.test(issue.message) ? issue.message : '内容不正确';
+  }
+  const named = Object.values(fields).find((text) => text !== '内容不正确');
+  throw new Refusal('VALIDATION', { ...(named && { message: named }), fields });
+}

@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { randomKey } from '../http/crypto.ts';
+import type { Blobs } from '../ports.ts';
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+  glb: 'model/gltf-binary',
+};
+
+/** Files below `root`; keys starting with `seed/` come from the pictures shipped with the product. */
+export function diskBlobs(root: string, shipped: string): Blobs {
+  function place(key: string): string | null {
+    const base = key.startsWith('seed/') ? shipped : root;
+    const path = normalize(join(base, key.startsWith('seed/') ? key.slice(5) : key));
+    return path.startsWith(normalize(base) + sep) ? path : null;
+  }
+  return {
+    async put(key, bytes) {
+      const path = place(key);
+      if (!path) throw new Error('a key left its folder');
+      await mkdir(dirname(path), { recursive: true });
+      // Written aside first: a reader never sees half a file, even after a crash.
+      const aside = `${path}.${randomKey(6)}.part`;
+      await writeFile(aside, bytes);
+      await rename(aside, path);
+    },
+    async get(key) {
+      const path = place(key);
+      if (!path) return null;
+      try {
+        return { bytes: await readFile(path), type: types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream' };
+      } catch {
+        return null;
+      }
+    },
+    async remove(key) {
+      const path = place(key);
+      if (path && !key.startsWith('seed/')) await rm(path, { force: true });
+    },
+  };
+}

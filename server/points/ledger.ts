@@ -1,0 +1,257 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { entries, holdLots, holds, lots, txs } from '../db/schema.ts';
+import { rows } from '../db/rows.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Db } from '../ports.ts';
+
+export type Bucket = 'point' | 'point_gift' | 'point_permission';
+/** What a line of the member's point log is (Spec §7); `settle` and `expired` are inner movements. */
+export type TxKind = 'point' | 'gift' | 'gift_month' | 'paid' | 'refund' | 'settle' | 'expired';
+
+/** The accounts a lot's points can be in. Entries of one movement sum to zero. */
+type Account = 'available' | 'held' | 'granted' | 'revenue' | 'expired';
+
+const GRACE = 24 * 3600 * 1000;
+
+/** One writer per member: every operation below takes this lock first, so concurrent presses line up. */
+async function lock(tx: Db, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(20261, ${userId})`);
+}
+
+/** Opens a movement; null when this idempotency key has been booked before. */
+async function book(
+  tx: Db,
+  movement: { userId: number; idem: string; kind: TxKind; ref: string; desc: string; point: number; now: Date },
+): Promise<number | null> {
+  const { now, ...row } = movement;
+  const [made] = await tx
+    .insert(txs)
+    .values({ ...row, at: now })
+    .onConflictDoNothing({ target: txs.idem })
+    .returning({ id: txs.id });
+  return made?.id ?? null;
+}
+
+async function post(tx: Db, txId: number, moves: { lotId: number; from: Account; to: Account; amount: number }[]): Promise<void> {
+  const lines = moves.flatMap(({ lotId, from, to, amount }) => [
+    { txId, lotId, account: from, amount: -amount },
+    { txId, lotId, account: to, amount },
+  ]);
+  if (lines.length > 0) await tx.insert(entries).values(lines);
+}
+
+/** Gives points as a new lot. Booked once per `idem`; returns false when it was there already. */
+export async function grant(
+  db: Db,
+  gift: {
+    userId: number;
+    bucket: Bucket;
+    amount: number;
+    expiresAt: Date | null;
+    idem: string;
+    kind: TxKind;
+    ref: string;
+    desc: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lock(tx, gift.userId);
+    const txId = await book(tx, { ...gift, point: gift.amount });
+    if (txId === null) return false;
+    const [lot] = await tx
+      .insert(lots)
+      .values({
+        userId: gift.userId,
+        bucket: gift.bucket,
+        amount: gift.amount,
+        remaining: gift.amount,
+        expiresAt: gift.expiresAt,
+        createdAt: gift.now,
+      })
+      .returning({ id: lots.id });
+    if (!lot) throw new Error('a lot was not inserted');
+    await post(tx, txId, [{ lotId: lot.id, from: 'granted', to: 'available', amount: gift.amount }]);
+    return true;
+  });
+}
+
+const spendable = (userId: number, now: Date) =>
+  and(
+    eq(lots.userId, userId),
+    gt(lots.remaining, 0),
+    sql`(${lots.expiresAt} is null or ${lots.expiresAt} > ${now.toISOString()}::timestamptz)`,
+  );
+/** Spec §9 and R8.2: what expires first is spent first; then gifts, then membership points, then bought ones. */
+const spendingOrder = [
+  sql`${lots.expiresAt} asc nulls last`,
+  sql`case ${lots.bucket} when 'point_gift' then 0 when 'point_permission' then 1 else 2 end`,
+  asc(lots.id),
+] as const;
+
+/** Which lots a spending of `amount` would take, in order; shorter than `amount` when points are short. */
+export async function planSpending(
+  db: Db,
+  userId: number,
+  amount: number,
+  now: Date,
+): Promise<{ lotId: number; bucket: Bucket; amount: number; expiresAt: Date | null }[]> {
+  const available = await db
+    .select()
+    .from(lots)
+    .where(spendable(userId, now))
+    .orderBy(...spendingOrder);
+  const plan = [];
+  let left = amount;
+  for (const lot of available) {
+    if (left <= 0) break;
+    const take = Math.min(left, lot.remaining);
+    plan.push({ lotId: lot.id, bucket: lot.bucket as Bucket, amount: take, expiresAt: lot.expiresAt });
+    left -= take;
+  }
+  return plan;
+}
+
+/** Sets points aside for `ref`. Call it inside the transaction that makes the task. Throws POINT_INSUFFICIENT. */
+export async function hold(tx: Db, spend: { userId: number; ref: string; amount: number; desc: string; now: Date }): Promise<void> {
+  if (spend.amount <= 0) return;
+  await lock(tx, spend.userId);
+  const plan = await planSpending(tx, spend.userId, spend.amount, spend.now);
+  const found = plan.reduce((sum, part) => sum + part.amount, 0);
+  if (found < spend.amount) {
+    throw new Refusal('POINT_INSUFFICIENT', { message: `积分不足：需要 ${spend.amount}，当前 ${found}，还差 ${spend.amount - found}` });
+  }
+  const txId = await book(tx, { ...spend, idem: `paid:${spend.ref}`, kind: 'paid', point: spend.amount });
+  if (txId === null) return;
+  await tx.insert(holds).values({ ref: spend.ref, userId: spend.userId, amount: spend.amount });
+  for (const [position, part] of plan.entries()) {
+    await tx
+      .update(lots)
+      .set({ remaining: sql`${lots.remaining} - ${part.amount}` })
+      .where(eq(lots.id, part.lotId));
+    await tx.insert(holdLots).values({ ref: spend.ref, lotId: part.lotId, position, held: part.amount });
+  }
+  await post(
+    tx,
+    txId,
+    plan.map((part) => ({ lotId: part.lotId, from: 'available' as const, to: 'held' as const, amount: part.amount })),
+  );
+}
+
+/** Takes up to `amount` out of a hold, first-spent lots first for settling and last-spent first for giving back. */
+async function takeFromHold(tx: Db, ref: string, amount: number, from: 'first' | 'last'): Promise<{ lotId: number; amount: number }[]> {
+  const parts = await tx
+    .select()
+    .from(holdLots)
+    .where(and(eq(holdLots.ref, ref), gt(holdLots.held, 0)))
+    .orderBy(asc(holdLots.position));
+  const taken = [];
+  let left = amount;
+  for (const part of from === 'first' ? parts : parts.toReversed()) {
+    if (left <= 0) break;
+    const take = Math.min(left, part.held);
+    await tx
+      .update(holdLots)
+      .set({ held: sql`${holdLots.held} - ${take}` })
+      .where(and(eq(holdLots.ref, ref), eq(holdLots.lotId, part.lotId)));
+    taken.push({ lotId: part.lotId, amount: take });
+    left -= take;
+  }
+  return taken;
+}
+
+async function openHold(tx: Db, ref: string): Promise<{ userId: number; open: number } | null> {
+  const [found] = await tx.select().from(holds).where(eq(holds.ref, ref));
+  if (!found) return null;
+  await lock(tx, found.userId);
+  const [row] = await tx.select().from(holds).where(eq(holds.ref, ref));
+  return row ? { userId: row.userId, open: row.amount - row.settled - row.released } : null;
+}
+
+/** Books the delivered part of a hold as spent: `amount`, or all that is still open. */
+export async function settle(tx: Db, ref: string, now: Date, amount?: number): Promise<number> {
+  const found = await openHold(tx, ref);
+  const part = Math.min(found?.open ?? 0, amount ?? Infinity);
+  if (!found || part <= 0) return 0;
+  const txId = await book(tx, { userId: found.userId, idem: `settle:${ref}`, kind: 'settle', ref, desc: '', point: part, now });
+  if (txId === null) return 0;
+  const taken = await takeFromHold(tx, ref, part, 'first');
+  await tx
+    .update(holds)
+    .set({ settled: sql`${holds.settled} + ${part}` })
+    .where(eq(holds.ref, ref));
+  await post(
+    tx,
+    txId,
+    taken.map(({ lotId, amount: moved }) => ({ lotId, from: 'held' as const, to: 'revenue' as const, amount: moved })),
+  );
+  return part;
+}
+
+/**
+ * Gives back what is still open of a hold, to the very lots it came from. A lot that expired meanwhile gets 24 hours
+ * more: a task that failed must not cost points.
+ */
+export async function release(tx: Db, ref: string, desc: string, now: Date): Promise<number> {
+  const found = await openHold(tx, ref);
+  if (!found || found.open <= 0) return 0;
+  const txId = await book(tx, { userId: found.userId, idem: `refund:${ref}`, kind: 'refund', ref, desc, point: found.open, now });
+  if (txId === null) return 0;
+  const taken = await takeFromHold(tx, ref, found.open, 'last');
+  await tx
+    .update(holds)
+    .set({ released: sql`${holds.released} + ${found.open}` })
+    .where(eq(holds.ref, ref));
+  const grace = new Date(now.getTime() + GRACE);
+  for (const { lotId, amount } of taken) {
+    await tx
+      .update(lots)
+      .set({
+        remaining: sql`${lots.remaining} + ${amount}`,
+        expiresAt: sql`case when ${lots.expiresAt} <= ${now.toISOString()}::timestamptz then ${grace.toISOString()}::timestamptz else ${lots.expiresAt} end`,
+      })
+      .where(eq(lots.id, lotId));
+  }
+  await post(
+    tx,
+    txId,
+    taken.map(({ lotId, amount }) => ({ lotId, from: 'held' as const, to: 'available' as const, amount })),
+  );
+  return found.open;
+}
+
+/** Books what ran out as expired, lot by lot. Safe to repeat. */
+export async function expire(db: Db, userId: number, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lock(tx, userId);
+    const gone = await tx
+      .select()
+      .from(lots)
+      .where(and(eq(lots.userId, userId), gt(lots.remaining, 0), sql`${lots.expiresAt} <= ${now.toISOString()}::timestamptz`));
+    for (const lot of gone) {
+      // The end is part of the key: a lot that was given grace may expire a second time.
+      const idem = `expired:${lot.id}:${lot.expiresAt?.toISOString() ?? ''}`;
+      const txId = await book(tx, { userId, idem, kind: 'expired', ref: String(lot.id), desc: '积分到期', point: lot.remaining, now });
+      if (txId === null) continue;
+      await tx.update(lots).set({ remaining: 0 }).where(eq(lots.id, lot.id));
+      await post(tx, txId, [{ lotId: lot.id, from: 'available', to: 'expired', amount: lot.remaining }]);
+    }
+  });
+}
+
+/** Points by bucket, and the gift points that leave within 24 hours. */
+export async function balance(db: Db, userId: number, now: Date): Promise<Record<Bucket, number> & { all: number; expiring: number }> {
+  const soon = new Date(now.getTime() + GRACE).toISOString();
+  const found = await rows<{ bucket: Bucket; points: number; soon: number }>(
+    db,
+    sql`select bucket, sum(remaining)::int as points,
+          coalesce(sum(remaining) filter (where expires_at <= ${soon}::timestamptz), 0)::int as soon
+        from lots where user_id = ${userId} and remaining > 0 and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)
+        group by bucket`,
+  );
+  const of = (bucket: Bucket) => found.find((row) => row.bucket === bucket);
+  const point = of('point')?.points ?? 0;
+  const point_gift = of('point_gift')?.points ?? 0;
+  const point_permission = of('point_permission')?.points ?? 0;
+  return { point, point_gift, point_permission, all: point + point_gift + point_permission, expiring: of('point_gift')?.soon ?? 0 };
+}

@@ -1,0 +1,50 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Config } from './config.ts';
+import type * as schema from './db/schema.ts';
+import type { Engine } from './engines/engine.ts';
+import type { Bitmap } from './imaging/bitmap.ts';
+import type { Bell } from './queue/bell.ts';
+
+/** The database, embedded or not; a transaction has the same shape. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** Where files live. Keys are paths such as `i/ab/….png`; a missing key reads as null. */
+export type Blobs = {
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  get(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string } | null>;
+  remove(key: string): Promise<void>;
+};
+
+/** A picture's kind and size, read from its header without decoding it. */
+export type Sniffed = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number };
+
+/** Decoding and encoding of picture files. */
+export type Codec = {
+  /** Decodes with EXIF orientation applied; throws on anything broken. */
+  decode(bytes: Uint8Array): Promise<Bitmap>;
+  /** A WebP at most `side` pixels on its longer side, with `xmp` as its metadata packet when given. */
+  webp(bitmap: Bitmap, side: number, xmp?: string): Promise<Uint8Array>;
+};
+
+/** Password hashing: argon2id where there is Node, PBKDF2 in the browser demo. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  verify(password: string, stored: string): Promise<boolean>;
+};
+
+/** Sends a code to a phone or mail address. */
+export type Notify = { send(message: { to: string; code: string; purpose: string }): Promise<void> };
+
+/** Everything of the outside world that the server needs, so that the same app runs in Node, in tests and in a service worker. */
+export type Ports = {
+  config: Config;
+  db: Db;
+  blobs: Blobs;
+  codec: Codec;
+  passwords: Passwords;
+  notify: Notify;
+  engine: Engine;
+  bell: Bell;
+  now(): Date;
+  log(line: string): void;
+};

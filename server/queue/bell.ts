@@ -1,0 +1,29 @@
+/** Tells a waiting worker that there may be work. A missed ring costs a poll interval, never a task. */
+export type Bell = {
+  ring(): void;
+  /** Resolves at the next ring, or after `ms`, or when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+export function makeBell(): Bell {
+  const waiting = new Set<() => void>();
+  return {
+    ring() {
+      for (const wake of [...waiting]) wake();
+    },
+    wait(ms, signal) {
+      return new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          waiting.delete(done);
+          signal.removeEventListener('abort', done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        waiting.add(done);
+        signal.addEventListener('abort', done);
+        if (signal.aborted) done();
+      });
+    },
+  };
+}

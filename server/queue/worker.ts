@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import { timings } from '../db/schema.ts';
+import { rows } from '../db/rows.ts';
+import { type EngineErrorKind, EngineError } from '../engines/engine.ts';
+import { jobOf, type Resolved } from '../generate/resolve.ts';
+import { randomKey } from '../http/crypto.ts';
+import type { Bitmap } from '../imaging/bitmap.ts';
+import type { Ports } from '../ports.ts';
+import type { TaskRow } from '../tasks/tasks.ts';
+import { ATTEMPTS, claim, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
+import { deliver, keep } from './deliver.ts';
+
+const POLL_MS = 1000;
+const PROGRESS_MS = 350;
+const PREVIEW_SIDE = 256;
+
+/** What a failed task says to its member; the raw cause goes to the log only. */
+const failures: Record<EngineErrorKind, string> = {
+  rejected: '引擎拒绝了这组参数，积分已退回，请调整后重试',
+  content: '内容未通过引擎的安全检查，积分已退回',
+  quota: '引擎额度已用完，积分已退回，请稍后再试',
+  unavailable: '生成引擎暂时连不上，积分已退回，请稍后再试',
+  timeout: '生成超时，积分已退回，请稍后再试',
+  bad_reply: '引擎返回的结果无法读取，积分已退回，请重试',
+};
+
+/** Works the queue off, as many tasks at once as the engine takes, until stopped. */
+export function startWorker(ports: Ports): { stop(): Promise<void> } {
+  const worker = `w-${randomKey(8)}`;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const aborts = new Set<AbortController>();
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const task = running.size < ports.engine.concurrency ? await claim(ports.db, worker, ports.now()) : null;
+        if (task) {
+          const abort = new AbortController();
+          aborts.add(abort);
+          const work: Promise<void> = runTask(ports, worker, task, abort).finally(() => {
+            running.delete(work);
+            aborts.delete(abort);
+            ports.bell.ring();
+          });
+          running.add(work);
+          continue;
+        }
+        if (running.size === 0) await giveUpLost(ports.db, ports.now());
+      } catch (cause) {
+        ports.log(`queue: ${cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.name) : 'unknown'}`);
+      }
+      await ports.bell.wait(POLL_MS, stopping.signal);
+    }
+  }
+  const looping = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await looping;
+      // What is under way is left running in the table; the next start takes it over.
+      for (const abort of aborts) abort.abort(new Error('stopping'));
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+async function runTask(ports: Ports, worker: string, task: TaskRow, abort: AbortController): Promise<void> {
+  const beat = setInterval(() => void say({}), (LEASE_SECONDS * 1000) / 3);
+  async function say(state: Parameters<typeof report>[4]): Promise<void> {
+    try {
+      if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) abort.abort(new Error('cancelled'));
+    } catch {
+      // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
+    }
+  }
+  try {
+    await makePictures(ports, worker, task, abort, say);
+    await finish(ports.db, task, worker, ports.now(), { status: 'success' });
+  } catch (cause) {
+    if (abort.signal.aborted) return;
+    await fail(ports, worker, task, cause);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function makePictures(
+  ports: Ports,
+  worker: string,
+  task: TaskRow,
+  abort: AbortController,
+  say: (state: Parameters<typeof report>[4]) => Promise<void>,
+): Promise<void> {
+  const params = task.params as Resolved;
+  const source = params.image ? await sourceOf(ports, params.image) : undefined;
+  const [done] = await rows<{ count: number }>(ports.db, sql`select count(*)::int as count from images where task_id = ${task.id}`);
+  let remote: unknown = task.remote ?? undefined;
+  for (let index = done?.count ?? 0; index < params.num; index++) {
+    abort.signal.throwIfAborted();
+    const started = ports.now().getTime();
+    const job = await jobOf(ports.db, params, index);
+    let said = 0;
+    const out = await ports.engine.run(
+      { ...job, source },
+      {
+        signal: abort.signal,
+        remote,
+        saveRemote: (value) => say({ remote: value }),
+        progress(fraction, preview) {
+          const now = Date.now();
+          if (now - said < PROGRESS_MS) return;
+          said = now;
+          const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / params.num) * 100));
+          void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
+        },
+      },
+    );
+    remote = undefined;
+    abort.signal.throwIfAborted();
+    const delivery = await deliver(ports, task, index, job, out);
+    const progress = Math.floor(((index + 1) / params.num) * 100);
+    if (!(await keep(ports, task, worker, delivery, Math.min(99, progress)))) {
+      await Promise.all([ports.blobs.remove(delivery.row.key), ports.blobs.remove(delivery.row.thumb)]);
+      abort.abort(new Error('cancelled'));
+      abort.signal.throwIfAborted();
+    }
+    await remember(ports, (ports.now().getTime() - started) / 1000);
+  }
+}
+
+async function sourceOf(ports: Ports, key: string): Promise<Bitmap> {
+  const file = await ports.blobs.get(key);
+  if (!file) throw new EngineError('rejected', 'the source picture is gone');
+  return ports.codec.decode(file.bytes);
+}
+
+async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): Promise<string | undefined> {
+  if (!preview || typeof preview === 'string') return preview;
+  const bytes = await ports.codec.webp(preview, PREVIEW_SIDE);
+  return `data:image/webp;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
+
+/** A moving average, so that the waiting time told is the one lately seen. */
+async function remember(ports: Ports, seconds: number): Promise<void> {
+  await ports.db
+    .insert(timings)
+    .values({ kind: ports.engine.id, seconds })
+    .onConflictDoUpdate({ target: timings.kind, set: { seconds: sql`${timings.seconds} * 0.8 + ${seconds} * 0.2` } });
+}
+
+async function fail(ports: Ports, worker: string, task: TaskRow, cause: unknown): Promise<void> {
+  const error = cause instanceof EngineError ? cause : new EngineError('bad_reply', cause instanceof Error ? cause.message : String(cause));
+  ports.log(`task ${task.id} attempt ${task.attempts}: ${error.message.slice(0, 300)}`);
+  if (error.retry && task.attempts < ATTEMPTS && !task.remote) {
+    await putBack(ports.db, task, worker, ports.now(), 2 ** task.attempts);
+    return;
+  }
+  await finish(ports.db, task, worker, ports.now(), { status: 'failed', code: error.kind.toUpperCase(), message: failures[error.kind] });
+}

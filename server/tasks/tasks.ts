@@ -1,0 +1,190 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Task } from '#api/contract/generation.ts';
+import type { Member } from '../account/sessions.ts';
+import { models, tasks, timings } from '../db/schema.ts';
+import { rows } from '../db/rows.ts';
+import { sha256, uuidv7 } from '../http/crypto.ts';
+import { Refusal } from '../http/refusal.ts';
+import { imagesOf } from '../images/images.ts';
+import { hold, release, settle } from '../points/ledger.ts';
+import type { Db, Ports } from '../ports.ts';
+
+export type TaskRow = typeof tasks.$inferSelect;
+const active = ['queued', 'running'];
+
+/** Ours: tasks a member may have waiting or running at once. */
+const OPEN_FREE = 5;
+const OPEN_MEMBER = 10;
+/** A member's head start in the queue, per tier. Everybody's turn comes: it is a start, not a separate queue. */
+const HEAD_START_SECONDS = 600;
+/** Seconds a picture is assumed to take before one has been measured. */
+const FIRST_GUESS = 6;
+
+/**
+ * Puts work on the queue: the hold and the row commit together, so there is never one without the other. The same
+ * idempotency key answers with the same task, whatever happened to the first reply (R8.3).
+ */
+export async function submit(
+  ports: Ports,
+  member: Member,
+  work: { kind: Task['kind']; params: TaskRow['params']; cost: number; priority: number; idem: string },
+): Promise<TaskRow> {
+  const { db } = ports;
+  const now = ports.now();
+  const idem = work.idem || uuidv7(now);
+  const { seed: _seed, ...asked } = work.params;
+  const digest = await sha256(JSON.stringify([work.kind, asked]));
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(20261, ${member.id})`);
+    const [before] = await tx
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.userId, member.id), eq(tasks.idem, idem)));
+    if (before) {
+      if (before.digest !== digest) throw new Refusal('CONFLICT');
+      return before;
+    }
+    const [open] = await rows<{ count: number }>(
+      tx,
+      sql`select count(*)::int as count from tasks where user_id = ${member.id} and status in ('queued', 'running')`,
+    );
+    const most = work.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
+    if ((open?.count ?? 0) >= most) throw new Refusal('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
+    const id = uuidv7(now);
+    await hold(tx, {
+      userId: member.id,
+      ref: id,
+      amount: work.cost,
+      desc: `${kindNames[work.kind]}：${work.params.prompt.slice(0, 30)}`,
+      now,
+    });
+    const [row] = await tx
+      .insert(tasks)
+      .values({
+        id,
+        userId: member.id,
+        kind: work.kind,
+        status: 'queued',
+        params: work.params,
+        idem,
+        digest,
+        cost: work.cost,
+        engine: ports.engine.id,
+        runAt: now,
+        createdAt: now,
+        sortAt: new Date(now.getTime() - work.priority * HEAD_START_SECONDS * 1000),
+      })
+      .returning();
+    if (!row) throw new Error('a task was not inserted');
+    return row;
+  });
+}
+
+/** What tasks are called in the point log. */
+export const kindNames: Record<Task['kind'], string> = {
+  txt2img: '文生图',
+  img2img: '图生图',
+  matt: '一键抠图',
+  enlarge: '图片放大',
+  interrogate: '图生提示词',
+  three: '3D 生成',
+  logo: 'Logo 生成',
+  train: '模型训练',
+};
+
+/** Ends a task that has not ended, once: whoever comes second finds no row. Pictures already delivered are not taken back. */
+export async function cancel(ports: Ports, member: Member, id: string): Promise<TaskRow> {
+  return ports.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(tasks)
+      .set({ status: 'canceled', endedAt: ports.now(), preview: null })
+      .where(and(eq(tasks.id, id), eq(tasks.userId, member.id), inArray(tasks.status, active)))
+      .returning();
+    if (!row) {
+      await ownTask(tx, member, id);
+      throw new Refusal('TASK_FINISHED');
+    }
+    return closeHold(tx, row, `取消${kindNames[row.kind as Task['kind']]}，积分退回`, ports.now());
+  });
+}
+
+/** Settles the pictures a task delivered and gives the rest of its hold back. */
+export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): Promise<TaskRow> {
+  const [made] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from images where task_id = ${row.id}`);
+  const each = row.cost / (row.params.num ?? 1);
+  const delivered = Math.round((made?.count ?? 0) * each);
+  if (delivered > 0) await settle(tx, row.id, now, delivered);
+  const refunded = await release(tx, row.id, desc, now);
+  const [closed] = await tx.update(tasks).set({ refunded }).where(eq(tasks.id, row.id)).returning();
+  return closed ?? row;
+}
+
+function isUuid(id: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+}
+
+/** A task of this member; anybody else's does not exist for them. */
+export async function ownTask(db: Db, member: Member, id: string): Promise<TaskRow> {
+  const [row] = isUuid(id)
+    ? await db
+        .select()
+        .from(tasks)
+        .where(and(eq(tasks.id, id), eq(tasks.userId, member.id)))
+    : [];
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+/** Rows in the contract's shape: with their pictures, their place in the queue and an honest time. */
+export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): Promise<Task[]> {
+  const { db } = ports;
+  if (found.length === 0) return [];
+  const pictures = await imagesOf(
+    ports,
+    member,
+    sql`i.task_id in (${sql.join(
+      found.map((row) => sql`${row.id}::uuid`),
+      sql`, `,
+    )})`,
+    sql`i.position`,
+  );
+  const waiting = found.some((row) => active.includes(row.status))
+    ? await rows<{ id: string; status: string; num: number; progress: number }>(
+        db,
+        sql`select id, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
+      )
+    : [];
+  const [timing] = await db.select().from(timings).where(eq(timings.kind, ports.engine.id));
+  const each = timing?.seconds ?? FIRST_GUESS;
+  const modelIds = [...new Set(found.flatMap((row) => row.params.modelId ?? []))];
+  const names =
+    modelIds.length > 0 ? await db.select({ id: models.id, name: models.name }).from(models).where(inArray(models.id, modelIds)) : [];
+  return found.map((row): Task => {
+    const place = waiting.findIndex((one) => one.id === row.id);
+    const before = row.status === 'queued' ? waiting.slice(0, Math.max(0, place)) : [];
+    const left = (one: { num: number; progress: number }) => one.num * each * (1 - one.progress / 100);
+    const seconds =
+      before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, ports.engine.concurrency) +
+      left({ num: row.params.num ?? 1, progress: row.progress });
+    return {
+      id: row.id,
+      kind: row.kind as Task['kind'],
+      status: row.status as Task['status'],
+      progress: row.progress,
+      ahead: before.filter((one) => one.status === 'queued').length,
+      eta: active.includes(row.status) ? Math.max(1, Math.round(seconds)) : null,
+      preview: row.preview,
+      images: pictures.filter((picture) => picture.taskId === row.id),
+      result: row.result,
+      error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
+      cost: row.cost,
+      refunded: row.refunded,
+      params: row.params,
+      model: names.find((model) => model.id === row.params.modelId)?.name ?? null,
+      engine: row.engine,
+      createdAt: row.createdAt.toISOString(),
+      startedAt: row.startedAt?.toISOString() ?? null,
+      endedAt: row.endedAt?.toISOString() ?? null,
+    };
+  });
+}
