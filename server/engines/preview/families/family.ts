@@ -1,0 +1,25 @@
+import type { Finish } from '../finish.ts';
+import type { Palette } from '../palettes.ts';
+import type { Random } from '../random.ts';
+import type { Sampling, Shade } from '../sample-grid.ts';
+import type { SceneOptions } from '../scene.ts';
+
+/** Everything a family may know about the picture it is to paint. */
+export type Stage = {
+  width: number;
+  height: number;
+  seed: number;
+  palette: Palette;
+  options: SceneOptions;
+  /** A fresh stream for this picture; the order of draws is part of the picture. */
+  random: Random;
+};
+
+/** One way of painting. `open` prepares tables and answers with the shade function; it may yield while preparing takes long. */
+export type Family = {
+  sampling: Sampling;
+  finish: Finish;
+  /** Pixels really painted at most; larger orders are enlarged from that. */
+  budget?: number;
+  open(stage: Stage): Shade | Generator<number, Shade>;
+};

@@ -1,0 +1,62 @@
+import { familyNamed } from './family-list.ts';
+import { applyFinish } from './finish.ts';
+import { palette } from './palettes.ts';
+import { createRaster, resizeRaster, type Raster } from './raster.ts';
+import { seededRandom } from './random.ts';
+import { paintRaster } from './sample-grid.ts';
+import type { Scene } from './scene.ts';
+
+// About the largest picture one core paints in the time people are willing to wait.
+const defaultBudget = 1_250_000;
+
+/** Paints a chosen scene into floats; yields [share done, the growing picture]. */
+export function* paintScene(scene: Scene, width: number, height: number): Generator<[number, Raster], Raster> {
+  const family = familyNamed(scene.family);
+  const scale = Math.min(1, Math.sqrt((family.budget ?? defaultBudget) / (width * height)));
+  const w = Math.max(8, Math.round(width * scale));
+  const h = Math.max(8, Math.round(height * scale));
+  const raster = createRaster(w, h);
+  const opened = family.open({
+    width: w,
+    height: h,
+    seed: scene.seed,
+    palette: palette(scene.palette),
+    options: scene.options,
+    random: seededRandom(scene.seed),
+  });
+
+  const { brush, glow, grain = 0, ...grading } = family.finish;
+  const paintShare = brush ? 0.62 : glow ? 0.9 : 0.95;
+  let opening = 0;
+  let shade;
+  if (typeof opened === 'function') shade = opened;
+  else {
+    for (let step = opened.next(); ; step = opened.next()) {
+      if (step.done) {
+        shade = step.value;
+        break;
+      }
+      opening = Math.max(opening, step.value * 0.4);
+      yield [opening, raster];
+    }
+  }
+  for (const done of paintRaster(raster, shade, family.sampling)) yield [opening + done * (paintShare - opening), raster];
+
+  let out = raster;
+  const finish = { ...grading, ...(brush === undefined ? {} : { brush }), ...(glow === undefined ? {} : { glow }) };
+  const finishing = applyFinish(raster, scale < 1 ? finish : { ...finish, grain }, scene.seed);
+  for (let step = finishing.next(); ; step = finishing.next()) {
+    if (step.done) {
+      out = step.value;
+      break;
+    }
+    yield [paintShare + step.value[0] * (0.97 - paintShare), step.value[1]];
+  }
+  if (scale < 1) {
+    out = resizeRaster(out, width, height);
+    // Grain belongs to the size people see, not to the size that was painted.
+    const graining = applyFinish(out, { grain }, scene.seed);
+    while (!graining.next().done);
+  }
+  return out;
+}
