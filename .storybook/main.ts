@@ -6,6 +6,8 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.mdx', '../src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
+  // `Story.test`: behaviour beside the state it starts from.
+  features: { experimentalTestSyntax: true },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal(vite) {
     const named = (plugin: unknown): string => (plugin && typeof plugin === 'object' && 'name' in plugin ? String(plugin.name) : '');

@@ -1,0 +1,14 @@
+import preview from '#.storybook/preview';
+import { expect, fn } from 'storybook/test';
+import { PointsBadge } from './points-badge.tsx';
+
+const meta = preview.meta({ component: PointsBadge, args: { points: '1,284', onClick: fn() } });
+
+export const Plain = meta.story();
+export const Low = meta.story({ args: { points: '6', low: true } });
+export const Large = meta.story({ args: { points: '128.6 万' } });
+
+Plain.test('is read with its unit and opens', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '积分 1,284' }));
+  await expect(args.onClick).toHaveBeenCalled();
+});

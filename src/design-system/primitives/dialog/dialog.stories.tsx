@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { expect, fn, screen, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+const meta = preview.meta({
+  component: Dialog,
+  args: {
+    title: '编辑资料',
+    width: 'form' as const,
+    open: true,
+    onClose: fn(),
+    children: <p>昵称会显示在你的作品下面。</p>,
+    footer: (
+      <>
+        <Button>取消</Button>
+        <Button variant="primary">保存</Button>
+      </>
+    ),
+  },
+});
+
+function Opened({ open, onClose, ...rest }: DialogProps) {
+  const [shown, setShown] = useState(open);
+  return (
+    <>
+      <Button onClick={() => setShown(true)}>打开</Button>
+      <Dialog {...rest} open={shown} onClose={() => (setShown(false), onClose())} />
+    </>
+  );
+}
+
+export const Plain = meta.story();
+export const Closed = meta.story({ args: { open: false }, render: (args) => <Opened {...args} /> });
+export const LongBody = meta.story({ args: { children: Array.from({ length: 40 }, (_, index) => <p key={index}>第 {index + 1} 条：会员到期后，作品与模型都会保留。</p>) } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const KeepsOpenOnScrim = meta.story({ args: { open: true, scrimCloses: false } });
+
+Closed.test('opens, is named, closes on Esc and gives the focus back', async ({ args, canvas, userEvent }) => {
+  const opener = canvas.getByRole('button', { name: '打开' });
+  await userEvent.click(opener);
+  await expect(await screen.findByRole('dialog', { name: '编辑资料' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expect(args.onClose).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(opener).toHaveFocus());
+});
+Plain.test('keeps Tab inside', async ({ userEvent }) => {
+  const dialog = await screen.findByRole('dialog');
+  for (let step = 0; step < 6; step++) {
+    await userEvent.tab();
+    await expect(dialog.contains(document.activeElement)).toBe(true);
+  }
+});
+KeepsOpenOnScrim.test('a press on the scrim closes nothing, Esc does', async ({ args, userEvent }) => {
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(dialog.querySelector('.overflow-hidden')!);
+  await expect(args.onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  await expect(args.onClose).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,113 @@
+import { Menu as HeadlessMenu, MenuButton, MenuItem as HeadlessItem, MenuItems, MenuSeparator as HeadlessSeparator } from '@headlessui/react';
+import { Fragment, type ElementType, type ReactElement, type ReactNode } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
+import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+import type { Navigating } from '#ds/foundations/navigating.ts';
+
+export type MenuProps = {
+  /** The control that opens it: a Button, IconButton or any button of ours. */
+  trigger: ReactElement;
+  /** Who or what the menu is about, above the items. */
+  header?: ReactNode;
+  /** MenuItem, MenuLink and MenuSeparator. */
+  children: ReactNode;
+  /**
+   * `wide` is the account menu's 248.
+   *
+   * @default 'md'
+   */
+  width?: 'md' | 'wide';
+  /**
+   * Which edge it is aligned to.
+   *
+   * @default 'end'
+   */
+  align?: 'start' | 'end';
+};
+
+const widths: Record<'md' | 'wide', string> = { md: 'w-menu', wide: 'w-menu-wide' };
+
+/** Things to do with something. Opens by click, Enter, Space or Down, never by hover alone; typing jumps. */
+export function Menu({ trigger, header, children, width = 'md', align = 'end' }: MenuProps): ReactElement {
+  return (
+    <HeadlessMenu>
+      <MenuButton as={Fragment}>{trigger}</MenuButton>
+      <MenuItems
+        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }}
+        transition
+        className={cn('z-popover rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0', widths[width])}
+      >
+        {header !== undefined && (
+          <>
+            <div className="px-2.5 py-2">{header}</div>
+            <MenuSeparator />
+          </>
+        )}
+        {children}
+      </MenuItems>
+    </HeadlessMenu>
+  );
+}
+
+type RowProps = {
+  /** The words. */
+  children: ReactNode;
+  /** A glyph before them. */
+  icon?: Glyph | undefined;
+  /** At the right, e.g. the current value. */
+  hint?: ReactNode;
+  /**
+   * `neg` for what deletes.
+   *
+   * @default 'plain'
+   */
+  tone?: 'plain' | 'neg';
+};
+
+const row = 'flex h-9 w-full items-center gap-2.5 rounded-item px-2.5 text-left text-14 data-disabled:text-disabled data-focus:bg-hover';
+
+function Row({ children, icon, hint, tone = 'plain' }: RowProps): ReactElement {
+  return (
+    <>
+      {icon && (
+        <span className={tone === 'neg' ? 'text-neg' : 'text-3'}>
+          <Icon of={icon} size={16} />
+        </span>
+      )}
+      <span className={cn('min-w-0 flex-1 truncate', tone === 'neg' && 'text-neg')}>{children}</span>
+      {hint !== undefined && <span className="ml-auto text-13 text-3">{hint}</span>}
+    </>
+  );
+}
+
+export type MenuItemProps = RowProps & { disabled?: boolean; onSelect: () => void };
+
+/** One action. */
+export function MenuItem({ disabled = false, onSelect, ...rest }: MenuItemProps): ReactElement {
+  return (
+    <HeadlessItem disabled={disabled} as="button" type="button" className={row} onClick={onSelect}>
+      <Row {...rest} />
+    </HeadlessItem>
+  );
+}
+
+export type MenuLinkProps<E extends ElementType = 'a'> = Navigating<E, RowProps>;
+
+/** One place to go; `as` takes the router's link. */
+export function MenuLink<E extends ElementType = 'a'>({ as, children, icon, hint, tone = 'plain', ...rest }: MenuLinkProps<E>): ReactElement {
+  const Tag: ElementType = as ?? 'a';
+  return (
+    <HeadlessItem as={Fragment}>
+      <Tag {...rest} className={row}>
+        <Row icon={icon} hint={hint} tone={tone}>
+          {children}
+        </Row>
+      </Tag>
+    </HeadlessItem>
+  );
+}
+
+/** A hairline between groups. */
+export function MenuSeparator(): ReactElement {
+  return <HeadlessSeparator className="mx-1 my-1.5 h-px bg-line-1" />;
+}

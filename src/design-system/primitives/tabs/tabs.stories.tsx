@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { expect, fn } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { Tabs, type TabsProps } from './tabs.tsx';
+
+const meta = preview.meta({
+  component: Tabs,
+  args: {
+    label: '主页内容',
+    tabs: [
+      { id: 'works', label: '作品', count: '286' },
+      { id: 'models', label: '模型', count: '3' },
+      { id: 'likes', label: '喜欢' },
+    ],
+    value: 'works',
+    onChange: fn(),
+  },
+  render: (args: TabsProps) => <Live {...args} />,
+});
+
+function Live({ value, onChange, ...rest }: TabsProps) {
+  const [current, setCurrent] = useState(value);
+  return (
+    <Tabs {...rest} value={current} onChange={(id) => (setCurrent(id), onChange(id))}>
+      <p className="py-4">{rest.tabs.find(({ id }) => id === current)?.label}</p>
+    </Tabs>
+  );
+}
+
+export const Plain = meta.story();
+export const Large = meta.story({ args: { size: 'lg' } });
+export const Manual = meta.story({ args: { manual: true } });
+export const Many = meta.story({ args: { tabs: Array.from({ length: 14 }, (_, index) => ({ id: `t${index}`, label: `全部记录 ${index + 1}` })), value: 't0' } });
+
+Plain.test('arrows move and select, and wrap', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('tab', { name: /作品/ }));
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect(args.onChange).toHaveBeenLastCalledWith('likes');
+  await expect(canvas.getByRole('tabpanel')).toHaveTextContent('喜欢');
+});
+Manual.test('arrows only move, Enter selects', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('tab', { name: /作品/ }));
+  await userEvent.keyboard('{ArrowRight}');
+  await expect(args.onChange).not.toHaveBeenCalledWith('models');
+  await userEvent.keyboard('{Enter}');
+  await expect(args.onChange).toHaveBeenLastCalledWith('models');
+});

@@ -1,0 +1,82 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import type { ReactElement, ReactNode } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
+
+export type TabItem<Id extends string = string> = {
+  id: Id;
+  label: string;
+  /** How many are behind it, already formatted. */
+  count?: string | undefined;
+  disabled?: boolean | undefined;
+};
+
+export type TabsProps<Id extends string = string> = {
+  /** Names the list. */
+  label: string;
+  /** The tabs in order. */
+  tabs: readonly TabItem<Id>[];
+  /** The panel of the current tab. */
+  children?: ReactNode;
+  /** Right of the tabs, e.g. a segmented control. */
+  aside?: ReactNode;
+  /** Which is current; keep it in the address. */
+  value: Id;
+  /**
+   * 44, or 52 in large dialogs.
+   *
+   * @default 'md'
+   */
+  size?: 'md' | 'lg';
+  /**
+   * Arrows only move focus, Enter selects: for tabs behind which something is loaded.
+   *
+   * @default false
+   */
+  manual?: boolean;
+  /**
+   * False drops the hairline and lets the dialog draw its own.
+   *
+   * @default true
+   */
+  ruled?: boolean;
+  /** A tab was chosen. */
+  onChange: (id: Id) => void;
+};
+
+const sizes: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-13 text-16' };
+
+/** Views of one thing. Arrows wrap, Home and End jump. */
+export function Tabs<Id extends string>({ label, tabs, children, aside, value, size = 'md', manual = false, ruled = true, onChange }: TabsProps<Id>): ReactElement {
+  const index = tabs.findIndex(({ id }) => id === value);
+  return (
+    <TabGroup selectedIndex={index} manual={manual} onChange={(next) => onChange(tabs[next]!.id)} className="flex min-h-0 flex-1 flex-col">
+      <div className={cn('flex flex-none flex-wrap items-center justify-between gap-x-4', ruled && 'border-b border-line-1')}>
+        <TabList aria-label={label} className="flex gap-6 overflow-x-auto">
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.id}
+              disabled={tab.disabled ?? false}
+              className={cn(
+                'relative inline-flex flex-none items-center gap-1.5 rounded-tick border-b-2 border-transparent font-medium whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-disabled:text-disabled data-selected:border-strong data-selected:text-1',
+                sizes[size],
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className="text-13 font-regular text-3 num">{tab.count}</span>}
+            </Tab>
+          ))}
+        </TabList>
+        {aside}
+      </div>
+      {children !== undefined && (
+        <TabPanels className="min-h-0 flex-1">
+          {tabs.map((tab) => (
+            <TabPanel key={tab.id} className="h-full rounded-tick">
+              {children}
+            </TabPanel>
+          ))}
+        </TabPanels>
+      )}
+    </TabGroup>
+  );
+}
