@@ -42,6 +42,8 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   const answer = async (c: Context<Env>) => {
     const member = c.get('member');
     if (endpoint.access === 'member' && !member) throw new Refusal('UNAUTHORIZED');
+    const params = c.req.param() as Record<string, string>;
+    if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
     const form = endpoint.files ? await readForm(c) : null;
     const body =
       endpoint.body && c.req.method !== 'GET'
@@ -51,7 +53,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handle
           : undefined;
     const reply = await handler({
       body: body as ParsedBody<E>,
-      params: c.req.param() as Params<E>,
+      params: params as Params<E>,
       member: member as Ask<E>['member'],
       token: c.get('token'),
       ip: c.get('ip'),
@@ -73,7 +75,10 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   // A plain HTML form on another site can post text/plain, never JSON (T-NET-01).
   if (!/^application\/json\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请求格式应为 JSON' });
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // Lone surrogates and NUL are text to JavaScript and errors to the database.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value: unknown) =>
+      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+    );
   } catch {
     throw new Refusal('VALIDATION', { message: '请求内容不是有效的 JSON' });
   }

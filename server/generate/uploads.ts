@@ -6,7 +6,7 @@ import { randomKey, sha256 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sniff } from '../imaging/sniff.ts';
 import { encodePng } from '../imaging/png.ts';
-import { readImplicitLabel } from '../imaging/labels.ts';
+import { implicitLabelChunk, readImplicitLabel } from '../imaging/implicit-label.ts';
 import type { Db, Ports } from '../ports.ts';
 
 const FILE_MAX = 20 * 1024 * 1024;
@@ -36,7 +36,7 @@ export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Arra
   });
   // A labelled picture stays labelled: a tool must not be a label remover (T-UP-12).
   const label = await readImplicitLabel(bytes);
-  const png = await encodePng(bitmap, label ? [{ keyword: 'XML:com.adobe.xmp', text: label.packet }] : []);
+  const png = await encodePng(bitmap, label ? [implicitLabelChunk(label)] : []);
   const key = before?.key ?? `up/${randomKey(16)}.png`;
   await ports.blobs.put(key, png, 'image/png');
   const row = {

@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { images, models } from '../db/schema.ts';
 import type { Out } from '../engines/engine.ts';
 import { randomKey, uuidv7 } from '../http/crypto.ts';
-import { formatInfotext } from '../imaging/infotext.ts';
-import { implicitLabel, labelPicture } from '../imaging/labels.ts';
+import { formatInfotext, infotextKeyword } from '../imaging/infotext.ts';
+import { implicitLabel, xmpKeyword } from '../imaging/implicit-label.ts';
+import { generatedLabel, labelPicture, previewLabel } from '../imaging/labels.ts';
 import { encodePng } from '../imaging/png.ts';
 import type { Resolved } from '../generate/resolve.ts';
 import type { Job } from '../engines/engine.ts';
@@ -24,16 +25,16 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, job: O
   const params = task.params as Resolved;
   const caps = await ports.engine.caps();
   const raw = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
-  const picture = labelPicture(raw, { text: caps.preview ? 'AI 生成 · 预览引擎' : 'AI 生成' });
+  const picture = labelPicture(raw, { text: caps.preview ? previewLabel : generatedLabel });
   const id = uuidv7(now);
   const [model] = params.modelId ? await ports.db.select({ name: models.name }).from(models).where(eq(models.id, params.modelId)) : [];
   const infotext = formatInfotext({
-    prompt: job.prompt,
+    // LoRA models stand in the text the way image tools write and read them.
+    prompt: [job.prompt, ...job.loras.map((lora) => `<lora:${lora.name}:${lora.weight}>`)].join(' '),
     negativePrompt: job.negativePrompt,
-    loras: job.loras,
     steps: job.steps,
     sampler: job.sampler,
-    cfg: job.cfg,
+    cfgScale: job.cfg,
     seed: job.seed,
     width: picture.width,
     height: picture.height,
@@ -44,8 +45,8 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, job: O
   const xmp = implicitLabel({ producer: ports.config.producer, produceId: id });
   const key = `i/${randomKey(16)}${caps.preview ? '-preview' : ''}`;
   const png = await encodePng(picture, [
-    { keyword: 'parameters', text: infotext },
-    { keyword: 'XML:com.adobe.xmp', text: xmp },
+    { keyword: infotextKeyword, text: infotext },
+    { keyword: xmpKeyword, text: xmp },
   ]);
   await ports.blobs.put(`${key}.png`, png, 'image/png');
   await ports.blobs.put(`${key}.webp`, await ports.codec.webp(picture, THUMB_SIDE, xmp), 'image/webp');

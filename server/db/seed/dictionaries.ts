@@ -1,7 +1,13 @@
 /** Plans, packages, dictionaries and presets. Prices in yuan here, fen in the database. */
 
 export type SeedPlan = {
-  type: -1 | 1 | 2 | 3; time: 1 | 2 | 3 | -1; original: number; discounted: number; discount: number; outline: string; best?: boolean;
+  type: -1 | 1 | 2 | 3;
+  time: 1 | 2 | 3 | -1;
+  original: number;
+  discounted: number;
+  discount: number;
+  outline: string;
+  best?: boolean;
 };
 /** Spec §3. The free plan is permanent; the others come by month, quarter and year. */
 export const seedPlans: SeedPlan[] = [
@@ -18,11 +24,91 @@ export const seedPlans: SeedPlan[] = [
 ];
 
 /** What each tier allows, with the words on its card. */
-export const seedTiers: Record<string, { point: number; picNum: number; modelNum: number; private: boolean; queue: boolean; three: boolean; enlarge: boolean; labels: Record<string, string> }> = {
-  '-1': { point: 10, picNum: 1, modelNum: 0, private: false, queue: false, three: false, enlarge: false, labels: { point: '每日登录送 10 积分', picNum: '单次 1 张图', modelNum: '', private: '私有创作', queue: '优先队列', three: '3D 生成', enlarge: '高清放大' } },
-  '1': { point: 1200, picNum: 2, modelNum: 1, private: false, queue: true, three: false, enlarge: true, labels: { point: '每月 1,200 积分', picNum: '单次 2 张图', modelNum: '', private: '私有创作', queue: '优先队列', three: '3D 生成', enlarge: '2× 高清放大' } },
-  '2': { point: 3000, picNum: 4, modelNum: 2, private: true, queue: true, three: true, enlarge: true, labels: { point: '每月 3,000 积分', picNum: '单次 4 张图', modelNum: '同时训练 2 个模型', private: '私有创作', queue: '优先队列', three: '3D 生成', enlarge: '4× 高清放大' } },
-  '3': { point: 8000, picNum: 8, modelNum: 5, private: true, queue: true, three: true, enlarge: true, labels: { point: '每月 8,000 积分', picNum: '单次 8 张图', modelNum: '同时训练 5 个模型', private: '私有创作', queue: '最高优先级队列', three: '3D 生成', enlarge: '4× 高清放大' } },
+export const seedTiers: Record<
+  string,
+  {
+    point: number;
+    picNum: number;
+    modelNum: number;
+    private: boolean;
+    queue: boolean;
+    three: boolean;
+    enlarge: boolean;
+    labels: Record<string, string>;
+  }
+> = {
+  '-1': {
+    point: 10,
+    picNum: 1,
+    modelNum: 0,
+    private: false,
+    queue: false,
+    three: false,
+    enlarge: false,
+    labels: {
+      point: '每日登录送 10 积分',
+      picNum: '单次 1 张图',
+      modelNum: '',
+      private: '私有创作',
+      queue: '优先队列',
+      three: '3D 生成',
+      enlarge: '高清放大',
+    },
+  },
+  '1': {
+    point: 1200,
+    picNum: 2,
+    modelNum: 1,
+    private: false,
+    queue: true,
+    three: false,
+    enlarge: true,
+    labels: {
+      point: '每月 1,200 积分',
+      picNum: '单次 2 张图',
+      modelNum: '',
+      private: '私有创作',
+      queue: '优先队列',
+      three: '3D 生成',
+      enlarge: '2× 高清放大',
+    },
+  },
+  '2': {
+    point: 3000,
+    picNum: 4,
+    modelNum: 2,
+    private: true,
+    queue: true,
+    three: true,
+    enlarge: true,
+    labels: {
+      point: '每月 3,000 积分',
+      picNum: '单次 4 张图',
+      modelNum: '同时训练 2 个模型',
+      private: '私有创作',
+      queue: '优先队列',
+      three: '3D 生成',
+      enlarge: '4× 高清放大',
+    },
+  },
+  '3': {
+    point: 8000,
+    picNum: 8,
+    modelNum: 5,
+    private: true,
+    queue: true,
+    three: true,
+    enlarge: true,
+    labels: {
+      point: '每月 8,000 积分',
+      picNum: '单次 8 张图',
+      modelNum: '同时训练 5 个模型',
+      private: '私有创作',
+      queue: '最高优先级队列',
+      three: '3D 生成',
+      enlarge: '4× 高清放大',
+    },
+  },
 };
 
 type Value = string | number;
@@ -122,7 +208,28 @@ export const seedDicts: Record<string, SeedDict[]> = {
     { label: '隐藏描述', val: 'prompt_hidden', val2: -1 },
     { label: '私有', val: 'private', val2: 2 },
   ],
-  sensitive: ['毒品', '冰毒', '海洛因', '赌博', '博彩', '色情', '淫秽', '裸体', '裸照', '血腥虐杀', '枪支买卖', '爆炸物制作', '邪教', '恐怖袭击', '人体炸弹', '儿童色情', '卖淫', '嫖娼', '自杀教程', '假币'].map((val) => ({ val })),
+  sensitive: [
+    '毒品',
+    '冰毒',
+    '海洛因',
+    '赌博',
+    '博彩',
+    '色情',
+    '淫秽',
+    '裸体',
+    '裸照',
+    '血腥虐杀',
+    '枪支买卖',
+    '爆炸物制作',
+    '邪教',
+    '恐怖袭击',
+    '人体炸弹',
+    '儿童色情',
+    '卖淫',
+    '嫖娼',
+    '自杀教程',
+    '假币',
+  ].map((val) => ({ val })),
 };
 
 export const seedPresetTypes = ['场景', '角色', '道具图标', '国风', '像素体素'];

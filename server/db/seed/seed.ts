@@ -49,10 +49,20 @@ async function seedTables({ db }: Ports): Promise<void> {
   await db.insert(t.presets).values(
     seedPresets.split('\n').map((line, i) => {
       const [type = '', name = '', picture = '', prompt = '', negativePrompt = ''] = line.split('/');
-      return { id: `preset-${i + 1}`, type: `type-${seedPresetTypes.indexOf(type) + 1}`, name, image: `seed/${picture}.webp`, prompt, negativePrompt, sort: i + 1 };
+      return {
+        id: `preset-${i + 1}`,
+        type: `type-${seedPresetTypes.indexOf(type) + 1}`,
+        name,
+        image: `seed/${picture}.webp`,
+        prompt,
+        negativePrompt,
+        sort: i + 1,
+      };
     }),
   );
-  await db.insert(t.banners).values(seedBanners.map((row, i) => ({ ...row, id: `banner-${i + 1}`, image: `seed/${row.image}.webp`, sort: i + 1 })));
+  await db
+    .insert(t.banners)
+    .values(seedBanners.map((row, i) => ({ ...row, id: `banner-${i + 1}`, image: `seed/${row.image}.webp`, sort: i + 1 })));
 }
 
 type Picture = { name: string; title: string; shows: string; family: string };
@@ -84,7 +94,11 @@ function modelParams(id: string): { modelId: string; loras?: { id: string; weigh
   return lora ? { modelId: 'shanhai-xl', loras: [{ id, weight: 0.8 }] } : { modelId: id };
 }
 
-async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: Map<string, { width: number; height: number }>): Promise<void> {
+async function seedCommunity(
+  ports: Ports,
+  passwordHash: string | null,
+  sizes: Map<string, { width: number; height: number }>,
+): Promise<void> {
   const { db } = ports;
   const now = ports.now();
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
@@ -109,14 +123,43 @@ async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: M
     if (!found) throw new Error(`no sample member ${name}`);
     return found.id;
   };
-  await db.insert(t.memberships).values(
-    seedUsers
-      .filter((user) => user.vip !== -1)
-      .map((user) => ({ id: uuidv7(now), userId: idOf(user.name), type: user.vip, time: 2, startAt: ago(20), endAt: new Date(now.getTime() + 128 * DAY) })),
-  );
+  await db
+    .insert(t.memberships)
+    .values(
+      seedUsers
+        .filter((user) => user.vip !== -1)
+        .map((user) => ({
+          id: uuidv7(now),
+          userId: idOf(user.name),
+          type: user.vip,
+          time: 2,
+          startAt: ago(20),
+          endAt: new Date(now.getTime() + 128 * DAY),
+        })),
+    );
   const demo = idOf(seedUsers[0]?.name ?? '');
-  await grant(db, { userId: demo, bucket: 'point_permission', amount: 860, expiresAt: new Date(now.getTime() + 20 * DAY), idem: `seed-vip:${demo}`, kind: 'gift_month', ref: 'vip', desc: '标准会员月积分', now: ago(10) });
-  await grant(db, { userId: demo, bucket: 'point', amount: 382, expiresAt: new Date(now.getTime() + 700 * DAY), idem: `seed-point:${demo}`, kind: 'point', ref: 'pack', desc: '购买积分', now: ago(30) });
+  await grant(db, {
+    userId: demo,
+    bucket: 'point_permission',
+    amount: 860,
+    expiresAt: new Date(now.getTime() + 20 * DAY),
+    idem: `seed-vip:${demo}`,
+    kind: 'gift_month',
+    ref: 'vip',
+    desc: '标准会员月积分',
+    now: ago(10),
+  });
+  await grant(db, {
+    userId: demo,
+    bucket: 'point',
+    amount: 382,
+    expiresAt: new Date(now.getTime() + 700 * DAY),
+    idem: `seed-point:${demo}`,
+    kind: 'point',
+    ref: 'pack',
+    desc: '购买积分',
+    now: ago(30),
+  });
 
   await db.insert(t.models).values(
     seedModels.map((model, i) => ({
@@ -158,7 +201,14 @@ async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: M
         ...size,
         prompt,
         negativePrompt: '低质量，文字，水印',
-        params: { prompt, negativePrompt: '低质量，文字，水印', ...modelParams(family.model), seed: 100_000 + spread(picture.name, 900_000), steps: 28, cfg: 7 },
+        params: {
+          prompt,
+          negativePrompt: '低质量，文字，水印',
+          ...modelParams(family.model),
+          seed: 100_000 + spread(picture.name, 900_000),
+          steps: 28,
+          cfg: 7,
+        },
         modelId: family.model,
         tags: family.tags,
         visibility: 'public',

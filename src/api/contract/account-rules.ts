@@ -12,9 +12,10 @@ export type AccountId = { kind: 'mobile' | 'email'; value: string };
 export function readAccountId(typed: string): AccountId | null {
   const plain = typed
     .normalize('NFKC')
-    .replace(/[\s\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .trim()
     .toLowerCase();
-  const digits = plain.replace(/^(?:\+|00)86/, '').replace(/^(\d{3})-(\d{4})-(\d{4})$/, '$1$2$3');
+  const digits = plain.replace(/[\s-]/g, '').replace(/^(?:\+|00)86/, '');
   if (MOBILE.test(digits)) return { kind: 'mobile', value: digits };
   return plain.length <= 254 && EMAIL.test(plain) ? { kind: 'email', value: plain } : null;
 }

@@ -1,0 +1,187 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { endpoints } from './app.ts';
+import { mountedNames } from './mount.ts';
+import { makeWorld, type World } from './node/test-world.ts';
+
+let world: World;
+// Read by every test, changed by none: the few that write use members of their own.
+beforeAll(async () => {
+  world = await makeWorld({ community: true });
+});
+
+test('L1 every call of the contract is answered by the server', () => {
+  expect(mountedNames(world.app)).toEqual(endpoints.map((endpoint) => endpoint.name).sort());
+});
+
+test('the OpenAPI document lists every call', async () => {
+  const { body } = await world.call('GET', '/api/openapi.json');
+  const ids = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>
+    Object.values(path).map((one) => one.operationId),
+  );
+  expect(ids.sort()).toEqual(endpoints.map((endpoint) => endpoint.name).sort());
+});
+
+test('T-AUTHZ-01 every member-only call is a 401 without a session and with a made-up token', async () => {
+  for (const endpoint of endpoints.filter((one) => one.access === 'member')) {
+    const path = endpoint.path.replace(/:\w+/g, '1');
+    for (const token of [undefined, 'a'.repeat(43)]) {
+      const { status, body } = await world.call(endpoint.method, path, endpoint.body ? {} : undefined, token ? { token } : {});
+      expect([endpoint.name, status, body.error]).toEqual([endpoint.name, 401, 'UNAUTHORIZED']);
+    }
+  }
+});
+
+test.each([
+  ['GET', '/api/nothing'],
+  ['POST', '/api/v2/users/nothing'],
+  ['POST', '/tool/aiCreate/api/sessions'],
+  ['DELETE', '/home'],
+  ['GET', '/files/../../etc/passwd'],
+  ['GET', '/files/i/unknown.png'],
+  ['POST', '/api/v2/common/dicts/unknown'],
+  ['POST', '/api/v2/common/images/not-an-id'],
+  ['POST', '/api/v2/common/models/%00'],
+])('unknown address %s %s answers JSON 404', async (method, path) => {
+  const { status, body } = await world.call(method, path);
+  expect([status, body.error ?? body.code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test.each([
+  ['broken JSON', '{"a":', 'application/json'],
+  ['JSON as text/plain', '{}', 'text/plain'],
+  ['a form', 'a=1', 'application/x-www-form-urlencoded'],
+  ['a lone array', '[]', 'application/json'],
+  ['a number', '5', 'application/json'],
+  ['null', 'null', 'application/json'],
+  ['ten thousand nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), 'application/json'],
+  ['UTF-16', '\ufeff\u0000{', 'application/json'],
+])('T-NET-06 %s is a 400 with a Chinese sentence', async (_, body, type) => {
+  const { status, body: answer } = await world.call('POST', '/api/v2/users/login', body, { headers: { 'Content-Type': type } });
+  expect([status, answer.error]).toEqual([400, 'VALIDATION']);
+  expect(answer.message).toMatch(/\p{Script=Han}/u);
+});
+
+test.each([
+  [{ pageSize: 1000 }],
+  [{ pageSize: 0 }],
+  [{ pageSize: -1 }],
+  [{ pageSize: 'all' }],
+  [{ page: 1e12 }],
+  [{ page: 1.5 }],
+  [{ condition: 'x' }],
+  [{ condition: [{ user: 'B' }] }],
+  [{ condition: [{ scope: { in: ['square'] } }] }],
+  [{ condition: [{ $where: '1' }] }],
+  [{ condition: [{ toString: 'x' }] }],
+  [{ condition: Array.from({ length: 51 }, () => 'or') }],
+  [{ condition: [{ title: { like: 'x'.repeat(101) } }] }],
+  [{ sort: 'drop table' }],
+])('T-BIZ-09 T-BIZ-10 %j is refused', async (body) => {
+  expect((await world.call('POST', '/api/v2/common/images', body)).status).toBe(400);
+});
+
+test('T-BIZ-10 a condition named __proto__ changes nothing', async () => {
+  await world.call('POST', '/api/v2/common/images', '{"condition":[{"__proto__":{"x":1}}]}', {
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect(({} as { x?: number }).x).toBeUndefined();
+});
+
+test('lists page with a total, and 999 rows at most', async () => {
+  const first = await world.call('POST', '/api/v2/common/images', { page: 1, pageSize: 10 });
+  const second = await world.call('POST', '/api/v2/common/images', { pageNum: 2, pageSize: 10 });
+  const all = await world.call('POST', '/api/v2/common/images', { pageSize: 999 });
+  expect(all.body.total).toBeGreaterThanOrEqual(150);
+  expect(all.body.data).toHaveLength(all.body.total);
+  expect([...first.body.data, ...second.body.data].map((row: { id: string }) => row.id)).toEqual(
+    all.body.data.slice(0, 20).map((row: { id: string }) => row.id),
+  );
+});
+
+test('the sample community fills every screen: models with trigger words, ranks, banners, presets, dictionaries, plans', async () => {
+  const list = async (path: string, body: object = { pageSize: 999 }) =>
+    (await world.call('POST', path, body)).body.data as Record<string, unknown>[];
+  expect((await list('/api/v2/common/models')).every((model) => (model.trigger as string[]).length > 0)).toBe(true);
+  expect((await list('/api/v2/users/rank/models/week')).length).toBeGreaterThan(5);
+  expect((await list('/api/v2/users/rank/users/week')).length).toBeGreaterThan(5);
+  expect((await list('/api/v2/common/banner')).length).toBeGreaterThan(0);
+  expect((await list('/api/v2/common/presetsByModel', { modelId: 'shanhai-xl', pageSize: 999 })).length).toBeGreaterThan(5);
+  expect((await list('/api/v2/common/vip_prices')).map((plan) => plan.id)).toContain('plan--1--1');
+  expect(await list('/api/v2/common/dicts/point_config', { page: 1, pageSize: 999, condition: [{ key: 'point' }] })).toHaveLength(6);
+  for (const name of [
+    'tags',
+    'mofa',
+    'range',
+    'configRight',
+    'canvaRatioList',
+    'makeNumList',
+    'rander',
+    'tipOptimizeList',
+    'tipFllowList',
+    'visibilityList',
+    'sensitive',
+    'tel',
+  ]) {
+    expect((await list(`/api/v2/common/dicts/${name}`)).length).toBeGreaterThan(0);
+  }
+});
+
+test('R5.3 a follow, a like and a collection count once and come back in their lists', async () => {
+  const member = await world.signIn();
+  const [picture] = (await world.call('POST', '/api/v2/common/images', { pageSize: 1 })).body.data;
+  const write = (kind: string, action: string, targetId: string | number, on: boolean) =>
+    world.call('POST', '/api/v2/users/favorites', { kind, action, targetId, on }, member);
+  expect((await write('image', 'like', picture.id, true)).body.data.count).toBe(picture.likes + 1);
+  expect((await write('image', 'like', picture.id, true)).body.data.count).toBe(picture.likes + 1);
+  expect((await write('user', 'follow', picture.user.id, true)).body.data).toEqual({ on: true, count: expect.any(Number) });
+  const liked = await world.call('POST', '/api/v2/common/images', { condition: [{ scope: 'liked' }] }, member);
+  expect(liked.body.data).toMatchObject([{ id: picture.id, liked: true, followed: true }]);
+  expect((await write('image', 'like', picture.id, false)).body.data.count).toBe(picture.likes);
+  expect((await write('user', 'follow', member.id, true)).body.error).toBe('SELF_FOLLOW');
+  expect((await write('image', 'like', 'nope', true)).status).toBe(404);
+});
+
+test('later work says so and charges nothing', async () => {
+  const member = await world.signIn();
+  const image = (await world.call('POST', '/api/v2/common/images', { pageSize: 1 })).body.data[0].url;
+  for (const [method, path, body] of [
+    ['POST', '/api/v2/ai/matt', { image }],
+    ['POST', '/api/v2/ai/logo', { text: '点石', style: 'flat' }],
+    ['PUT', '/api/v2/users/order', { source: 'vip', pid: 'plan-1-1' }],
+  ] as const) {
+    const { status, body: answer } = await world.call(method, path, body, member);
+    expect([status, answer.error]).toEqual([400, 'NOT_READY']);
+  }
+  expect((await world.call('GET', '/api/v2/users/permission', undefined, member)).body.data.all).toBe(110);
+});
+
+test('backend trap 4: a database error tells nobody its query or its values', async () => {
+  const { sql } = await import('drizzle-orm');
+  await world.db.execute(sql`alter table counters rename to counters_gone`);
+  try {
+    const { status, body } = await world.call('POST', '/api/v2/users/login', {
+      username: '13912345678',
+      password: 'secret-pass1',
+      type: 'password',
+    });
+    expect([status, body.error]).toEqual([500, 'INTERNAL']);
+    expect(JSON.stringify(body) + world.logged.join()).not.toMatch(/13912345678|secret-pass1|select/i);
+  } finally {
+    await world.db.execute(sql`alter table counters_gone rename to counters`);
+  }
+});
+
+test.each(['ENGINE', 'PAY', 'NOTIFY', 'CAPTCHA'])('production refuses to start unless %s is asked for by name', (name) => {
+  const all: Record<string, string> = { NODE_ENV: 'production', ENGINE: 'preview', PAY: 'off', NOTIFY: 'mailbox', CAPTCHA: 'slider' };
+  expect(readConfig(all)).toMatchObject({ production: true, dev: false });
+  delete all[name];
+  expect(() => readConfig(all)).toThrow(ConfigError);
+});
+
+test.each([{ PORT: 'abc' }, { ENGINE: 'magic' }, { ENGINE: 'sdapi' }, { ROLE: 'worker' }, { PAY: 'cash' }])(
+  'the configuration %j stops the start with a sentence in both languages',
+  (env) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(/\p{Script=Han}.*[A-Za-z]{4}/u);
+  },
+);

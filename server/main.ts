@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import { createApp } from './app.ts';
+import { sweepSessions } from './account/sessions.ts';
+import { sweepChallenges } from './captcha/slider.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { DEMO_PASSWORD, seed } from './db/seed/seed.ts';
+import { seedUsers } from './db/seed/community.ts';
+import type { Engine } from './engines/engine.ts';
+import { previewEngine } from './engines/preview/preview-engine.ts';
+import { sdapiEngine } from './engines/sdapi/sdapi-engine.ts';
+import { sweepLimits } from './http/limits.ts';
+import { diskBlobs } from './node/disk-blobs.ts';
+import { openPglite, openPostgres, readMigrations } from './node/open-db.ts';
+import { createPaintPool } from './node/paint-pool.ts';
+import { patientFetch } from './node/patient-fetch.ts';
+import { nodePasswords } from './node/passwords.ts';
+import { sharpCodec } from './node/sharp-codec.ts';
+import { serveSite } from './node/site.ts';
+import { makeMailbox } from './notify/mailbox.ts';
+import { mailboxRoutes } from './notify/mailbox-routes.ts';
+import type { Ports } from './ports.ts';
+import { makeBell } from './queue/bell.ts';
+import { orphanRunning } from './queue/claims.ts';
+import { startWorker } from './queue/worker.ts';
+
+const SWEEP_MS = 60_000;
+const DRAIN_MS = 10_000;
+const root = join(import.meta.dirname, '..');
+
+function engineOf(config: Config): Engine {
+  if (config.engine.id === 'sdapi') return sdapiEngine(config.engine, patientFetch);
+  const pool = createPaintPool(config.workers);
+  return previewEngine(pool.paint, config.workers, () => pool.close());
+}
+
+/** One command: lock, migrate, seed, then serve the API, the files, the application and the queue. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
+  const open = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir);
+  const mailbox = makeMailbox(log);
+  const ports: Ports = {
+    config,
+    db: open.db,
+    blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, 'db/seed/pictures')),
+    codec: sharpCodec,
+    passwords: nodePasswords,
+    notify: mailbox,
+    engine: engineOf(config),
+    bell: makeBell(),
+    now: () => new Date(),
+    log,
+  };
+  await migrate(open.db, readMigrations());
+  await seed(ports, { community: !config.production });
+  await open.db.execute(sql`analyze`);
+  // Only one process can hold the embedded database, so whatever was running died with the last one.
+  if (open.kind === 'pglite') await orphanRunning(open.db, ports.now());
+
+  const app = createApp(ports);
+  if (config.dev) mailboxRoutes(app, mailbox);
+  const dist = join(root, 'dist');
+  if (existsSync(join(dist, 'index.html'))) serveSite(app, dist);
+
+  const worker = config.role === 'api' ? null : startWorker(ports);
+  const sweep = setInterval(() => {
+    const now = ports.now();
+    void Promise.all([sweepLimits(ports.db, now), sweepSessions(ports.db, now), sweepChallenges(ports)]).catch(() =>
+      log('sweep failed; the next one tries again'),
+    );
+  }, SWEEP_MS);
+
+  const server = serve(
+    {
+      fetch: (request, env) =>
+        app.fetch(request, { ip: (env as { incoming?: { socket: { remoteAddress?: string } } }).incoming?.socket.remoteAddress ?? '' }),
+      hostname: config.host,
+      port: config.port,
+    },
+    (address) => announce(config, address.port, open.kind),
+  );
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => process.exit(1), DRAIN_MS);
+    late.unref();
+    clearInterval(sweep);
+    await new Promise((done) => {
+      server.close(done);
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    });
+    await worker?.stop();
+    await ports.engine.close?.();
+    await open.close();
+    process.exit(0);
+  }
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+function announce(config: Config, port: number, database: string): void {
+  const address = config.origin || `http://localhost:${port}`;
+  const demo = seedUsers[0];
+  console.log(`\n点石已启动：${address}`);
+  console.log(`  数据库 ${database} · 引擎 ${config.engine.id} · 数据目录 ${config.dataDir}`);
+  if (!config.production && demo) {
+    console.log(`  演示账号 ${demo.mobile}（${demo.name}，标准会员） 密码 ${DEMO_PASSWORD}`);
+    console.log(`  也可用任意手机号或邮箱以验证码登录；验证码显示在这里，以及 ${address}/dev/mailbox`);
+  }
+  console.log('');
+}
+
+try {
+  await main();
+} catch (error) {
+  const told = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof ConfigError ? told : `启动失败。Could not start: ${told}`);
+  process.exit(1);
+}

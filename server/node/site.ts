@@ -1,0 +1,89 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { App } from '../mount.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.ico': 'image/x-icon',
+};
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt']);
+
+/** No inline script, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+type File = { bytes: Buffer<ArrayBuffer>; type: string; brotli?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer>; compressible: boolean };
+
+/** Serves the built application from memory; every address that is no file is a page of the SPA. */
+export function serveSite(app: App, dist: string): void {
+  const files = new Map<string, File>();
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const path = join(dist, name);
+    if (!statSync(path).isFile() || name.endsWith('.map')) continue;
+    const kind = extname(name);
+    files.set(`/${relative(dist, path).split(sep).join('/')}`, {
+      bytes: readFileSync(path),
+      type: types[kind] ?? 'application/octet-stream',
+      compressible: compressible.has(kind),
+    });
+  }
+  app.get('*', (c, next) => {
+    const path = decodeURI(safePath(c.req.path));
+    if (path.includes('/api/') || path.startsWith('/files/') || path.startsWith('/dev/')) return next();
+    const asset = files.get(path);
+    // A missing file is a 404, not the page: an old chunk must fail loudly, so that the client can reload.
+    if (!asset && path.startsWith('/assets/')) return next();
+    const file = asset ?? files.get('/index.html');
+    if (!file) return next();
+    c.header('Content-Type', file.type);
+    c.header('Vary', 'Accept-Encoding');
+    c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+    if (file.type.startsWith('text/html')) c.header('Content-Security-Policy', pagePolicy);
+    const accepts = c.req.header('accept-encoding') ?? '';
+    if (file.compressible && accepts.includes('br')) {
+      file.brotli ??= brotliCompressSync(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      c.header('Content-Encoding', 'br');
+      return c.body(file.brotli);
+    }
+    if (file.compressible && accepts.includes('gzip')) {
+      file.gzip ??= gzipSync(file.bytes);
+      c.header('Content-Encoding', 'gzip');
+      return c.body(file.gzip);
+    }
+    return c.body(file.bytes);
+  });
+}
+
+/** A path with a broken escape is an unknown page, not an error. */
+function safePath(path: string): string {
+  try {
+    decodeURI(path);
+    return path;
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,150 @@
+/** What server tests stand on: the whole app over a fresh database, with a clock they turn and an engine they script. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { seed } from '../db/seed/seed.ts';
+import { rows } from '../db/rows.ts';
+import type { Engine, Job } from '../engines/engine.ts';
+import { createBitmap } from '../imaging/bitmap.ts';
+import { makeMailbox } from '../notify/mailbox.ts';
+import type { App } from '../mount.ts';
+import type { Blobs, Ports } from '../ports.ts';
+import { makeBell } from '../queue/bell.ts';
+import { diskBlobs } from './disk-blobs.ts';
+import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
+import { nodePasswords } from './passwords.ts';
+import { sharpCodec } from './sharp-codec.ts';
+
+let opened: Promise<OpenDb> | undefined;
+
+/** One database per test worker: in-memory PGlite, or a schema of its own on the PostgreSQL of TEST_DATABASE_URL. */
+async function openOnce(): Promise<OpenDb> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return openPglite();
+  const admin = await openPostgres(url);
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await admin.db.execute(sql.raw(`create database ${name}`));
+  await admin.close();
+  return openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href);
+}
+
+async function freshDb(): Promise<OpenDb> {
+  opened ??= openOnce().then(async (open) => {
+    await migrate(open.db, readMigrations());
+    return open;
+  });
+  const open = await opened;
+  const tables = await rows<{ tablename: string }>(
+    open.db,
+    sql`select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+  );
+  await open.db.execute(sql.raw(`truncate ${tables.map((row) => `"${row.tablename}"`).join(', ')} restart identity cascade`));
+  return open;
+}
+
+/** Blobs in memory; the shipped pictures are read from the repository. */
+function memoryBlobs(): Blobs & { kept: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }> } {
+  const shipped = diskBlobs('/nonexistent', join(import.meta.dirname, '../db/seed/pictures'));
+  const kept = new Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>();
+  return {
+    kept,
+    put: async (key, bytes, type) => void kept.set(key, { bytes: new Uint8Array(bytes), type }),
+    get: async (key) => kept.get(key) ?? (key.startsWith('seed/') ? shipped.get(key) : null),
+    remove: async (key) => void kept.delete(key),
+  };
+}
+
+/** An engine that answers at once with a flat picture, or does what a test scripts. */
+export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
+  const jobs: Job[] = [];
+  return {
+    id: 'preview',
+    concurrency: 2,
+    jobs,
+    caps: async () => ({ name: '离线预览引擎', preview: true, missing: [], samplers: [] }),
+    async run(job, io) {
+      jobs.push(job);
+      if (run) return run(job, io);
+      io.progress(0.5, createBitmap(8, 8, [40, 120, 90, 255]));
+      return { bitmap: createBitmap(job.width, job.height, [40, 120, 90, 255]) };
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** A fresh world. The clock starts at a fixed China noon and stands still until a test moves it. */
+export async function makeWorld(options: { env?: Record<string, string>; engine?: Engine; community?: boolean } = {}) {
+  const { db } = await freshDb();
+  let at = Date.parse('2026-11-21T12:00:00+08:00');
+  const logged: string[] = [];
+  const log = (line: string) => void logged.push(line);
+  const mailbox = makeMailbox(() => {});
+  const blobs = memoryBlobs();
+  const engine = options.engine ?? scriptedEngine();
+  const ports: Ports = {
+    config: readConfig({ CAPTCHA: 'off', ...options.env }),
+    db,
+    blobs,
+    codec: sharpCodec,
+    passwords: nodePasswords,
+    notify: mailbox,
+    engine,
+    bell: makeBell(),
+    now: () => new Date(at),
+    log,
+  };
+  await seed(ports, { community: options.community ?? false });
+  const app = createApp(ports);
+  let nextIp = 10;
+
+  /** A JSON call; the answer's status and body. */
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    as?: { token?: string; ip?: string; headers?: Record<string, string> },
+  ) {
+    const form = body instanceof FormData;
+    const response = await app.request(
+      path,
+      {
+        method,
+        headers: {
+          ...(!form && body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(as?.token && { Authorization: `Bearer ${as.token}` }),
+          ...as?.headers,
+        },
+        ...(body !== undefined && { body: form || typeof body === 'string' ? body : JSON.stringify(body) }),
+      },
+      { ip: as?.ip ?? '127.0.0.9' },
+    );
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: (text.startsWith('{') ? JSON.parse(text) : text) as any };
+  }
+
+  /** Signs a fresh phone number in by code, from an address of its own. */
+  async function signIn(mobile = `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`) {
+    const ip = `10.0.0.${nextIp++}`;
+    await call('POST', '/api/v2/users/getCode', { username: mobile, source: 'login' }, { ip });
+    const code = mailbox.letters().find((letter) => letter.to === mobile)?.code ?? '';
+    const { body } = await call('POST', '/api/v2/users/login', { username: mobile, password: code, type: 'code' }, { ip });
+    return { token: body.data.token as string, id: body.data.id as number, mobile, ip, info: body.data };
+  }
+
+  return {
+    ports,
+    app: app as App,
+    db,
+    mailbox,
+    blobs,
+    engine,
+    logged,
+    call,
+    signIn,
+    tick: (seconds: number) => void (at += seconds * 1000),
+  };
+}
