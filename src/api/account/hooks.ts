@@ -1,0 +1,16 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
+import { session } from '#state/session.ts';
+import { captchaVerifyMutation, getCodeMutation, loginMutation, permissionQuery, puzzleQuery } from './queries.ts';
+
+/** Points and plan features of whoever is signed in; the stored ones until the answer is there. */
+export function usePermission() {
+  const { token, userInfo } = useSnapshot(session);
+  const query = useQuery({ ...permissionQuery(), enabled: token !== '' });
+  return query.data ?? userInfo?.permission ?? null;
+}
+
+export const useLogin = () => useMutation(loginMutation());
+export const useGetCode = () => useMutation(getCodeMutation());
+export const usePuzzle = (attempt: number) => useQuery(puzzleQuery(attempt));
+export const useCaptchaVerify = () => useMutation(captchaVerifyMutation());

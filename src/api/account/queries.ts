@@ -1,0 +1,71 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '#api/http.ts';
+import * as contract from '#api/contract/account.ts';
+import { keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
+
+/** Broad to narrow, so that invalidating `all` reaches everything of the member. */
+export const accountKeys = {
+  all: ['account'] as const,
+  permission: () => [...accountKeys.all, 'permission'] as const,
+};
+
+/** Spec §7: the points balance. Kept on the session too, so that a reload shows it before the answer. */
+export const permissionQuery = () =>
+  queryOptions({
+    queryKey: accountKeys.permission(),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(contract.permission, {}, { signal });
+      patchUser({ permission: data });
+      return data;
+    },
+    enabled: session.token !== '',
+    // R6.3: the points call is silent when it fails.
+    meta: { silent: true },
+  });
+
+/** Spec §7: refreshes the stored user at start-up; anything but body code 200 is ignored without a message (R6.3). */
+export async function refreshUser(): Promise<void> {
+  const { token } = session;
+  if (!token) return;
+  try {
+    const { data } = await call(contract.userInfo, {});
+    if (session.token === token) keepUser(data);
+  } catch {
+    // A 401 has opened the login dialog; anything else leaves the stored user as it is (T-SES-06).
+  }
+}
+
+export const loginMutation = () =>
+  mutationOptions({
+    mutationFn: (body: { username: string; password: string; type: 'password' | 'code' }) => call(contract.login, { body }),
+    onSuccess: ({ data }) => signIn(data),
+    meta: { silent: true },
+  });
+
+/** Signs out here at once and revokes the session on the server (T-SES-02). */
+export async function logout(): Promise<void> {
+  const revoked = call(contract.logout, {}).catch(() => null);
+  signOut();
+  await revoked;
+}
+
+export const getCodeMutation = () =>
+  mutationOptions({
+    mutationFn: (body: { username: string; source: contract.CodePurpose; ticket?: string }) => call(contract.getCode, { body }),
+    meta: { silent: true },
+  });
+
+export const puzzleQuery = (attempt: number) =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'puzzle', attempt],
+    queryFn: async ({ signal }) => (await call(contract.captcha, {}, { signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+
+export const captchaVerifyMutation = () =>
+  mutationOptions({
+    mutationFn: async (captchaVerifyParam: string) => (await call(contract.captchaVerify, { body: { captchaVerifyParam } })).message,
+    meta: { silent: true },
+  });

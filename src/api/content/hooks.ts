@@ -1,0 +1,17 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { BodyOf } from '#api/contract/endpoint.ts';
+import type { listImages, listModels } from '#api/contract/content.ts';
+import type { DictName } from '#api/contract/dicts.ts';
+import * as queries from './queries.ts';
+
+export const useDict = (name: DictName) => useQuery(queries.dictQuery(name));
+export const useMeta = () => useQuery(queries.metaQuery());
+export const useImages = (body: BodyOf<typeof listImages>, enabled = true) => useQuery({ ...queries.imagesQuery(body), enabled });
+export const useModels = (body: BodyOf<typeof listModels>, enabled = true) => useQuery({ ...queries.modelsQuery(body), enabled });
+export const useBanners = () => useQuery(queries.bannersQuery());
+export const useRankModels = () => useQuery(queries.rankModelsQuery());
+export const useRankUsers = () => useQuery(queries.rankUsersQuery());
+export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(modelId));
+export const useFavorite = () => useMutation(queries.favoriteMutation());
+export const useSaveImages = () => useMutation(queries.saveImagesMutation());
+export const useUpload = () => useMutation(queries.uploadMutation());

@@ -1,0 +1,92 @@
+import ky, { HTTPError, TimeoutError } from 'ky';
+import * as z from 'zod/mini';
+import { requireLogin, session } from '#state/session.ts';
+import { ApiError, type ApiFailure } from './api-error.ts';
+import { type BodyOf, type Endpoint, Failure, type Params, type Reply } from './contract/endpoint.ts';
+
+type Needs<E> = (keyof Params<E> extends never ? object : { params: Params<E> }) & (undefined extends BodyOf<E> ? object : { body: BodyOf<E> });
+/** What a call needs: path parameters and a body only where the endpoint has them. */
+export type Input<E> = Needs<E> & { form?: FormData };
+type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined };
+
+/** Spec §9: one shared client, empty base path, 60 s. */
+const TIMEOUT = 60_000;
+const client = ky.create({ timeout: TIMEOUT, retry: 0, throwHttpErrors: true, credentials: 'omit' });
+
+function addressOf(path: string, params: Record<string, string> | undefined): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+}
+
+/** Makes one call of the contract. Everything it throws is an ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: Options = {}): Promise<Reply<E>> {
+  const given = input as { params?: Record<string, string>; body?: unknown; form?: FormData };
+  // Captured now: a late 401 of an old session must not end a new one (T-SES-04).
+  const { token } = session;
+  try {
+    const response = await client(addressOf(endpoint.path, given.params), {
+      method: endpoint.method,
+      ...(given.form ? { body: given.form } : given.body !== undefined && { json: given.body }),
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+      },
+      ...(options.signal && { signal: options.signal }),
+    });
+    if (response.status !== 200) throw new ApiError(byStatus(response.status, null, endpoint));
+    const parsed = z.safeParse(endpoint.reply, await response.json().catch(() => null));
+    if (!parsed.success) throw new ApiError({ kind: 'contract', issues: parsed.error.issues.map((issue) => issue.path.join('.')).join(', ') });
+    return parsed.data as Reply<E>;
+  } catch (cause) {
+    const failure = await toFailure(cause, endpoint, options.signal);
+    if (failure.kind === 'unauthorized' && session.token === token) requireLogin();
+    throw new ApiError(failure);
+  }
+}
+
+async function toFailure(cause: unknown, endpoint: Endpoint, signal: AbortSignal | undefined): Promise<ApiFailure> {
+  if (cause instanceof ApiError) return cause.failure;
+  if (signal?.aborted || (cause instanceof DOMException && cause.name === 'AbortError')) return { kind: 'cancelled' };
+  if (cause instanceof HTTPError) return byStatus(cause.response.status, cause.data ?? null, endpoint);
+  // No answer at all: refused, cut off, or 60 s of silence.
+  if (cause instanceof TimeoutError || cause instanceof TypeError || (cause instanceof Error && /network|fetch|timed? ?out/i.test(`${cause.name} ${cause.message}`))) {
+    return { kind: 'updating', code: '99' };
+  }
+  return { kind: 'unknown', message: cause instanceof Error ? cause.message : String(cause) };
+}
+
+/** Spec §8, row by row. Only 200 is success, so 201 is a failure too. */
+function byStatus(status: number, body: unknown, endpoint: Endpoint): ApiFailure {
+  const said = z.safeParse(z.partial(Failure), typeof body === 'string' ? safeJson(body) : body);
+  const message = said.success ? (said.data.message ?? '') : '';
+  const error = said.success ? (said.data.error ?? '') : '';
+  switch (status) {
+    case 400: {
+      const text = message === '' || message === 'fail' ? (endpoint.name === 'login' ? message : '请求错误') : message;
+      return { kind: 'bad-request', message: text || '请求错误', code: error, fields: (said.success && said.data.fields) || {}, retryAfter: said.success ? said.data.retryAfter : undefined };
+    }
+    case 401:
+      return { kind: 'unauthorized' };
+    case 403:
+      return { kind: 'forbidden' };
+    case 404:
+      return { kind: 'not-found' };
+    case 408:
+      return { kind: 'updating', code: '08' };
+    case 500:
+      return { kind: 'server', message: message || error || '服务器开小差了，请稍后再试' };
+    case 502:
+    case 503:
+    case 504:
+      return { kind: 'updating', code: `0${status - 500}` };
+    default:
+      return { kind: 'updating', code: String(status) };
+  }
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { ApiError } from '#api/api-error.ts';
+import { failureOf } from '#api/api-error.ts';
+import { reportFailure } from './report-failure.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: { silent?: boolean };
+    mutationMeta: { silent?: boolean };
+  }
+}
+
+/** The one place that shows failures of calls; views add what they show in place. `meta.silent` leaves it to the view. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      // Data that is already on screen stays there; only a failure that leaves a view empty is worth a message.
+      onError: (error, query) => query.meta?.silent || reportFailure(failureOf(error)),
+    }),
+    mutationCache: new MutationCache({ onError: (error, _, __, mutation) => mutation.meta?.silent || reportFailure(failureOf(error)) }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A storm of 50x is met with patience, not with more requests (F-05).
+        retry: (failures, error) => failureOf(error).kind === 'updating' && failures < 2,
+        retryDelay: (failures) => Math.min(30_000, 1000 * 2 ** failures),
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,40 @@
+/** How numbers, times and accounts are written, in the forms Chinese products use. Time zone: Asia/Shanghai. */
+const zone = { timeZone: 'Asia/Shanghai' } as const;
+const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
+const dayParts = new Intl.DateTimeFormat('zh-CN', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+const clock = new Intl.DateTimeFormat('zh-CN', { ...zone, hour: '2-digit', minute: '2-digit', hour12: false });
+
+/** `1,284`; balances and points never shorten. */
+export function points(value: number): string {
+  return Number.isFinite(value) ? whole.format(value) : '--';
+}
+
+/** `12.6 万` from ten thousand on; for likes and uses, never for money or points. */
+export function count(value: number): string {
+  if (!Number.isFinite(value)) return '--';
+  return value >= 10_000 ? `${(Math.floor(value / 1000) / 10).toString()} 万` : whole.format(value);
+}
+
+function parse(iso: string | null): Date | null {
+  const at = iso ? new Date(iso) : null;
+  return at && !Number.isNaN(at.getTime()) ? at : null;
+}
+
+/** `2026-03-18`, or `--`. */
+export function day(iso: string | null): string {
+  const at = parse(iso);
+  return at ? dayParts.format(at).replaceAll('/', '-') : '--';
+}
+
+/** `今天`, `昨天` or the date: the heading of a group of works. */
+export function dayName(iso: string, now: Date): string {
+  const name = day(iso);
+  if (name === day(now.toISOString())) return '今天';
+  return name === day(new Date(now.getTime() - 24 * 3600_000).toISOString()) ? '昨天' : name;
+}
+
+/** `14:08`. */
+export function time(iso: string): string {
+  const at = parse(iso);
+  return at ? clock.format(at) : '--';
+}

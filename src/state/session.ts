@@ -1,0 +1,93 @@
+import { proxy } from 'valtio';
+import * as z from 'zod/mini';
+import { UserInfo } from '#api/contract/account.ts';
+import { drop, load, loadJson, onOtherTab, save } from './persist.ts';
+
+const DEFAULT_CDN = '/files/';
+const TOKEN = /^[\w-]{20,200}$/;
+
+function storedToken(): string {
+  const token = load('token') ?? '';
+  return TOKEN.test(token) ? token : '';
+}
+
+function storedUser(): UserInfo | null {
+  const parsed = z.safeParse(UserInfo, loadJson('userInfo'));
+  return parsed.success ? parsed.data : null;
+}
+
+/** A prefix that could carry script or another host's pages is not taken from storage (F-52). */
+function storedCdn(): string {
+  const cdn = load('cdn') ?? '';
+  return /^(?:\/(?![/\\])|https?:\/\/)[\w./:-]*$/.test(cdn) ? cdn : DEFAULT_CDN;
+}
+
+/** Who is signed in (R2.1). `openLogin` shows the login dialog. Changed only through the actions below. */
+export const session = proxy<{ token: string; cdn: string; userInfo: UserInfo | null; openLogin: boolean }>({
+  token: storedToken(),
+  cdn: storedCdn(),
+  userInfo: storedUser(),
+  openLogin: load('openLogin') === 'true',
+});
+// A planted flag means a sign-out, once; it is not carried into the next load (T-SES-08).
+if (session.openLogin) forget();
+
+function forget(): void {
+  session.token = '';
+  session.userInfo = null;
+  drop('token');
+  drop('userInfo');
+}
+
+/** Spec §4: login stores user info, token and cdn, and closes the dialog. */
+export function signIn(info: UserInfo): void {
+  session.token = info.token;
+  save('token', info.token);
+  closeLogin();
+  keepUser(info);
+}
+
+/** Replaces what is known of the signed-in member. */
+export function keepUser(info: UserInfo): void {
+  session.userInfo = info;
+  session.cdn = info.cdn || DEFAULT_CDN;
+  save('userInfo', JSON.stringify(info));
+  save('cdn', session.cdn);
+}
+
+/** Changes single fields of the signed-in member, such as a fresh balance. */
+export function patchUser(fields: Partial<UserInfo>): void {
+  if (session.userInfo) keepUser({ ...session.userInfo, ...fields });
+}
+
+/** Spec §4: logout clears user info and token. Other tabs follow through storage. */
+export function signOut(): void {
+  forget();
+  closeLogin();
+}
+
+/** Spec §4: setting openLogin signs out. Opening it twice is opening it once, so many 401s are one dialog (T-SES-03). */
+export function requireLogin(): void {
+  if (session.openLogin) return;
+  forget();
+  session.openLogin = true;
+  save('openLogin', 'true');
+}
+
+export function closeLogin(): void {
+  session.openLogin = false;
+  drop('openLogin');
+}
+
+/** Keeps this tab in step with the others: signed out there is signed out here, another member there is that member here. */
+export function followOtherTabs(onChange: () => void): () => void {
+  return onOtherTab((key) => {
+    if (key !== null && key !== 'token' && key !== 'userInfo') return;
+    const token = storedToken();
+    const changed = token !== session.token;
+    session.token = token;
+    session.userInfo = token ? storedUser() : null;
+    if (token) session.openLogin = false;
+    if (changed) onChange();
+  });
+}
