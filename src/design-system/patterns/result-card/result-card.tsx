@@ -37,6 +37,7 @@ export function ResultCard({ seed, saved, labels = words, actions = every, onSav
       overlay={
         done
           ? {
+              scrim: 'short',
               top: (
                 <>
                   {seed !== undefined && !pic.previewLabel && (

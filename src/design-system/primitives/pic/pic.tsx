@@ -26,7 +26,7 @@ export type PicProps = {
   /** Facts at the top left, Tags with tone `image`. */
   marks?: ReactNode;
   /** Shown while pointed at or focused within: at the top, and over the scrim at the bottom. Absent on touch. */
-  overlay?: { top?: ReactNode; bottom?: ReactNode } | undefined;
+  overlay?: { top?: ReactNode; bottom?: ReactNode; scrim?: 'tall' | 'short' } | undefined;
   /** Covers the picture: the link or button that opens it. See `pic-cover.ts` for its classes. */
   cover?: ReactNode;
   /** @default { kind: 'ready' } */
@@ -94,7 +94,7 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
       )}
       {overlay && (
         <figcaption className="pointer-events-none absolute inset-0 flex flex-col justify-between overflow-hidden rounded-img p-2.5 text-on-img-1 opacity-0 transition-opacity group-focus-within/pic:opacity-100 group-hover/pic:opacity-100 pointer-coarse:hidden">
-          {overlay.bottom !== undefined && <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-3/4 img-scrim" />}
+          {overlay.bottom !== undefined && <span aria-hidden="true" className={cn('absolute inset-x-0 bottom-0 img-scrim', overlay.scrim === 'short' ? 'h-2/5' : 'h-3/4')} />}
           <div className="interactive relative flex justify-end gap-1">{overlay.top}</div>
           <div className="interactive relative flex flex-col gap-2">{overlay.bottom}</div>
         </figcaption>
