@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-/** What happened to the stone: nothing yet, looked for, broken, locked, being worked on. */
-export type StoneState = 'dashed' | 'lens' | 'broken' | 'lock' | 'updating';
+/** What happened to the stone: nothing yet, looked for, broken, locked, being worked on; `cut` is the whole stone, waiting in the queue. */
+export type StoneState = 'dashed' | 'lens' | 'broken' | 'lock' | 'updating' | 'cut';
 
 export type StoneDrawingProps = {
   /** Which of the five drawings. */
@@ -44,6 +44,12 @@ const drawings: Record<StoneState, ReactElement> = {
       <path d={INNER} />
       <rect x="30" y="36" width="24" height="19" rx="4" className="fill-surface" strokeWidth="1.5" />
       <path d="M35 36v-5a7 7 0 0 1 14 0v5" strokeWidth="1.5" />
+    </>
+  ),
+  cut: (
+    <>
+      <polygon points={OUTLINE} strokeWidth="3" />
+      <path d={INNER} strokeWidth="3" />
     </>
   ),
   updating: (

@@ -54,9 +54,8 @@ export function IconButton({ label, icon, size = 'md', onImage = false, pressed,
       className={cn(
         'relative inline-grid flex-none place-items-center transition-colors disabled:text-disabled',
         sizes[size],
-        onImage ? 'bg-on-img-ctl text-on-img-1' : 'hover:bg-hover active:bg-press',
-        !onImage && (pressed ? 'text-accent' : 'text-2 enabled:hover:text-1'),
-        pressed && mark === 'like' && 'text-liked',
+        onImage ? 'bg-on-img-ctl' : 'enabled:hover:bg-hover enabled:active:bg-press',
+        pressed && mark === 'like' ? (onImage ? 'text-liked' : 'text-like') : onImage ? 'text-on-img-1' : pressed ? 'text-accent' : 'text-2 enabled:hover:text-1',
       )}
     >
       <Icon of={icon} size={glyphs[size]} weight={solid ? 'solid' : 'line'} />

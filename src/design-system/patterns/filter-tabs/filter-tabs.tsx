@@ -1,0 +1,28 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Chip } from '#ds/primitives/chip/chip.tsx';
+
+export type FilterTabsProps<Id extends string = string> = {
+  /** What is filtered. */
+  label: string;
+  items: readonly { id: Id; label: string }[];
+  value: Id;
+  /** Right of the filters: sorting, a link. */
+  aside?: ReactNode;
+  onChange: (id: Id) => void;
+};
+
+/** One filter out of many, in a row that scrolls on narrow screens. The row says which one is on. */
+export function FilterTabs<Id extends string>({ label, items, value, aside, onChange }: FilterTabsProps<Id>): ReactElement {
+  return (
+    <div className="flex items-center gap-4">
+      <div role="group" aria-label={label} className="-m-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1">
+        {items.map((item) => (
+          <Chip key={item.id} pressed={item.id === value} onClick={() => onChange(item.id)}>
+            {item.label}
+          </Chip>
+        ))}
+      </div>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Slider } from '#ds/primitives/slider/slider.tsx';
+
+export type LoraRowProps = {
+  /** The model's name. */
+  name: string;
+  /** Its cover. */
+  src: string;
+  /** Its weight, 0 to 1. */
+  weight: number;
+  /** Words; the defaults are the product's. */
+  labels?: { weight: string; remove: string };
+  onWeight: (weight: number) => void;
+  onRemove: () => void;
+};
+
+const words = { weight: '权重', remove: '移除' };
+
+/** One LoRA in use: cover, name, weight, away with it. Stands in a list item. */
+export function LoraRow({ name, src, weight, labels = words, onWeight, onRemove }: LoraRowProps): ReactElement {
+  return (
+    <div className="flex h-9 items-center gap-2.5">
+      <img src={src} alt="" width="32" height="32" className="size-8 flex-none rounded-img bg-skeleton object-cover" />
+      <span title={name} className="w-16 flex-none truncate text-13">
+        {name}
+      </span>
+      <Slider label={`${name} ${labels.weight}`} shape="bare" value={weight} min={0} max={1} step={0.05} digits={2} initial={0.8} onChange={onWeight} />
+      <span className="-mr-1.5">
+        <IconButton size="sm" icon={X} label={`${labels.remove} ${name}`} tip="none" onClick={onRemove} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Minus } from 'lucide-react';
+import { useId, type ReactElement } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
+import { PointsGem, TierGem, type Tier } from '#ds/foundations/gems.tsx';
+import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
+
+export type PlanFeature = {
+  /** The words, with number and unit. */
+  text: string;
+  /** Its glyph, or `points` for the gem. */
+  glyph: Glyph | 'points';
+  /** What this plan lacks stays in the list, grey, so that cards can be compared. */
+  missing?: boolean | undefined;
+};
+
+export type PlanCardProps = {
+  /** The plan's name. */
+  name: string;
+  /** Which mineral bands the card. */
+  tier: Tier;
+  /** The amount without the sign, e.g. `79`. */
+  price: string;
+  /** Shown struck through; leave it out when nothing was discounted. */
+  originalPrice?: string | undefined;
+  /** How screen readers say the struck price. */
+  originalLabel?: string | undefined;
+  /** e.g. 省 20%. */
+  saving?: string | undefined;
+  /** After the price, e.g. 永久 or / 月. */
+  term?: string | undefined;
+  /** One line for whom it is. */
+  outline?: string | undefined;
+  features: readonly PlanFeature[];
+  /** What the button says. */
+  action: string;
+  /** The flag of the one that is worth most, e.g. 最划算: also gives the card its outline. */
+  best?: string | undefined;
+  /** The button's weight: `primary` for the plan one has. */
+  emphasis?: 'primary' | 'neutral';
+  /** An order is being made. */
+  pending?: boolean;
+  /** Cannot be bought now, e.g. because one has it for ever. */
+  disabled?: boolean;
+  onSelect: () => void;
+};
+
+const bands: Record<Tier, string> = { free: 'mineral-free', basic: 'mineral-basic', standard: 'mineral-standard', pro: 'mineral-pro' };
+
+/** One purchasable offer under its mineral. Knows layout and emphasis, never what a plan is. */
+export function PlanCard({
+  name,
+  tier,
+  price,
+  originalPrice,
+  originalLabel,
+  saving,
+  term,
+  outline,
+  features,
+  action,
+  best,
+  emphasis = 'neutral',
+  pending = false,
+  disabled = false,
+  onSelect,
+}: PlanCardProps): ReactElement {
+  const title = useId();
+  return (
+    <article
+      aria-labelledby={title}
+      className={cn('relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border bg-surface', best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong')}
+    >
+      <div aria-hidden="true" className={`relative h-14 flex-none ${bands[tier]}`}>
+        <span className="absolute inset-0 shade-band" />
+      </div>
+      {best !== undefined && <span className="absolute top-2.5 right-2.5 flex h-6 items-center rounded-img bg-on-img-ctl px-2.25 text-12 leading-tight font-medium text-on-img-1">{best}</span>}
+      <div className="flex flex-1 flex-col px-4.5 pt-3.5 pb-4.5">
+        <h3 id={title} className="flex items-center gap-2 text-16 font-semibold">
+          <TierGem tier={tier} size={18} />
+          {name}
+        </h3>
+        <p className="mt-2 flex items-baseline gap-2 whitespace-nowrap num">
+          <span className="font-semibold">
+            <span className="mr-0.5 text-18 font-medium">¥</span>
+            <span className="text-32">{price}</span>
+          </span>
+          {originalPrice !== undefined && (
+            <>
+              <span className="sr-only">{originalLabel ?? `原价 ${originalPrice} 元`}</span>
+              <s aria-hidden="true" className="text-14 text-3">
+                ¥{originalPrice}
+              </s>
+            </>
+          )}
+          {saving !== undefined && (
+            <span className="self-center">
+              <Tag tone="accent">{saving}</Tag>
+            </span>
+          )}
+          {term !== undefined && <span className="text-13 text-3">{term}</span>}
+        </p>
+        <p className="mt-0.5 mb-3.5 min-h-5.25 text-13 text-2">{outline}</p>
+        <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled} onClick={onSelect}>
+          {action}
+        </Button>
+        <ul className="mt-4 flex flex-col gap-2.25 text-13">
+          {features.map(({ text, glyph, missing }) => (
+            <li key={text} className={cn('flex gap-2', missing && 'text-3')}>
+              <span className={cn('mt-0.75', missing ? 'text-3' : glyph === 'points' ? 'text-point' : 'text-2')}>
+                {missing ? <Icon of={Minus} size={16} /> : glyph === 'points' ? <PointsGem size={16} /> : <Icon of={glyph} size={16} />}
+              </span>
+              <span className="num">
+                {missing && <span className="sr-only">不含</span>}
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}

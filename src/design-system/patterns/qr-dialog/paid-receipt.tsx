@@ -1,0 +1,43 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Tier } from '#ds/foundations/gems.tsx';
+import { LitStone } from '#ds/foundations/logo.tsx';
+
+export type PaidReceiptProps = {
+  /** What is in force now, e.g. 基础会员已生效，1,200 积分到账. */
+  summary: string;
+  /** 商品, 实付, 有效期至, 订单号. */
+  facts: readonly (readonly [label: string, value: string])[];
+  /** The bought mineral; points have none. */
+  tier?: Tier | undefined;
+  /** Where to go now. */
+  done?: ReactNode;
+};
+
+const bands: Record<Tier, string> = { free: 'mineral-free', basic: 'mineral-basic', standard: 'mineral-standard', pro: 'mineral-pro' };
+
+/** 支付成功: the stone lights up under the mineral that was bought. In the QR dialog and on /payResult. */
+export function PaidReceipt({ summary, facts, tier, done }: PaidReceiptProps): ReactElement {
+  return (
+    <div className="flex min-h-130 flex-col">
+      {tier && <div aria-hidden="true" className={`h-18 flex-none ${bands[tier]}`} />}
+      <div className="flex flex-1 flex-col gap-3.5 px-7 pt-6 pb-5.5">
+        <div role="status" className="flex flex-col items-center gap-1 text-center">
+          <span className="mb-2">
+            <LitStone />
+          </span>
+          <p className="text-20 font-semibold">支付成功</p>
+          <p className="text-2 num">{summary}</p>
+        </div>
+        <dl className="grid grid-cols-2 gap-y-2 border-t border-line-1 pt-3.5 text-13">
+          {facts.map(([label, value]) => (
+            <div key={label} className="col-span-2 flex justify-between gap-4">
+              <dt className="text-3">{label}</dt>
+              <dd className="text-right num">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {done !== undefined && <div className="mt-auto grid grid-flow-col auto-cols-fr gap-2">{done}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId, type ReactElement } from 'react';
+import { vars } from '#ds/foundations/vars.ts';
+
+export type RatioPickerProps<Id extends string = string> = {
+  /** The question, e.g. 画幅. */
+  label: string;
+  /** `id` is written as it is, e.g. `3:4`. */
+  items: readonly { id: Id; width: number; height: number }[];
+  value: Id;
+  /** What comes out, e.g. 896 × 1152. */
+  size?: string | undefined;
+  onChange: (id: Id) => void;
+};
+
+const EDGE = 17;
+
+/** Shapes drawn and written. Radio buttons underneath. */
+export function RatioPicker<Id extends string>({ label, items, value, size, onChange }: RatioPickerProps<Id>): ReactElement {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{label}</legend>
+      <div className="mb-1.5 flex items-center justify-between">
+        <span aria-hidden="true" className="text-13 font-medium text-2">
+          {label}
+        </span>
+        {size !== undefined && <output className="text-12 text-3 num">{size}</output>}
+      </div>
+      <div className="grid grid-cols-6 gap-1.5">
+        {items.map(({ id, width, height }) => {
+          const longest = Math.max(width, height);
+          return (
+            <label
+              key={id}
+              className="group/ratio relative flex h-11.5 flex-col items-center rounded-ctl border border-line-1 bg-raised pb-1 text-12 leading-tight text-2 has-checked:border-accent has-checked:font-medium has-checked:text-1 has-checked:inset-ring has-checked:inset-ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} className="absolute inset-0 m-0 appearance-none opacity-0" />
+              <span
+                aria-hidden="true"
+                style={vars({ '--w': `${Math.round((width / longest) * EDGE)}px`, '--h': `${Math.round((height / longest) * EDGE)}px` })}
+                className="m-auto h-var w-var rounded-tick border-fine border-current opacity-75 group-has-checked/ratio:opacity-100"
+              />
+              <span className="num">{id}</span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, fn } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { samples } from '#ds/samples/samples.ts';
+import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
+import { ResultCard } from './result-card.tsx';
+
+const meta = preview.meta({
+  component: ResultCard,
+  args: {
+    src: samples.vista,
+    alt: '青绿山水长卷，层峦叠嶂',
+    ratio: 0.75,
+    lazy: false,
+    seed: '种子 204811',
+    saved: true,
+    cover: <PicCover href="#result" label="第 1 张" />,
+    onSave: fn(),
+    onDownload: fn(),
+    onAction: fn(),
+  },
+  decorators: [(Story) => <div className="w-60 p-2"><Story /></div>],
+});
+
+export const Resting = meta.story();
+export const Focused = meta.story({ play: async ({ userEvent }) => userEvent.tab() });
+export const FromPreviewEngine = meta.story({ args: { previewLabel: '预览' }, play: async ({ userEvent }) => userEvent.tab() });
+export const Queued = meta.story({ args: { src: undefined, state: { kind: 'queued', label: '排队中' } } });
+export const Failed = meta.story({ args: { src: undefined, cover: null, state: { kind: 'failed', note: '这张没有生成成功，2 积分已退回', retry: { label: '重试', onPress: fn() } } } });
+
+Resting.test('goes on to the next tool', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '抠图' }));
+  await expect(args.onAction).toHaveBeenCalledWith('cut');
+});

@@ -1,0 +1,72 @@
+import { Bookmark, Download, ImagePlus, ScanLine, Scissors, Shuffle } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Pic, type PicProps } from '#ds/primitives/pic/pic.tsx';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
+
+/** What can be carried on with a result. */
+export type ResultAction = 'vary' | 'enlarge' | 'cut' | 'refer';
+
+export type ResultCardProps = Pick<PicProps, 'src' | 'alt' | 'ratio' | 'state' | 'privateLabel' | 'previewLabel' | 'selection' | 'checker' | 'cover' | 'lazy'> & {
+  /** The seed in words, e.g. 种子 204811. */
+  seed?: string | undefined;
+  /** Facts at the bottom left that stay in sight. */
+  children?: ReactNode;
+  saved: boolean;
+  /** The words; the defaults are the product's. */
+  labels?: Record<ResultAction | 'save' | 'download', string>;
+  /** Which of the four are possible here. */
+  actions?: readonly ResultAction[];
+  onSave: () => void;
+  onDownload: () => void;
+  onAction: (action: ResultAction) => void;
+};
+
+const words = { save: '收藏', download: '下载', vary: '变体', enlarge: '放大', cut: '抠图', refer: '作参考' };
+const glyphs: Record<ResultAction, Glyph> = { vary: Shuffle, enlarge: ScanLine, cut: Scissors, refer: ImagePlus };
+const every: readonly ResultAction[] = ['vary', 'enlarge', 'cut', 'refer'];
+
+/** One picture of a batch, from queued to done, and where it can go next. */
+export function ResultCard({ seed, saved, labels = words, actions = every, onSave, onDownload, onAction, children, ...pic }: ResultCardProps): ReactElement {
+  const done = pic.state === undefined || pic.state.kind === 'ready';
+  return (
+    <Pic
+      {...pic}
+      marks={children}
+      overlay={
+        done
+          ? {
+              scrim: 'short',
+              top: (
+                <>
+                  {seed !== undefined && !pic.previewLabel && (
+                    <span className="mr-auto">
+                      <Tag tone="image">{seed}</Tag>
+                    </span>
+                  )}
+                  <IconButton size="sm" onImage tip="none" icon={Bookmark} label={labels.save} pressed={saved} onClick={onSave} />
+                  <IconButton size="sm" onImage tip="none" icon={Download} label={labels.download} onClick={onDownload} />
+                </>
+              ),
+              bottom: (
+                <div className="flex gap-1">
+                  {actions.map((action) => (
+                    <button
+                      key={action}
+                      type="button"
+                      onClick={() => onAction(action)}
+                      className="flex min-w-0 flex-1 flex-col items-center gap-1 rounded-ctl bg-on-img-ctl pt-1.75 pb-1.25 text-12 whitespace-nowrap text-on-img-1"
+                    >
+                      <Icon of={glyphs[action]} size={16} />
+                      {labels[action]}
+                    </button>
+                  ))}
+                </div>
+              ),
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+
+export type TierTipProps = {
+  /** The tier's name. */
+  name: string;
+  /** e.g. 2026-03-18 到期. */
+  until: string;
+  /** e.g. 续费. */
+  action: string;
+  onAction: () => void;
+};
+
+/** Content of the tooltip on the tier badge: when it ends, and the way to go on. The badge itself opens the same dialog for those who cannot reach a tooltip. */
+export function TierTip({ name, until, action, onAction }: TierTipProps): ReactElement {
+  return (
+    <span className="flex min-w-55 items-center justify-between gap-4">
+      <span className="block">
+        <span className="block font-semibold">{name}</span>
+        <span className="block opacity-80 num">{until}</span>
+      </span>
+      <button type="button" onClick={onAction} className="inline-flex h-7 items-center rounded-item bg-on-inverse px-2.5 leading-tight font-medium">
+        {action}
+      </button>
+    </span>
+  );
+}

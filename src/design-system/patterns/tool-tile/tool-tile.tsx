@@ -1,0 +1,70 @@
+import type { ElementType, ReactElement } from 'react';
+import type { Navigating } from '#ds/foundations/navigating.ts';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
+
+/** What the tool makes, shown and not iconised: one picture, two halves of one, words on one, or a mark on paper. */
+export type ToolDemo =
+  | { kind: 'picture'; src: string }
+  | { kind: 'halves'; before: string; after: string; checker?: boolean; pixelated?: boolean }
+  | { kind: 'words'; src: string; words: readonly string[] };
+
+export type ToolTileOwnProps = {
+  /** The tool's name. */
+  title: string;
+  /** What comes out of it. */
+  help: string;
+  demo: ToolDemo;
+  /**
+   * 92 on the home page, 132 on the landing page.
+   *
+   * @default 'md'
+   */
+  size?: 'md' | 'lg';
+};
+export type ToolTileProps<E extends ElementType = 'a'> = Navigating<E, ToolTileOwnProps>;
+
+const heights: Record<'md' | 'lg', string> = { md: 'h-23', lg: 'h-33' };
+
+/** The way into a tool: a half-cut robot says more than scissors. */
+export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, size = 'md', ...rest }: ToolTileProps<E>): ReactElement {
+  const Link: ElementType = as ?? 'a';
+  return (
+    <Link {...rest} className="block rounded-img">
+      <span className={`relative block overflow-hidden rounded-img bg-skeleton ${heights[size]}`}>
+        <Demo demo={demo} />
+      </span>
+      <span className="block px-0.5 pt-2">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-12 text-3">{help}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Demo({ demo }: { demo: ToolDemo }): ReactElement {
+  if (demo.kind === 'halves') {
+    return (
+      <>
+        <span className={`absolute inset-0 ${demo.checker ? 'checker' : ''}`}>
+          <img src={demo.after} alt="" className="size-full object-cover" />
+        </span>
+        <img src={demo.before} alt="" className={`absolute inset-y-0 left-0 size-full object-cover clip-half ${demo.pixelated ? 'pixelated' : ''}`} />
+        <span className="absolute inset-y-0 left-1/2 -ml-px w-0.5 bg-cut" />
+      </>
+    );
+  }
+  return (
+    <>
+      <img src={demo.src} alt="" className="size-full object-cover" />
+      {demo.kind === 'words' && (
+        <span className="absolute inset-x-2.5 bottom-2 flex flex-wrap gap-1">
+          {demo.words.map((word) => (
+            <Tag key={word} tone="image">
+              {word}
+            </Tag>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}

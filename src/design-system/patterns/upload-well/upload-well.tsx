@@ -1,0 +1,115 @@
+import { CircleAlert, ImageUp } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactElement, type ReactNode } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Progress } from '#ds/primitives/progress/progress.tsx';
+
+export type UploadWellProps = {
+  /** e.g. 拖入图片，或点击上传. */
+  label: string;
+  /** Kinds, size and number that are accepted; linked to the input. */
+  help: string;
+  /** What the button says, e.g. 上传图片. */
+  button: string;
+  /** MIME types of the input. */
+  accept: string;
+  /** Another source beside the button. */
+  children?: ReactNode;
+  /** @default false */
+  multiple?: boolean;
+  /** Takes pictures pasted anywhere on the page while it is mounted. @default true */
+  paste?: boolean;
+  /** 0 to 100 while uploading. */
+  progress?: number | undefined;
+  /** What went wrong and how to mend it. */
+  error?: string | undefined;
+  disabled?: boolean;
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** Takes files by button, drop and paste. It checks nothing: size and kind are judged by whoever gets the files. */
+export function UploadWell({ label, help, button, accept, children, multiple = false, paste = true, progress, error, disabled = false, onFiles }: UploadWellProps): ReactElement {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const busy = progress !== undefined;
+  const off = disabled || busy;
+
+  function take(list: FileList | null | undefined): void {
+    const files = [...(list ?? [])];
+    if (files.length > 0 && !off) onFiles(multiple ? files : files.slice(0, 1));
+  }
+  useEffect(() => {
+    if (!paste || off) return;
+    function pasted(event: ClipboardEvent): void {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(multiple ? files : files.slice(0, 1));
+    }
+    addEventListener('paste', pasted);
+    return () => removeEventListener('paste', pasted);
+  }, [paste, off, multiple, onFiles]);
+
+  function drag(event: DragEvent<HTMLDivElement>): void {
+    event.preventDefault();
+    if (event.type === 'dragleave' && event.currentTarget.contains(event.relatedTarget as Node | null)) return;
+    setOver(event.type === 'dragover' && !off);
+    if (event.type === 'drop') take(event.dataTransfer.files);
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drag}
+      className={cn(
+        'flex flex-col items-center gap-1 rounded-card border-dashed px-4 py-5 text-center text-12 text-3 transition-colors',
+        over ? 'border-2 border-accent bg-accent-tint' : error === undefined ? 'border-fine border-control' : 'border-fine border-neg',
+      )}
+    >
+      <span className={over ? 'text-accent' : error === undefined ? '' : 'text-neg'}>
+        <Icon of={error === undefined ? ImageUp : CircleAlert} size={24} />
+      </span>
+      <p className="mt-1.5 text-14 font-medium text-1">{label}</p>
+      <p id={`${id}-help`}>{help}</p>
+      {error !== undefined && (
+        <p role="alert" id={`${id}-error`} className="text-neg">
+          {error}
+        </p>
+      )}
+      {busy ? (
+        <div className="mt-2.5 w-full max-w-menu">
+          <Progress label={label} value={progress} text={`${Math.round(progress)}%`} />
+        </div>
+      ) : (
+        <div className="mt-2.5 flex flex-wrap justify-center gap-2">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={accept}
+            multiple={multiple}
+            disabled={off}
+            tabIndex={-1}
+            aria-label={button}
+            aria-describedby={`${id}-help`}
+            className="sr-only"
+            onChange={(event) => {
+              take(event.target.files);
+              // The same file may be chosen again after an error.
+              event.target.value = '';
+            }}
+          />
+          <Button size="sm" disabled={off} aria-describedby={error === undefined ? `${id}-help` : `${id}-error`} onClick={() => input.current?.click()}>
+            {button}
+          </Button>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Bookmark, Heart } from 'lucide-react';
+import type { ComponentProps, ElementType, ReactElement } from 'react';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Pic, type PicProps } from '#ds/primitives/pic/pic.tsx';
+import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
+
+/** Where to, in the words of whatever link is passed as `as`. */
+export type LinkTo<E extends ElementType> = Omit<ComponentProps<E>, 'className' | 'style' | 'children' | 'as'>;
+
+export type WorkCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' | 'alt' | 'ratio' | 'marks' | 'privateLabel' | 'previewLabel' | 'selection' | 'lazy'> & {
+  /** The prompt, two lines at most. */
+  prompt: string;
+  /** Who made it. */
+  author: { name: string; avatar?: string | undefined };
+  /** How many like it, already formatted. */
+  likes: string;
+  liked: boolean;
+  saved: boolean;
+  /** The words; the defaults are the product's. */
+  labels?: { save: string; like: string; same: string };
+  /** The link component; an anchor by default. */
+  as?: E;
+  /** Opens the work. */
+  open: LinkTo<E>;
+  /** Makes one like it; leave it out where that is not allowed. */
+  same?: LinkTo<E> | undefined;
+  onLike: () => void;
+  onSave: () => void;
+};
+
+const words = { save: '收藏', like: '喜欢', same: '做同款' };
+
+/** A work in a gallery. The picture is the card; everything else waits for pointer or focus. */
+export function WorkCard<E extends ElementType = 'a'>({
+  prompt,
+  author,
+  likes,
+  liked,
+  saved,
+  labels = words,
+  as,
+  open,
+  same,
+  onLike,
+  onSave,
+  ...pic
+}: WorkCardProps<E>): ReactElement {
+  const Link: ElementType = as ?? 'a';
+  return (
+    <Pic
+      {...pic}
+      cover={<PicCover as={Link} label={pic.alt} {...open} />}
+      overlay={{
+        top: (
+          <>
+            <IconButton size="sm" onImage tip="none" icon={Bookmark} label={labels.save} pressed={saved} onClick={onSave} />
+            <IconButton size="sm" onImage tip="none" icon={Heart} label={`${labels.like}，${likes}`} mark="like" pressed={liked} onClick={onLike} />
+          </>
+        ),
+        bottom: (
+          <>
+            <p className="pointer-events-none line-clamp-2 text-13">{prompt}</p>
+            <span className="pointer-events-none flex items-center gap-2">
+              <Avatar name={author.name} src={author.avatar} size={22} />
+              <span className="min-w-0 flex-1 truncate text-13 font-medium">{author.name}</span>
+              <span className="flex items-center gap-1 text-12 text-on-img-2 num" aria-hidden="true">
+                <Icon of={Heart} size={13} />
+                {likes}
+              </span>
+            </span>
+            {same !== undefined && (
+              <ButtonLink as={Link} variant="inverse" size="sm" block {...same}>
+                {labels.same}
+              </ButtonLink>
+            )}
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+
+export type PopoverProps = {
+  /** Names the panel. */
+  label: string;
+  /** The control that opens it. */
+  trigger: ReactElement;
+  /** The panel; as a function it gets `close`. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+  /** @default 'end' */
+  align?: 'start' | 'end';
+};
+
+/** A few controls about one thing, beside the thing. Esc and a click elsewhere close it; for a list of actions use Menu. */
+export function Popover({ label, trigger, children, align = 'end' }: PopoverProps): ReactElement {
+  return (
+    <HeadlessPopover className="inline-flex">
+      <PopoverButton as={Fragment}>{trigger}</PopoverButton>
+      <PopoverPanel
+        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }}
+        transition
+        focus
+        role="dialog"
+        aria-label={label}
+        className="z-popover max-w-note rounded-card bg-raised p-4 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
+      >
+        {({ close }) => <>{typeof children === 'function' ? children(close) : children}</>}
+      </PopoverPanel>
+    </HeadlessPopover>
+  );
+}

@@ -1,0 +1,47 @@
+import { RectangleVertical } from 'lucide-react';
+import { useState } from 'react';
+import { expect, fn, screen, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import model from '#ds/samples/r01.webp';
+import { Select, type SelectProps } from './select.tsx';
+
+const meta = preview.meta({
+  component: Select,
+  args: {
+    label: '模型',
+    items: [
+      { id: 'shanhai', label: '山海 XL v2', hint: '大模型', thumb: model },
+      { id: 'ink', label: '水墨留白', hint: 'LoRA' },
+      { id: 'pixel', label: '像素工坊 16', disabled: true },
+    ],
+    value: 'shanhai',
+    onChange: fn(),
+  },
+  render: (args: SelectProps) => <Live {...args} />,
+});
+
+function Live({ value, onChange, ...rest }: SelectProps) {
+  const [current, setCurrent] = useState(value);
+  return <Select {...rest} value={current} onChange={(id) => (setCurrent(id), onChange(id))} />;
+}
+
+export const Plain = meta.story();
+export const Open = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'));
+    await screen.findByRole('listbox');
+  },
+});
+export const Small = meta.story({ args: { label: '画幅', size: 'sm', face: 'flat', icon: RectangleVertical, items: [{ id: '3:4', label: '3:4' }], value: '3:4' } });
+export const Unchosen = meta.story({ args: { value: undefined, placeholder: '选一个模型' } });
+export const Disabled = meta.story({ args: { disabled: true } });
+
+Plain.test('is named with its value, opens by key and chooses', async ({ args, canvas, userEvent }) => {
+  const trigger = canvas.getByRole('button', { name: '模型：山海 XL v2' });
+  trigger.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await screen.findByRole('listbox');
+  await userEvent.click(screen.getByRole('option', { name: /水墨留白/ }));
+  await expect(args.onChange).toHaveBeenCalledWith('ink');
+  await waitFor(() => expect(canvas.getByRole('button', { name: '模型：水墨留白' })).toHaveFocus());
+});

@@ -1,0 +1,91 @@
+import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
+import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+
+export type SelectItem<Id extends string = string> = {
+  id: Id;
+  label: string;
+  /** Second line, or what it costs. */
+  hint?: string | undefined;
+  /** A 18 px picture before the words. */
+  thumb?: string | undefined;
+  disabled?: boolean | undefined;
+};
+
+export type SelectProps<Id extends string = string> = {
+  /** What is chosen; it is the accessible name, together with the value. */
+  label: string;
+  items: readonly SelectItem<Id>[];
+  value: Id | undefined;
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
+  icon?: Glyph | undefined;
+  /** @default 'md' */
+  size?: 'sm' | 'md';
+  /**
+   * `flat` has no fill, for toolbars.
+   *
+   * @default 'raised'
+   */
+  face?: 'raised' | 'flat';
+  /** Takes the whole width. */
+  block?: boolean;
+  disabled?: boolean;
+  onChange: (id: Id) => void;
+};
+
+const sizes: Record<'sm' | 'md', string> = { sm: 'h-7.5 pr-2 pl-2.5 text-13', md: 'h-9 pr-2.5 pl-3 text-14' };
+
+/** One of many. Typing jumps, arrows move, Esc closes. */
+export function Select<Id extends string>({ label, items, value, placeholder = '', icon, size = 'md', face = 'raised', block = false, disabled = false, onChange }: SelectProps<Id>): ReactElement {
+  const current = items.find(({ id }) => id === value);
+  return (
+    <Listbox value={value ?? null} onChange={(id: Id | null) => id !== null && onChange(id)} disabled={disabled}>
+      <ListboxButton
+        aria-label={`${label}：${current?.label ?? placeholder}`}
+        className={cn(
+          'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors data-disabled:text-disabled data-hover:bg-neutral-hover',
+          face === 'raised' && 'bg-raised',
+          sizes[size],
+          block && 'w-full',
+        )}
+      >
+        {icon && (
+          <span className="text-3">
+            <Icon of={icon} size={16} />
+          </span>
+        )}
+        {current?.thumb !== undefined && <img src={current.thumb} alt="" className="size-4.5 flex-none rounded-tick object-cover" />}
+        <span className={cn('min-w-0 truncate num', !current && 'text-3')}>{current?.label ?? placeholder}</span>
+        <span className="ml-auto text-3">
+          <Icon of={ChevronDown} size={16} />
+        </span>
+      </ListboxButton>
+      <ListboxOptions
+        anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+        transition
+        className="z-popover w-max min-w-(--button-width) rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
+      >
+        {items.map((item) => (
+          <ListboxOption
+            key={item.id}
+            value={item.id}
+            disabled={item.disabled ?? false}
+            className="group flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-item px-2.5 py-1 text-14 data-disabled:cursor-not-allowed data-disabled:text-disabled data-focus:bg-hover"
+          >
+            {item.thumb !== undefined && <img src={item.thumb} alt="" className="size-6 flex-none rounded-tick object-cover" />}
+            <span className="min-w-0 flex-1">
+              <span className="block truncate num">{item.label}</span>
+              {item.hint !== undefined && <span className="block text-12 text-3 num">{item.hint}</span>}
+            </span>
+            <span className="invisible text-accent group-data-selected:visible">
+              <Icon of={Check} size={16} />
+            </span>
+          </ListboxOption>
+        ))}
+      </ListboxOptions>
+    </Listbox>
+  );
+}

@@ -1,0 +1,46 @@
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { X } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+
+export type SheetProps = {
+  /** Names it. */
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+  open: boolean;
+  /**
+   * `bottom` for phones, `right` for detail beside a page.
+   *
+   * @default 'bottom'
+   */
+  side?: 'bottom' | 'right';
+  closeLabel?: string;
+  onClose: () => void;
+};
+
+const sides: Record<'bottom' | 'right', string> = {
+  bottom: 'inset-x-0 bottom-0 max-h-5/6 rounded-t-dialog data-closed:translate-y-full',
+  right: 'inset-y-0 right-0 w-full max-w-form data-closed:translate-x-full tablet:rounded-l-dialog',
+};
+
+/** A modal that comes from an edge. */
+export function Sheet({ title, children, footer, open, side = 'bottom', closeLabel = '关闭', onClose }: SheetProps): ReactElement {
+  return (
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog">
+      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
+      <DialogPanel transition className={`fixed flex flex-col bg-overlay text-1 shadow-dialog transition-transform duration-dialog ease-sheet ${sides[side]}`}>
+        {side === 'bottom' && <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-bar bg-control" />}
+        <header className="flex flex-none items-center justify-between gap-4 px-4 pt-2 pb-1">
+          <DialogTitle className="text-18 font-semibold">{title}</DialogTitle>
+          <IconButton label={closeLabel} icon={X} size="lg" tip="none" onClick={onClose} />
+        </header>
+        <ScrollRegion>
+          <div className="px-4 pb-4">{children}</div>
+        </ScrollRegion>
+        {footer !== undefined && <footer className="flex flex-none flex-col gap-2 border-t border-line-1 px-4 pt-3 pb-5">{footer}</footer>}
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactElement, ReactNode } from 'react';
+
+export type TableColumn<Row> = {
+  /** The heading. */
+  label: string;
+  /** The cell. */
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right. */
+  align?: 'start' | 'end';
+  /** Keeps the heading for screen readers only. */
+  quiet?: boolean;
+};
+
+export type TableProps<Row> = {
+  /** Names the table. */
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  /** What tells rows apart. */
+  rowKey: (row: Row) => string | number;
+};
+
+/** Rows of facts. The first column names the row. It scrolls sideways on its own when the page is narrow. */
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>): ReactElement {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
+    <div role="region" aria-label={caption} tabIndex={0} className="w-full overflow-x-auto -outline-offset-2">
+      <table className="w-full border-collapse text-14 num">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, align, quiet }) => (
+              <th key={label} scope="col" className={`py-2 pr-6 text-12 font-medium text-3 first:pl-6 ${align === 'end' ? 'text-right' : 'text-left'}`}>
+                {quiet ? <span className="sr-only">{label}</span> : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ label, cell, align }, index) => {
+                const Cell = index === 0 ? 'th' : 'td';
+                return (
+                  <Cell key={label} {...(index === 0 ? { scope: 'row' } : {})} className={`h-13 border-t border-line-1 pr-6 font-regular whitespace-nowrap first:pl-6 ${align === 'end' ? 'text-right' : 'text-left'}`}>
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
