@@ -1,0 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { contactPhoneQuery, recordsQuery } from './queries.ts';
+
+export const useContactPhone = () => useQuery(contactPhoneQuery());
+export const useRecords = (condition: ({ source: string } | 'or')[]) => useQuery(recordsQuery(condition));

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { Logo, LogoMark } from '#ds/foundations/logo.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { navGroups } from './nav.ts';
+import { SiteFooter } from './site-footer.tsx';
+
+const item =
+  'flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-1 max-desktop:justify-center max-desktop:px-0';
+
+/** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
+export function SideMenu(): ReactElement {
+  return (
+    <aside className="sticky top-0 z-side hidden h-dvh w-rail flex-none flex-col overflow-y-auto border-r border-line-1 bg-wall px-2 pb-3.5 tablet:flex desktop:w-sidebar desktop:px-3">
+      <Link to="/home" aria-label="点石首页" className="flex h-topbar flex-none items-center rounded-ctl px-2 max-desktop:justify-center">
+        <span className="hidden desktop:inline-flex">
+          <Logo name="点石" />
+        </span>
+        <span className="desktop:hidden">
+          <LogoMark />
+        </span>
+      </Link>
+      <div className="mt-1 mb-3.5 hidden desktop:block">
+        <ButtonLink as={Link} to="/tool/aiCreate/index" search={{ againImgMake: '' }} variant="stone" icon={Plus} kbd="Ctrl M" block>
+          立即创作
+        </ButtonLink>
+      </div>
+      <Link
+        to="/tool/aiCreate/index"
+        search={{ againImgMake: '' }}
+        aria-label="立即创作"
+        title="立即创作"
+        className="stone-face mt-1 mb-3.5 grid size-10 flex-none place-items-center self-center rounded-ctl desktop:hidden"
+      >
+        <Icon of={Plus} />
+      </Link>
+      <nav aria-label="主导航" className="flex flex-col gap-0.5">
+        {navGroups.map((group) => (
+          <div key={group.title ?? 'top'} className="flex flex-col gap-0.5">
+            {group.title && (
+              <>
+                <h2 className="hidden px-2.5 pt-3.5 pb-1 text-12 text-3 desktop:block">{group.title}</h2>
+                <hr className="mx-2 my-2 border-line-1 desktop:hidden" />
+              </>
+            )}
+            {group.entries.map((entry) => (
+              <Link key={entry.to} to={entry.to} title={entry.label} className={item} activeOptions={{ includeSearch: false }}>
+                <Icon of={entry.icon} />
+                <span className="max-desktop:sr-only">{entry.label}</span>
+              </Link>
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className="mt-auto hidden pt-6 desktop:block">
+        <SiteFooter />
+      </div>
+    </aside>
+  );
+}

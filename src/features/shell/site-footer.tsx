@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { Mail, MessageCircleMore, Music2, NotebookText, Tv } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useMeta } from '#api/content/hooks.ts';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { openDialog } from '#state/dialogs.ts';
+
+/** Neutral glyphs: the official marks come with their owners' brand rules. */
+const social = [
+  { label: '社群', icon: MessageCircleMore },
+  { label: '视频号', icon: Tv },
+  { label: '短视频', icon: Music2 },
+  { label: '图文笔记', icon: NotebookText },
+  { label: '邮件', icon: Mail },
+];
+const link = 'rounded-tick text-left hover:text-1';
+
+/** R1.10: social links, documents, contact; company and record number only where the operator configured them. */
+export function SiteFooter(): ReactElement {
+  const site = useMeta().data?.site;
+  const contact = () => openDialog('contact');
+  return (
+    <footer className="px-1.5 text-12 text-3">
+      <div className="-mx-1 mb-2 flex">
+        {social.map(({ label, icon }) => (
+          <IconButton key={label} label={label} icon={icon} size="sm" tip="top" onClick={contact} />
+        ))}
+      </div>
+      <div className="grid grid-cols-3 gap-y-0.5">
+        <Link to="/docs/$page" params={{ page: 'agreement' }} className={link}>用户协议</Link>
+        <Link to="/docs/$page" params={{ page: 'privacy' }} className={link}>隐私政策</Link>
+        <button type="button" className={link} onClick={contact}>商务合作</button>
+        <button type="button" className={link} onClick={contact}>意见反馈</button>
+        <button type="button" className={link} onClick={contact}>联系我们</button>
+        <Link to="/docs/$page" params={{ page: 'tutorial' }} className={link}>使用教程</Link>
+      </div>
+      <LegalLines company={site?.company ?? ''} icp={site?.icp ?? ''} police={site?.police ?? ''} />
+    </footer>
+  );
+}
+
+/** Company, record numbers: what is not configured is not shown, never invented. */
+export function LegalLines({ company, icp, police }: { company: string; icp: string; police: string }): ReactElement | null {
+  if (!company && !icp && !police) return null;
+  return (
+    <div className="mt-2">
+      {company && <p>{company}</p>}
+      {icp && (
+        <p>
+          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer" className="hover:text-1">{icp}</a>
+        </p>
+      )}
+      {police && <p>{police}</p>}
+    </div>
+  );
+}

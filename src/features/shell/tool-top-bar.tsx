@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Scissors, Sparkle, TextSearch } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { AccountCluster } from './account-cluster.tsx';
+
+/** R1.5: the tabs, with the short names phones show. */
+const tabs = [
+  { label: '快速生成', short: '快速生成', to: '/tool/aiCreate/index', icon: Sparkle },
+  { label: '一键抠图', short: '抠图', to: '/tool/aiCreate/intelligent-matting', icon: Scissors },
+  { label: '图生提示词', short: '反推', to: '/tool/aiCreate/reverse-inference', icon: TextSearch },
+] as const;
+const tab =
+  'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 aria-[current=page]:bg-thumb aria-[current=page]:text-1 aria-[current=page]:shadow-thumb max-tablet:px-2.5';
+
+/** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account. */
+export function ToolTopBar({ title }: { title: string }): ReactElement {
+  return (
+    <header className="sticky top-0 z-topbar grid h-topbar flex-none grid-cols-[auto_1fr_auto] items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 tablet:grid-cols-[1fr_auto_1fr] tablet:pr-5 tablet:pl-3">
+      <div className="flex items-center gap-2">
+        <Link to="/home" aria-label="返回首页" className="grid size-11 place-items-center rounded-ctl text-2 hover:bg-hover hover:text-1 tablet:size-8">
+          <Icon of={ArrowLeft} size={20} />
+        </Link>
+        <h1 className="text-16 font-semibold max-tablet:sr-only">{title}</h1>
+      </div>
+      <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-0.75">
+        {tabs.map(({ label, short, to, icon }) => (
+          <Link key={to} to={to} className={tab} activeOptions={{ includeSearch: false }}>
+            <span className="hidden tablet:inline">
+              <Icon of={icon} size={16} />
+            </span>
+            <span aria-hidden="true" className="tablet:hidden">
+              {short}
+            </span>
+            <span className="max-tablet:sr-only">{label}</span>
+          </Link>
+        ))}
+      </nav>
+      <div className="justify-self-end">
+        <span className="tablet:hidden">
+          <AccountCluster compact />
+        </span>
+        <span className="max-tablet:hidden">
+          <AccountCluster />
+        </span>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,9 @@
+import { useSnapshot } from 'valtio';
+import { imageUrl } from '#lib/image-url.ts';
+import { session } from './session.ts';
+
+/** The one way from an image value to an address (R1.13): every picture on every screen goes through here. */
+export function useImageUrl(): (value: string) => string {
+  const { cdn } = useSnapshot(session);
+  return (value) => imageUrl(value, cdn);
+}
