@@ -156,11 +156,11 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
       part(g, far, 0.3, 0, 1, true);
       if (g >= 0) return;
       const table = Math.max(Math.abs(x) - 0.4 + (0.5 - y) * 0.2, y - 0.42, 0.2 - y);
-      const facet = y > 0.16 ? Math.floor(x * 2.4 + 9) : Math.floor((x / (y + 0.76)) * 1.7 + 20);
-      const h = hash2(facet, y > 0.16 ? 1 : 2, salt | 0);
-      setMix(point.colour, mid, far, 0.3 + 0.7 * h);
-      if (h > 0.66) toward(point.colour, white, 0.4);
-      point.height = 0.1 + 0.22 * h;
+      const facet = y > 0.16 ? Math.min(3, Math.max(0, Math.floor(x * 2.6 + 2))) : 4 + Math.min(3, Math.max(0, Math.floor((x / (y + 0.76)) * 2.2 + 2)));
+      const h = cut[facet]!;
+      setMix(point.colour, mid, far, 0.2 + 0.8 * h);
+      if (h > 0.7) toward(point.colour, white, (h - 0.7) * 1.6);
+      point.height = 0.1 + 0.1 * h;
       if (table < 0) {
         setMix(point.colour, far, white, 0.42 + 0.25 * x);
         point.height = 0.32;
@@ -307,6 +307,8 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
     },
   };
   const tint = rgb();
+  // A cut stone reads by alternating bright and dark facets, crown first, then pavilion.
+  const cut = [0.9, 0.5, 0.75, 0.35, 0.6, 0.95, 0.3, 0.55];
   const fromHexRed = fromHex('#d8303a');
   const fromHexCoal = fromHex('#3a4048');
 

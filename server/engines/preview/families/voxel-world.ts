@@ -56,7 +56,7 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
       const hill = ridge2(x * 0.06 + s2, z * 0.06 + s1, 4);
       const back = Math.max(0, (-x - z) / (reach * 2)) ** 1.4;
       const h = Math.floor(-1.9 + n * 6.4 + hill * hill * (hilly > 0.5 ? 5 : 2) + back * (hilly > 0.5 ? 8 : 3.5));
-      heights[(z + reach) * span + x + reach] = Math.max(bottom + 2, h);
+      heights[(z + reach) * span + x + reach] = Math.max(bottom + 2, h === waterLevel ? h - 1 : h);
     }
   }
 
@@ -71,11 +71,15 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
   for (let z = -reach; z <= reach; z++) {
     for (let x = -reach; x <= reach; x++) {
       const h = heightAt(x, z);
-      const shore = waterLevel > 0 && h <= waterLevel;
-      for (let y = bottom; y <= h; y++)
-        set(x, y, z, y === h ? (shore ? block.sand : h >= 8 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
+      const shore = waterLevel > 0 && (h <= waterLevel || (h === waterLevel + 1 && besideWater(x, z)));
+      for (let y = bottom; y <= h; y++) set(x, y, z, y === h ? (shore ? block.sand : h >= 8 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
       for (let y = h + 1; y <= waterLevel; y++) set(x, y, z, block.water);
     }
+  }
+
+  function besideWater(x: number, z: number): boolean {
+    for (const [dx, dz] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) if (Math.abs(x + dx) <= reach && Math.abs(z + dz) <= reach && heightAt(x + dx, z + dz) < waterLevel) return true;
+    return false;
   }
 
   const clear = (x: number, z: number): boolean => x >= hx - 4 && x <= hx + 4 && z >= hz - 3 && z <= hz + 5;
