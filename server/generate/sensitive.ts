@@ -1,21 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { blockedWords } from '#api/contract/sensitive-words.ts';
 import { dicts } from '../db/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Db } from '../ports.ts';
-
-/** One form for full-width, cased and broken-up spellings (T-BIZ-11); punctuation stays, so that two sentences don't make a word. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/g, '');
-}
-
-/** The words of `text` that may not be used, as the dictionary spells them. */
-export function blockedWords(text: string, words: string[]): string[] {
-  const searched = plain(text);
-  return words.filter((word) => searched.includes(plain(word)));
-}
 
 /** Refuses texts with a forbidden word and names the word and its field. */
 export async function assertClean(db: Db, fields: Record<string, string | undefined>): Promise<void> {

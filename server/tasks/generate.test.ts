@@ -151,7 +151,7 @@ test('R4.2 members go before free users, and nobody starves', async () => {
   const free = await world.signIn();
   const pro = await world.signIn();
   await makeMember(pro, 3);
-  const ids: Record<string, string> = {};
+  const ids = { free: '', pro: '' };
   ids.free = (await press(free, { prompt: '一' })).body.data.id;
   world.tick(10);
   ids.pro = (await press(pro, { prompt: '二' })).body.data.id;

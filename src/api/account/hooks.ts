@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
-import { captchaVerifyMutation, getCodeMutation, loginMutation, permissionQuery, puzzleQuery } from './queries.ts';
+import { captchaVerifyMutation, forgetMutation, getCodeMutation, loginMutation, permissionQuery, puzzleQuery, verifyIdentityMutation } from './queries.ts';
 
 /** Points and plan features of whoever is signed in; the stored ones until the answer is there. */
 export function usePermission() {
@@ -14,3 +14,5 @@ export const useLogin = () => useMutation(loginMutation());
 export const useGetCode = () => useMutation(getCodeMutation());
 export const usePuzzle = (attempt: number) => useQuery(puzzleQuery(attempt));
 export const useCaptchaVerify = () => useMutation(captchaVerifyMutation());
+export const useVerifyIdentity = () => useMutation(verifyIdentityMutation());
+export const useForget = () => useMutation(forgetMutation());

@@ -69,3 +69,13 @@ export const captchaVerifyMutation = () =>
     mutationFn: async (captchaVerifyParam: string) => (await call(contract.captchaVerify, { body: { captchaVerifyParam } })).message,
     meta: { silent: true },
   });
+
+/** Spec §7: `POST api/sessions`, the first step of a new password. */
+export const verifyIdentityMutation = () =>
+  mutationOptions({ mutationFn: (body: { mobile: string; code: string }) => call(contract.verifyIdentity, { body }), meta: { silent: true } });
+
+export const forgetMutation = () =>
+  mutationOptions({
+    mutationFn: (body: { username: string; code: string; password: string }) => call(contract.forget, { body }),
+    meta: { silent: true },
+  });

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
@@ -6,6 +6,7 @@ import { Logo, LogoMark } from '#ds/foundations/logo.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { navGroups } from './nav.ts';
 import { SiteFooter } from './site-footer.tsx';
+import { asLink } from '#lib/as-link.ts';
 
 const item =
   'flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-1 max-desktop:justify-center max-desktop:px-0';
@@ -23,7 +24,7 @@ export function SideMenu(): ReactElement {
         </span>
       </Link>
       <div className="mt-1 mb-3.5 hidden desktop:block">
-        <ButtonLink as={Link} to="/tool/aiCreate/index" search={{ againImgMake: '' }} variant="stone" icon={Plus} kbd="Ctrl M" block>
+        <ButtonLink as={Link} {...asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }))} variant="stone" icon={Plus} kbd="Ctrl M" block>
           立即创作
         </ButtonLink>
       </div>

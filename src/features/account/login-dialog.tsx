@@ -1,0 +1,166 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { UserRound, LockKeyhole } from 'lucide-react';
+import { failureOf } from '#api/api-error.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { useLogin } from '#api/account/hooks.ts';
+import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
+import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
+import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
+import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
+import { TextField } from '#ds/primitives/text-field/text-field.tsx';
+import { closeLogin } from '#state/session.ts';
+import { toast } from '#state/toasts.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { Captcha } from './captcha.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { accountProblem, loginProblems } from './login-form.ts';
+import { messages } from './messages.ts';
+import { useSendCode } from './use-send-code.ts';
+
+const art = ['p01', 't02', 's01', 'h01', 'r01', 'c02', 'x03', 'y05', 'ns1', 'v04', 'u01', 'i03', 'k01', 'w01'];
+type Mode = 'code' | 'password' | 'forgot';
+
+/** R2.3: sign in by code (default), by password, or set a new password. */
+export function LoginDialog(): ReactElement {
+  const url = useImageUrl();
+  const [mode, setMode] = useState<Mode>('code');
+  // One account field for all modes: nobody types it twice (A-09).
+  const [account, setAccount] = useState('');
+  return (
+    <Dialog open title="登录点石" shape="bare" width="login" onClose={closeLogin}>
+      <div className="flex tablet:min-h-140">
+        <div aria-hidden="true" className="relative hidden w-92.5 flex-none overflow-hidden bg-wall tablet:block">
+          <FacetWall shape="portrait" pictures={art.map((name) => url(`seed/${name}.webp`))} />
+          <div className="absolute inset-x-0 bottom-0 img-scrim px-7 pt-18 pb-6 text-on-img-1">
+            <p className="text-24 font-semibold">点石成图</p>
+            <p className="text-13">登录后送 100 积分</p>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col px-6 pt-9 pb-6 tablet:px-10">
+          <h2 className="mb-4 text-24 font-semibold">{mode === 'forgot' ? '忘记密码' : '登录点石'}</h2>
+          {mode === 'forgot' ? (
+            <ForgotForm account={account} onAccount={setAccount} onDone={() => setMode('password')} />
+          ) : (
+            <SignInForm mode={mode} account={account} onAccount={setAccount} onMode={setMode} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type FormProps = { mode: 'code' | 'password'; account: string; onAccount: (text: string) => void; onMode: (mode: Mode) => void };
+
+function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactElement {
+  const navigate = useNavigate();
+  const login = useLogin();
+  const codes = useSendCode('login');
+  const form = useRef<HTMLFormElement>(null);
+  const [secret, setSecret] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const [problems, setProblems] = useState<{ account?: string; secret?: string; agreed?: string }>({});
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = { ...loginProblems(mode, { account, secret }), ...(!agreed && { agreed: messages.agree }) };
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      return;
+    }
+    login.mutate(
+      { username: account, password: secret, type: mode },
+      {
+        onSuccess: () => {
+          toast('pos', messages.loggedIn);
+          // Spec §4: after login success go to /home.
+          void navigate({ to: '/home' });
+        },
+        onError: (error) => toast('neg', failureMessage(failureOf(error))),
+      },
+    );
+  }
+  function askCode(): void {
+    const problem = accountProblem(account);
+    setProblems(problem ? { account: problem } : {});
+    if (!problem) codes.begin(account);
+  }
+
+  return (
+    <>
+      <Segmented
+        label="登录方式"
+        full
+        value={mode}
+        items={[
+          { id: 'code', label: '验证码登录' },
+          { id: 'password', label: '密码登录' },
+        ]}
+        onChange={(next) => {
+          onMode(next);
+          setSecret('');
+          setProblems({});
+          codes.giveUp();
+        }}
+      />
+      <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-1 flex-col gap-4">
+        <TextField label="手机号或邮箱" size="lg" icon={UserRound} value={account} autoComplete="username" error={problems.account} onChange={onAccount} />
+        {mode === 'code' ? (
+          <CodeField
+            label="验证码"
+            size="lg"
+            value={secret}
+            error={problems.secret}
+            cooldownUntil={codes.cooldownUntil}
+            sending={codes.sending}
+            onChange={setSecret}
+            onSend={askCode}
+            onHurry={codes.hurry}
+          />
+        ) : (
+          <TextField
+            label="密码"
+            size="lg"
+            type="password"
+            icon={LockKeyhole}
+            value={secret}
+            autoComplete="current-password"
+            error={problems.secret}
+            aside={
+              <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => onMode('forgot')}>
+                忘记密码
+              </button>
+            }
+            onChange={setSecret}
+          />
+        )}
+        {codes.puzzling && mode === 'code' && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
+        <Button type="submit" variant="primary" size="lg" block pending={login.isPending}>
+          登录
+        </Button>
+        <p className="text-13 text-3">{mode === 'code' ? '没有账号会自动注册' : '还没有密码？用验证码登录后可在账号设置里设置'}</p>
+        <div className="mt-auto flex flex-col gap-1.5 pt-4">
+          <Checkbox checked={agreed} onChange={setAgreed} aria-invalid={problems.agreed ? true : undefined}>
+            已阅读并同意
+            <Link to="/docs/$page" params={{ page: 'agreement' }} target="_blank" className="font-medium text-accent hover:underline">
+              《用户协议》
+            </Link>
+            和
+            <Link to="/docs/$page" params={{ page: 'privacy' }} target="_blank" className="font-medium text-accent hover:underline">
+              《隐私政策》
+            </Link>
+          </Checkbox>
+          {problems.agreed && (
+            <p role="alert" className="text-12 text-neg">
+              {problems.agreed}
+            </p>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}

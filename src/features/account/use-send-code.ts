@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { CodePurpose } from '#api/contract/account.ts';
+import { failureOf } from '#api/api-error.ts';
+import { useGetCode } from '#api/account/hooks.ts';
+import { useMeta } from '#api/content/hooks.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { load, save } from '#state/persist.ts';
+import { toast } from '#state/toasts.ts';
+import { messages } from './messages.ts';
+
+/** Spec §9: 60 s between two codes; kept in storage, so that a reload does not forget it. */
+const COOLDOWN_MS = 60_000;
+
+function storedCooldown(): number | undefined {
+  const until = Number(load('cooldown') ?? 0);
+  return until > Date.now() && until < Date.now() + 10 * COOLDOWN_MS ? until : undefined;
+}
+
+/** Asks for a code: puzzle first, then the code, then the countdown. The puzzle is shown by the caller while `puzzling`. */
+export function useSendCode(purpose: CodePurpose) {
+  const getCode = useGetCode();
+  const meta = useMeta();
+  const [puzzling, setPuzzling] = useState(false);
+  const [cooldownUntil, setCooldown] = useState(storedCooldown);
+
+  function coolDown(seconds: number): void {
+    const until = Date.now() + seconds * 1000;
+    save('cooldown', String(until));
+    setCooldown(until);
+  }
+  async function send(account: string, ticket?: string): Promise<void> {
+    setPuzzling(false);
+    try {
+      const { data } = await getCode.mutateAsync({ username: account, source: purpose, ...(ticket && { ticket }) });
+      coolDown(data.cooldown);
+      toast('pos', messages.sent);
+    } catch (error) {
+      const failure = failureOf(error);
+      // The server knows about codes sent from other tabs and devices: its seconds win (T-CODE-05).
+      if (failure.kind === 'bad-request' && failure.code === 'TOO_FREQUENT') {
+        if (failure.retryAfter) coolDown(Math.min(failure.retryAfter, 600));
+        toast('warn', messages.hurry);
+      } else toast('neg', messages.sendFailed + failureMessage(failure));
+    }
+  }
+  return {
+    puzzling,
+    cooldownUntil,
+    sending: getCode.isPending,
+    begin: (account: string) => (meta.data?.captcha === 'off' ? void send(account) : setPuzzling(true)),
+    passed: (account: string, ticket: string) => void send(account, ticket),
+    giveUp: () => setPuzzling(false),
+    hurry: () => toast('warn', messages.hurry),
+  };
+}

@@ -1,0 +1,18 @@
+/** Spec §4: -1 all, 1 consumption, 2 obtained. */
+export type PointsTab = '-1' | '1' | '2';
+export const pointsTabs = [
+  { id: '-1', label: '全部' },
+  { id: '1', label: '消耗' },
+  { id: '2', label: '获取' },
+] as const;
+
+/** Spec §7: which sources a tab asks for, joined by `or`. */
+const sources: Record<PointsTab, string[]> = {
+  '-1': ['point', 'gift', 'gift_month', 'refund', 'paid'],
+  '1': ['paid'],
+  '2': ['point', 'gift', 'gift_month', 'refund'],
+};
+
+export function sourcesOf(tab: PointsTab): ({ source: string } | 'or')[] {
+  return sources[tab].flatMap((source, i) => (i === 0 ? [{ source }] : ['or' as const, { source }]));
+}

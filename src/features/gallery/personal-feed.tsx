@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useSnapshot } from 'valtio';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { requireLogin, session } from '#state/session.ts';
+import { PictureFeed } from './picture-feed.tsx';
+
+type Props = { title: string; scope: 'mine' | 'liked' | 'following'; emptyTitle: string; emptyText: string };
+
+/** A member's own wall: works, likes or follows. Without a session it asks to sign in instead of failing. */
+export function PersonalFeed({ title, scope, emptyTitle, emptyText }: Props): ReactElement {
+  const { token } = useSnapshot(session);
+  return (
+    <>
+      <h1 className="pt-3 pb-4 text-24 font-semibold">{title}</h1>
+      {token ? (
+        <PictureFeed
+          label={title}
+          body={{ condition: [{ scope }] }}
+          empty={
+            <EmptyState
+              title={emptyTitle}
+              action={
+                <ButtonLink as={Link} to={scope === 'mine' ? '/tool/aiCreate/index' : '/community'} variant="primary">
+                  {scope === 'mine' ? '去生成' : '去逛逛'}
+                </ButtonLink>
+              }
+            >
+              {emptyText}
+            </EmptyState>
+          }
+        />
+      ) : (
+        <EmptyState
+          stone="lock"
+          title="登录后查看"
+          action={
+            <Button variant="primary" onClick={requireLogin}>
+              登录
+            </Button>
+          }
+        >
+          {title}只有你自己能看到。
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Task } from '#api/contract/generation.ts';
+import { dayName } from '#lib/format.ts';
+
+/** One cell of a batch: what a task's n-th picture looks like now. */
+export type Cell =
+  | { kind: 'done'; index: number }
+  | { kind: 'running'; index: number; progress: number; preview: string | null }
+  | { kind: 'queued'; index: number }
+  | { kind: 'failed'; index: number; note: string };
+
+/** A task makes its pictures one after the other: those it has, the one under way, those still waiting or never made. */
+export function cellsOf(task: Pick<Task, 'status' | 'progress' | 'preview' | 'images' | 'params' | 'error' | 'refunded' | 'cost'>): Cell[] {
+  const num = Math.max(task.params?.num ?? 1, task.images.length, 1);
+  return Array.from({ length: num }, (_, index): Cell => {
+    if (index < task.images.length) return { kind: 'done', index };
+    if (task.status === 'running' && index === task.images.length) {
+      const own = task.progress * (num / 100) - index;
+      return { kind: 'running', index, progress: Math.round(Math.min(0.99, Math.max(0, own)) * 100), preview: task.preview };
+    }
+    if (task.status === 'queued' || task.status === 'running') return { kind: 'queued', index };
+    const each = task.cost / num;
+    const back = task.refunded > 0 ? `，${each} 积分已退回` : '';
+    return { kind: 'failed', index, note: task.status === 'canceled' ? `已取消${back}` : `${task.error?.message ?? '这张没有生成成功'}` };
+  });
+}
+
+/** Tasks under their day, newest first. */
+export function byDay(tasks: readonly Task[], now: Date): { day: string; tasks: Task[] }[] {
+  const groups: { day: string; tasks: Task[] }[] = [];
+  for (const task of tasks) {
+    const day = dayName(task.createdAt, now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.tasks.push(task);
+    else groups.push({ day, tasks: [task] });
+  }
+  return groups;
+}
+
+/** What the header of a batch says about its wait. */
+export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta'>): string | undefined {
+  if (task.status === 'queued') return task.ahead > 0 ? `排队第 ${task.ahead + 1} 位，约 ${task.eta ?? '--'} 秒` : `即将开始，约 ${task.eta ?? '--'} 秒`;
+  return task.status === 'running' ? `约 ${task.eta ?? '--'} 秒` : undefined;
+}
+
+/** A file name for a picture: safe on every system, and honest about the preview engine (T-XSS-11). */
+export function fileName(picture: { prompt: string; isPreview: boolean; params: { seed?: number | undefined } | null }): string {
+  const words = picture.prompt
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return `点石-${words || '作品'}-${picture.params?.seed ?? 0}${picture.isPreview ? '-preview' : ''}.png`;
+}

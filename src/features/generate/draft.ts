@@ -1,0 +1,85 @@
+import { proxy, snapshot, subscribe } from 'valtio';
+import * as z from 'zod/mini';
+import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#api/contract/params.ts';
+import { loadJson, onOtherTab, save } from '#state/persist.ts';
+
+const Stored = z.object({
+  mode: z.enum(['txt2img', 'img2img']),
+  prompt: z.string().check(z.maxLength(PROMPT_MAX)),
+  negativePrompt: z.string().check(z.maxLength(PROMPT_MAX)),
+  modelId: z.string(),
+  loras: z.array(z.object({ id: z.string(), weight: z.number() })).check(z.maxLength(LORAS_MAX)),
+  rander: z.string(),
+  ratio: z.string(),
+  num: z.int(),
+  steps: z.int(),
+  cfg: z.number(),
+  seed: z.int(),
+  denoise: z.number(),
+  visibility: z.enum(['public', 'private', 'prompt_hidden']),
+  source: z.nullable(z.object({ key: z.string(), width: z.int(), height: z.int() })),
+});
+/** Everything on the form. Kept field by field, so that one broken field does not lose the others. */
+export type Draft = z.infer<typeof Stored>;
+
+export const emptyDraft: Draft = {
+  mode: 'txt2img',
+  prompt: '',
+  negativePrompt: '',
+  modelId: 'shanhai-xl',
+  loras: [],
+  rander: '',
+  ratio: '3:4',
+  num: 1,
+  steps: 28,
+  cfg: 7,
+  seed: -1,
+  denoise: 0.6,
+  visibility: 'public',
+  source: null,
+};
+
+/** What storage holds, with every field that is missing or broken at its default. */
+export function readDraft(stored: unknown): Draft {
+  const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const draft: Record<string, unknown> = { ...emptyDraft };
+  for (const [name, schema] of Object.entries(Stored.shape)) {
+    const parsed = z.safeParse(schema, fields[name]);
+    if (parsed.success) draft[name] = parsed.data;
+  }
+  return draft as Draft;
+}
+
+/** The form of quick generate (R8.1): survives refresh, sign-in detours, tool switches and Back, and follows the other tabs. */
+export const draft = proxy<Draft>(readDraft(loadJson('draft:generate')));
+subscribe(draft, () => save('draft:generate', JSON.stringify(snapshot(draft))));
+onOtherTab((key) => {
+  if (key === 'draft:generate') Object.assign(draft, readDraft(loadJson('draft:generate')));
+});
+
+/** What the form asks the server for. */
+export function toParams(form: Draft): GenParams {
+  const { mode, source, denoise, rander, negativePrompt, loras, ...rest } = form;
+  return {
+    ...rest,
+    ...(negativePrompt.trim() && { negativePrompt }),
+    ...(loras.length > 0 && { loras: loras.map((lora) => ({ ...lora })) }),
+    ...(rander && { rander }),
+    ...(mode === 'img2img' && source && { image: source.key, denoise }),
+  };
+}
+
+/** R4.3: a picture's parameters back on the form. Fields the picture does not have keep what the form has. Never starts anything. */
+export function makeAgain(params: Partial<GenParams>): void {
+  const { image, width, height, ratio, ...rest } = params;
+  const source = image ? { key: image, width: width ?? 0, height: height ?? 0 } : null;
+  Object.assign(
+    draft,
+    readDraft({ ...snapshot(draft), loras: [], rander: '', ...rest, ...(ratio && { ratio }), ...(source && { mode: 'img2img', source }), num: draft.num }),
+  );
+}
+
+/** Uses a picture as the reference of image-to-image. */
+export function referTo(source: NonNullable<Draft['source']>): void {
+  Object.assign(draft, { mode: 'img2img', source: { key: source.key.split('?')[0] ?? '', width: source.width, height: source.height } });
+}

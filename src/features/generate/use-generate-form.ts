@@ -1,0 +1,57 @@
+import { useDeferredValue } from 'react';
+import { useSnapshot } from 'valtio';
+import { failureOf } from '#api/api-error.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { usePermission } from '#api/account/hooks.ts';
+import { useDict } from '#api/content/hooks.ts';
+import { useGenerate, useQuote } from '#api/generation/hooks.ts';
+import { blockedWords } from '#api/contract/sensitive-words.ts';
+import { points } from '#lib/format.ts';
+import { requireLogin, session } from '#state/session.ts';
+import { toast } from '#state/toasts.ts';
+import { type Draft, draft, toParams } from './draft.ts';
+import { endPress, pressKey } from './press.ts';
+
+/** What keeps the button from spending points now, in words; undefined when nothing does. */
+export function whyNot(form: Draft, blocked: string[]): string | undefined {
+  if (form.prompt.trim() === '') return '请填写画面描述';
+  if (blocked[0]) return `内容里有不能使用的词「${blocked[0]}」`;
+  if (form.mode === 'img2img' && !form.source) return '请先选择参考图';
+  return undefined;
+}
+
+/** The form's price, its obstacles and its one action. */
+export function useGenerateForm() {
+  const form = useSnapshot(draft) as Draft;
+  const { token } = useSnapshot(session);
+  const permission = usePermission();
+  const generate = useGenerate();
+  const words = useDict('sensitive').data;
+  const params = toParams(form);
+  const quote = useQuote(useDeferredValue(params), token !== '');
+  const blocked = blockedWords(`${form.prompt}\n${form.negativePrompt}`, words?.map((row) => String(row.val)) ?? []);
+  const short = quote.data && quote.data.after < 0 ? `还差 ${points(-quote.data.after)} 积分才能生成 ${quote.data.num} 张。当前 ${points(quote.data.balance)}，需要 ${points(quote.data.cost)}。` : undefined;
+  const reason = whyNot(form, blocked) ?? short;
+
+  function submit(): void {
+    if (!token) return requireLogin();
+    if (reason) return toast('warn', reason);
+    if (generate.isPending) return;
+    generate.mutate(
+      { params, key: pressKey(params, Date.now()) },
+      {
+        onSuccess: endPress,
+        onError(error) {
+          const failure = failureOf(error);
+          // No answer: the task may exist. The key stays, so that the next press finds it instead of paying twice.
+          if (failure.kind === 'updating' || failure.kind === 'cancelled') toast('neg', `${failureMessage(failure)}。没有收到回应，再按一次不会重复扣积分`);
+          else {
+            endPress();
+            toast('neg', failureMessage(failure));
+          }
+        },
+      },
+    );
+  }
+  return { form, quote, permission, blocked, short, reason, pending: generate.isPending, signedIn: token !== '', submit };
+}

@@ -1,0 +1,146 @@
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useBanners, useRankModels, useRankUsers } from '#api/content/hooks.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { Banner } from '#ds/patterns/banner/banner.tsx';
+import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
+import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
+import { RankRow } from '#ds/patterns/rank-row/rank-row.tsx';
+import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Chip } from '#ds/primitives/chip/chip.tsx';
+import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { PROMPT_MAX } from '#api/contract/params.ts';
+import { count } from '#lib/format.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { asLink } from '#lib/as-link.ts';
+
+const ideas = [
+  ['像素风药水瓶', '像素风药水瓶，发光的红色液体，木塞，描边'],
+  ['等距小岛', '等距体素小岛，红瓦小屋，沙滩，青绿树'],
+  ['金属盾牌图标', '盾牌图标，冷钢，金边，统一光源，深色底框'],
+  ['水墨山水', '水墨远山，红日，孤舟，大量留白'],
+] as const;
+const topics = ['推荐', '场景', '角色', '道具图标', '像素', '体素', '材质', '卡牌', 'Logo', '水墨'];
+
+/** R5.1: composer, banner, tools, ranks, and below them the feed the route hands in for the chosen topic. */
+export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNode }): ReactElement {
+  const navigate = useNavigate();
+  const url = useImageUrl();
+  const banners = useBanners();
+  const [prompt, setPrompt] = useState('');
+  const [topic, setTopic] = useState('推荐');
+  const go = (text: string) => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: text.trim() ? { prompt: text.trim() } : '' } });
+  const pic = (name: string) => url(`seed/${name}.webp`);
+  return (
+    <div className="mx-auto flex max-w-page flex-col gap-5 pt-1 tablet:gap-6">
+      <div className="grid items-start gap-6 desktop:grid-cols-[1fr_412px]">
+        <section aria-label="开始创作" className="flex min-w-0 flex-col gap-3">
+          <h1 className="text-24 font-semibold">想画点什么？</h1>
+          <PromptBox
+            label="画面描述"
+            face="composer"
+            placeholder="写下你想要的画面，例如：青绿山水，晨雾，湖面倒影"
+            value={prompt}
+            maxLength={PROMPT_MAX}
+            onChange={setPrompt}
+            onSubmit={() => go(prompt)}
+            submit={
+              <Button variant="stone" onClick={() => go(prompt)}>
+                去生成
+              </Button>
+            }
+          />
+          <div className="flex items-center gap-2 overflow-x-auto text-13 text-3">
+            <span className="flex-none">试试</span>
+            {ideas.map(([label, text]) => (
+              <Chip key={label} size="sm" variant="line" onClick={() => setPrompt(text)}>
+                {label}
+              </Chip>
+            ))}
+          </div>
+        </section>
+        <div className="hidden tablet:block">
+          {banners.data ? (
+            <Banner
+              label="活动"
+              as={Link}
+              slides={banners.data.map((row) => ({ id: row.id, src: url(row.image), title: row.title, meta: row.desc, open: { to: '/community' as const } }))}
+            />
+          ) : (
+            <Skeleton ratio={16 / 9} />
+          )}
+        </div>
+      </div>
+      <nav aria-label="工具" className="-mx-4 grid auto-cols-[148px] grid-flow-col gap-3 overflow-x-auto px-4 tablet:mx-0 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6">
+        <ToolTile as={Link} to="/tool/aiCreate/index" title="图片生成" help="文字或参考图出图" demo={{ kind: 'picture', src: pic('t05') }} />
+        <ToolTile as={Link} to="/tool/aiCreate/intelligent-matting" title="一键抠图" help="透明底 PNG" demo={{ kind: 'halves', before: pic('cmp1'), after: pic('cmp2'), checker: true }} />
+        <ToolTile as={Link} to="/tool/aiCreate/reverse-inference" title="图生提示词" help="看图反推描述" demo={{ kind: 'words', src: pic('r01'), words: ['青绿山水', '晨雾', '绢本'] }} />
+        <ToolTile as={Link} to="/tool/aiCreate/enlarge-image" title="高清放大" help="2×、4× 细节重建" demo={{ kind: 'halves', before: pic('lo1'), after: pic('t01'), pixelated: true }} />
+        <ToolTile as={Link} to="/tool/aiCreate/threeD" title="3D 生成" help="单图转 GLB 模型" demo={{ kind: 'halves', before: pic('td5b'), after: pic('td0') }} />
+        <ToolTile as={Link} to="/tool/aiCreate/makeLogo" title="Logo 生成" help="图形加字标" demo={{ kind: 'picture', src: pic('e11') }} />
+      </nav>
+      <div className="grid gap-6 desktop:grid-cols-[1fr_248px]">
+        <section aria-label="灵感" className="flex min-w-0 flex-col gap-4">
+          <FilterTabs
+            label="题材"
+            value={topic}
+            items={topics.map((name) => ({ id: name, label: name }))}
+            onChange={setTopic}
+            aside={
+              <Link to="/community" className="flex flex-none items-center gap-1 rounded-tick text-13 text-2 hover:text-1">
+                灵感广场
+                <Icon of={ArrowRight} size={14} />
+              </Link>
+            }
+          />
+          {feed(topic === '推荐' ? undefined : topic)}
+        </section>
+        <Ranks />
+      </div>
+    </div>
+  );
+}
+
+function Ranks(): ReactElement {
+  const url = useImageUrl();
+  const [kind, setKind] = useState<'models' | 'users'>('models');
+  const models = useRankModels();
+  const users = useRankUsers();
+  return (
+    <section aria-label="本周榜单" className="hidden flex-col gap-3 desktop:flex">
+      <div className="flex items-center justify-between">
+        <h2 className="text-18 font-semibold">本周榜单</h2>
+        <Link to="/storehouse" className="rounded-tick text-13 text-3 hover:text-1">
+          全部
+        </Link>
+      </div>
+      <Segmented
+        label="榜单"
+        full
+        value={kind}
+        items={[
+          { id: 'models', label: '模型' },
+          { id: 'users', label: '创作者' },
+        ]}
+        onChange={setKind}
+      />
+      <ol className="flex flex-col gap-1">
+        {kind === 'models' &&
+          (models.data ?? []).map(({ rank, model, score }) => (
+            <li key={model.id}>
+              <RankRow as={Link} {...asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))} rank={rank} name={model.name} src={url(model.image)} facts={[model.type === 'checkpoint' ? '大模型' : 'LoRA', `${count(score)} 次`]} />
+            </li>
+          ))}
+        {kind === 'users' &&
+          (users.data ?? []).map(({ rank, user, score }) => (
+            <li key={user.id}>
+              <RankRow as={Link} {...asLink(linkOptions({ to: '/other-home-page', search: { id: String(user.id) } }))} rank={rank} kind="creator" name={user.name} src={url(user.image)} facts={[`${count(user.works)} 作品`, `${count(score)} 获赞`]} />
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Box, Expand, Keyboard, Palette, Phone, Rotate3d, SunMoon } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { CommandPalette as Palette_, type Command, type CommandGroup } from '#ds/patterns/command-palette/command-palette.tsx';
+import { closeDialog, openDialog } from '#state/dialogs.ts';
+import { chooseTheme, theme } from '#state/theme.ts';
+import { navGroups, type NavEntry } from './nav.ts';
+
+const more: NavEntry[] = [
+  { label: '图片放大', to: '/tool/aiCreate/enlarge-image', icon: Expand },
+  { label: '3D 生成', to: '/tool/aiCreate/threeD', icon: Rotate3d },
+  { label: 'Logo 生成', to: '/tool/aiCreate/makeLogo', icon: Palette },
+  { label: '账号设置', to: '/setting', icon: Box },
+];
+const places = [...navGroups.flatMap((group) => group.entries), ...more];
+
+const actions = [
+  { id: 'theme', label: '切换深色与浅色', icon: SunMoon, run: () => chooseTheme(theme.choice === 'light' ? 'dark' : 'light') },
+  { id: 'shortcuts', label: '键盘快捷键', icon: Keyboard, run: () => openDialog('shortcuts') },
+  { id: 'contact', label: '联系我们', icon: Phone, run: () => openDialog('contact') },
+];
+
+/** R1.9: every place and a few actions, found by typing. Also the way to the tools the menu leaves out. */
+export function CommandPalette(): ReactElement {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const matches = (label: string) => label.toLowerCase().includes(query.trim().toLowerCase());
+  const groups: CommandGroup[] = [
+    { label: '前往', items: places.filter((place) => matches(place.label)).map(({ to, label, icon }) => ({ id: to, label, icon })) },
+    { label: '操作', items: actions.filter((action) => matches(action.label)).map(({ id, label, icon }) => ({ id, label, icon })) },
+  ].filter((group) => group.items.length > 0);
+  function select(command: Command): void {
+    closeDialog();
+    const action = actions.find((one) => one.id === command.id);
+    if (action) action.run();
+    else void navigate({ to: command.id });
+  }
+  return (
+    <Palette_ open label="命令面板" groups={groups} query={query} emptyText="没有找到，换个词试试" onQuery={setQuery} onSelect={select} onClose={closeDialog} />
+  );
+}

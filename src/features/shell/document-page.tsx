@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { Logo } from '#ds/foundations/logo.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+
+const documents: Record<string, { title: string; parts: [string, string][] }> = {
+  agreement: {
+    title: '用户协议',
+    parts: [
+      ['账号', '用手机号或邮箱登录即创建账号。请妥善保管验证码与密码，账号下的操作由你负责。'],
+      ['生成内容的标识', '按《人工智能生成合成内容标识办法》，每张图都带有可见标识「AI 生成」，文件里写有隐式标识与生成参数。请不要删除、篡改或隐匿标识。'],
+      ['预览引擎', '标注「预览」的图由程序按描述与种子绘制，不是 AI 模型的结果，不能发布到灵感广场。'],
+      ['积分', '提交任务时预留积分，完成后扣除；失败或取消会自动退回。购买的积分 2 年内有效，不可兑换会员，不可转让、提现或退款。虚拟商品，支付后不支持退款。'],
+      ['你的作品', '你对自己的描述与作品负责，不得生成违法或侵权的内容。公开发布的作品可被他人浏览与收藏；设为私有的只有你自己能看到。'],
+    ],
+  },
+  privacy: {
+    title: '隐私政策',
+    parts: [
+      ['我们收集什么', '登录用的手机号或邮箱、你上传的图片、你的描述与作品、登录设备的地址与浏览器名称。'],
+      ['用来做什么', '登录、生成、计费和安全防护。不会用你的内容训练模型，除非你单独同意。'],
+      ['保存在哪里', '账号信息与作品保存在本站服务器；登录凭证、草稿与外观偏好保存在你的浏览器里。'],
+      ['你的权利', '你可以随时查看、修改、删除自己的作品与资料，也可以联系客服导出或注销。'],
+    ],
+  },
+  tutorial: {
+    title: '使用教程',
+    parts: [
+      ['一、写下画面', '打开「快速生成」，写一句你想要的画面。中文即可，例如：青绿山水，晨雾，湖面倒影。'],
+      ['二、看清价格', '按钮上写着这次要花的积分，旁边是生成后剩余的积分。不会多扣。'],
+      ['三、按下生成', '点「生成」或按 Ctrl+Enter。画面会从大块的面慢慢析出细节，可以随时取消，积分会退回。'],
+      ['四、继续下一步', '把满意的图下载、收藏、作为参考图再来一张，或复用它的参数。'],
+      ['快捷键', 'Ctrl+M 新建创作，Ctrl+K 打开命令面板，? 查看全部快捷键。'],
+    ],
+  },
+};
+
+export function isDocument(page: string): boolean {
+  return Object.hasOwn(documents, page);
+}
+
+/** Agreement, privacy policy and tutorial: readable before signing in (L-10, L-40). */
+export function DocumentPage({ page }: { page: string }): ReactElement {
+  const found = isDocument(page) ? documents[page] : undefined;
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-prose flex-col px-4 pb-16">
+      <header className="flex h-topbar items-center">
+        <Link to="/intro" aria-label="点石" className="rounded-ctl">
+          <Logo name="点石" />
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1} className="outline-none">
+        {found ? (
+          <>
+            <h1 className="pt-6 pb-4 text-24 font-semibold">{found.title}</h1>
+            {found.parts.map(([title, text]) => (
+              <section key={title} className="pb-5">
+                <h2 className="pb-1 text-16 font-semibold">{title}</h2>
+                <p className="text-16 text-2">{text}</p>
+              </section>
+            ))}
+          </>
+        ) : (
+          <EmptyState stone="lens" title="没有这份文档" level={2} action={<Link to="/home" className="text-accent">回到首页</Link>} />
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Link, Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { RouteError } from '#features/shell/route-error.tsx';
+import { ShellDialogs } from '#features/shell/shell-dialogs.tsx';
+import { useShortcuts } from '#features/shell/shortcuts.ts';
+import { Toaster } from '#features/shell/toaster.tsx';
+import { dialogs } from '#state/dialogs.ts';
+import { session } from '#state/session.ts';
+
+const LoginDialog = lazy(() => import('#features/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
+const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's own part of the document title. */
+    title?: string;
+    /** R1.3: pages of the main layout without the top bar. */
+    bare?: boolean;
+  }
+}
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root, errorComponent: RouteError });
+
+function Root(): ReactElement {
+  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
+  const { openLogin } = useSnapshot(session);
+  const { open } = useSnapshot(dialogs);
+  useShortcuts();
+  useEffect(() => {
+    document.title = title ? `${title} - 点石` : '点石';
+  }, [title]);
+  return (
+    <>
+      <Link to="." hash="main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-tooltip focus:rounded-ctl focus:bg-raised focus:px-4 focus:py-2">
+        跳到主要内容
+      </Link>
+      <Outlet />
+      <ShellDialogs />
+      <Suspense>
+        {openLogin && <LoginDialog />}
+        {!openLogin && (open === 'membership' || open === 'points') && <BillingDialogs which={open} />}
+      </Suspense>
+      <Toaster />
+    </>
+  );
+}
