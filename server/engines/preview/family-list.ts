@@ -1,6 +1,7 @@
 import type { Family } from './families/family.ts';
 import { city } from './families/city.ts';
 import { clay } from './families/clay.ts';
+import { cloud } from './families/cloud.ts';
 import { crystal } from './families/crystal.ts';
 import { icons } from './families/icons.ts';
 import { ink } from './families/ink.ts';
@@ -9,11 +10,12 @@ import { planet } from './families/planet.ts';
 import { potion } from './families/potion.ts';
 import { range } from './families/range.ts';
 import { sea } from './families/sea.ts';
+import { terrain } from './families/terrain.ts';
 import { voxel } from './families/voxel.ts';
 import type { FamilyName } from './scene-words.ts';
 
 /** Every family that can paint, by the name the words choose it with. */
-export const families: Partial<Record<FamilyName, Family>> = { range, ink, planet, clay, voxel, icons, koi, city, sea, crystal, potion };
+export const families: Partial<Record<FamilyName, Family>> = { range, ink, planet, clay, voxel, icons, koi, city, sea, crystal, potion, cloud, terrain };
 
 export function familyNamed(name: FamilyName): Family {
   return families[name] ?? range;
