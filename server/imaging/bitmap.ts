@@ -17,7 +17,8 @@ export function copyBitmap(source: Bitmap): Bitmap {
 
 /** Cuts a rectangle out; it must lie inside the picture. */
 export function cropBitmap(source: Bitmap, left: number, top: number, width: number, height: number): Bitmap {
-  if (left < 0 || top < 0 || left + width > source.width || top + height > source.height) throw new RangeError('the crop leaves the picture');
+  if (left < 0 || top < 0 || left + width > source.width || top + height > source.height)
+    throw new RangeError('the crop leaves the picture');
   const out = createBitmap(width, height);
   for (let y = 0; y < height; y++) {
     const from = ((top + y) * source.width + left) * 4;

@@ -8,7 +8,13 @@ export function flattenPath(path: string, place: (x: number, y: number) => reado
   let x = 0;
   let y = 0;
   for (const [, command, list] of path.matchAll(/([MLCQZ])([^MLCQZ]*)/g)) {
-    const n = (list ?? '').trim() === '' ? [] : list!.trim().split(/[\s,]+/).map(Number);
+    const n =
+      (list ?? '').trim() === ''
+        ? []
+        : list!
+            .trim()
+            .split(/[\s,]+/)
+            .map(Number);
     if (command === 'M') {
       if (current.length > 4) out.push(current);
       current = [];

@@ -33,7 +33,11 @@ function unescapeXml(text: string): string {
 }
 
 /** L-04: the XMP packet with TC260:AIGC; everything but producer and number may stay empty, but no key may be missing. */
-export function implicitLabel({ producer, produceId, ...rest }: Partial<ImplicitLabel> & Pick<ImplicitLabel, 'producer' | 'produceId'>): string {
+export function implicitLabel({
+  producer,
+  produceId,
+  ...rest
+}: Partial<ImplicitLabel> & Pick<ImplicitLabel, 'producer' | 'produceId'>): string {
   const json = JSON.stringify({
     Label: rest.label ?? '1',
     ContentProducer: producer,
@@ -65,12 +69,15 @@ export function implicitLabelChunk(label: Parameters<typeof implicitLabel>[0]): 
 export function parseImplicitLabel(xmp: string): ImplicitLabel | undefined {
   const prefix = /xmlns:([\w-]+)\s*=\s*["']http:\/\/www\.tc260\.org\.cn\/ns\/AIGC\/1\.0\/["']/.exec(xmp)?.[1];
   if (!prefix) return undefined;
-  const found = new RegExp(`<${prefix}:AIGC[^>]*>([\\s\\S]*?)</${prefix}:AIGC>|\\s${prefix}:AIGC\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(xmp);
+  const found = new RegExp(`<${prefix}:AIGC[^>]*>([\\s\\S]*?)</${prefix}:AIGC>|\\s${prefix}:AIGC\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(
+    xmp,
+  );
   const text = found?.[1] ?? found?.[2] ?? found?.[3];
   if (text === undefined) return undefined;
   try {
     const fields = JSON.parse(unescapeXml(text.trim())) as Record<string, unknown>;
-    const field = (name: string): string => (typeof fields[name] === 'string' || typeof fields[name] === 'number' ? String(fields[name]) : '');
+    const field = (name: string): string =>
+      typeof fields[name] === 'string' || typeof fields[name] === 'number' ? String(fields[name]) : '';
     const label = field('Label');
     return {
       label: label === '2' || label === '3' ? label : '1',
@@ -100,7 +107,9 @@ export async function readImplicitLabel(bytes: Uint8Array): Promise<ImplicitLabe
     return undefined;
   }
   // JPEG's APP1 and WebP's XMP chunk both keep the packet as plain UTF-8: looking for it beats two more container parsers.
-  const head = new TextDecoder().decode(bytes.subarray(0, 512 * 1024)) + new TextDecoder().decode(bytes.subarray(Math.max(512 * 1024, bytes.length - 128 * 1024)));
+  const head =
+    new TextDecoder().decode(bytes.subarray(0, 512 * 1024)) +
+    new TextDecoder().decode(bytes.subarray(Math.max(512 * 1024, bytes.length - 128 * 1024)));
   const start = head.indexOf('<x:xmpmeta');
   const end = head.indexOf('</x:xmpmeta>', start);
   return start < 0 || end < 0 ? undefined : parseImplicitLabel(head.slice(start, end));

@@ -28,16 +28,45 @@ test('R4.9 settings are written the way image tools expect them', () => {
 });
 
 test('R4.9 reads what A1111 wrote: many lines, a negative prompt of many lines, quoted values', () => {
-  const text = 'a cat\nsecond line\nNegative prompt: bad\nworse\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1, Size: 512x768, Model hash: abc, Model: sd, Version: v1.9.3';
+  const text =
+    'a cat\nsecond line\nNegative prompt: bad\nworse\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1, Size: 512x768, Model hash: abc, Model: sd, Version: v1.9.3';
   expect(parseInfotext(text)).toEqual({
-    prompt: 'a cat\nsecond line', negativePrompt: 'bad\nworse', steps: 20, sampler: 'Euler a', cfgScale: 7, seed: 1, width: 512, height: 768, modelHash: 'abc', model: 'sd', extra: { Version: 'v1.9.3' },
+    prompt: 'a cat\nsecond line',
+    negativePrompt: 'bad\nworse',
+    steps: 20,
+    sampler: 'Euler a',
+    cfgScale: 7,
+    seed: 1,
+    width: 512,
+    height: 768,
+    modelHash: 'abc',
+    model: 'sd',
+    extra: { Version: 'v1.9.3' },
   });
   expect(parseInfotext('just words: nothing else')).toMatchObject({ prompt: 'just words: nothing else', steps: 0, extra: {} });
 });
 
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 80 }),
-  fc.array(fc.constantFrom('山水', '<lora:name:0.8>', 'Negative prompt: x', 'Steps: 20, Seed: 1, Size: 1x1', '"quoted"', '\n', ', ', ' ', ': ', '\\', '\r\n', '(a:1.2)'), { maxLength: 9 }).map((parts) => parts.join('')),
+  fc
+    .array(
+      fc.constantFrom(
+        '山水',
+        '<lora:name:0.8>',
+        'Negative prompt: x',
+        'Steps: 20, Seed: 1, Size: 1x1',
+        '"quoted"',
+        '\n',
+        ', ',
+        ' ',
+        ': ',
+        '\\',
+        '\r\n',
+        '(a:1.2)',
+      ),
+      { maxLength: 9 },
+    )
+    .map((parts) => parts.join('')),
 );
 const value = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
 

@@ -67,7 +67,9 @@ function write(info: Infotext, safe: boolean): string {
   if (safe) settings.push([promptKey, info.prompt], [negativeKey, info.negativePrompt]);
   const line = settings.flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${quote(value)}`])).join(', ');
   const flatten = (text: string): string => (safe ? text.replace(/\s+/g, ' ').trim() : text);
-  return [flatten(info.prompt), ...(info.negativePrompt === '' ? [] : [`${negativeMark} ${flatten(info.negativePrompt)}`]), line].join('\n');
+  return [flatten(info.prompt), ...(info.negativePrompt === '' ? [] : [`${negativeMark} ${flatten(info.negativePrompt)}`]), line].join(
+    '\n',
+  );
 }
 
 /**

@@ -81,12 +81,20 @@ const label = { producer: '001191110000MA01XXXXX000001', produceId: 'job_01' };
 
 test('L-04 the implicit label goes into an uncompressed iTXt chunk and comes back', async () => {
   const bytes = await encodePng(createBitmap(8, 8, [9, 9, 9, 255]), [implicitLabelChunk({ ...label, propagator: '点石' })]);
-  expect(await readImplicitLabel(bytes)).toEqual({ ...label, label: '1', propagator: '点石', propagateId: '', reserved1: '', reserved2: '' });
+  expect(await readImplicitLabel(bytes)).toEqual({
+    ...label,
+    label: '1',
+    propagator: '点石',
+    propagateId: '',
+    reserved1: '',
+    reserved2: '',
+  });
   const chunk = pngChunks(bytes).find(({ type }) => type === 'iTXt')!;
   const raw = new TextDecoder().decode(chunk.body);
   expect(raw.startsWith('XML:com.adobe.xmp\0\0\0\0\0')).toBe(true);
   expect(raw).toContain('http://www.tc260.org.cn/ns/AIGC/1.0/');
-  for (const key of ['Label', 'ContentProducer', 'ProduceID', 'ReservedCode1', 'ContentPropagator', 'PropagateID', 'ReservedCode2']) expect(raw).toContain(key);
+  for (const key of ['Label', 'ContentProducer', 'ProduceID', 'ReservedCode1', 'ContentPropagator', 'PropagateID', 'ReservedCode2'])
+    expect(raw).toContain(key);
 });
 
 test('L-04 any values survive the trip through XML, and a second label replaces the first', async () => {

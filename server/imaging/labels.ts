@@ -103,7 +103,8 @@ export function labelPicture(bitmap: Bitmap, { text }: { text: string }): Bitmap
   const box = layOut(bitmap.width, bitmap.height, text);
   const radius = box.em * 0.22;
   for (let y = 0; y < box.height; y++) {
-    for (let x = 0; x < box.width; x++) blendPixel(out, box.left + x, box.top + y, ink, inkStrength * roundedCover(x, y, box.width, box.height, radius));
+    for (let x = 0; x < box.width; x++)
+      blendPixel(out, box.left + x, box.top + y, ink, inkStrength * roundedCover(x, y, box.width, box.height, radius));
   }
   const scale = box.em / 1000;
   box.rows.forEach((row, index) => {

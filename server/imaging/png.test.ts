@@ -22,9 +22,16 @@ function withChunk(png: Uint8Array, type: string, body: Uint8Array): Uint8Array 
 }
 
 test('R4.9 an independent decoder reads back every pixel, with and without alpha', async () => {
-  for (const [width, height, opaque] of [[1, 1, true], [17, 9, true], [33, 21, false]] as const) {
+  for (const [width, height, opaque] of [
+    [1, 1, true],
+    [17, 9, true],
+    [33, 21, false],
+  ] as const) {
     const bitmap = noisy(width, height, opaque);
-    const { data, info } = await sharp(await encodePng(bitmap)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(await encodePng(bitmap))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([width, height]);
     expect(new Uint8Array(data)).toEqual(new Uint8Array(bitmap.data));
   }
@@ -45,7 +52,9 @@ test('R4.9 text survives in any script, and inserting it leaves the pixels alone
 
 test('reads tEXt and zTXt of other tools, and a bomb is left out instead of unpacked', async () => {
   const plain = await encodePng(createBitmap(4, 4));
-  expect(await readPngText(withChunk(plain, 'tEXt', encodeUtf8('parameters\0一只猫')))).toEqual([{ keyword: 'parameters', text: '一只猫' }]);
+  expect(await readPngText(withChunk(plain, 'tEXt', encodeUtf8('parameters\0一只猫')))).toEqual([
+    { keyword: 'parameters', text: '一只猫' },
+  ]);
   const packed = await deflate(encodeUtf8('packed'));
   expect(await readPngText(withChunk(plain, 'zTXt', joinBytes([encodeUtf8('k\0\0'), packed])))).toEqual([{ keyword: 'k', text: 'packed' }]);
   const bomb = await deflate(new Uint8Array(3 * 1024 * 1024));

@@ -21,7 +21,10 @@ test('R4.9 a picture from a worker is the picture painted inline, and more jobs 
 test('R4.9 progress arrives with previews of at most 256 px and ends at 1', async () => {
   pool = createPaintPool({ size: 1 });
   const seen: { fraction: number; preview: Bitmap | undefined }[] = [];
-  await pool.paint({ ...job, width: 512, height: 320 }, { signal: new AbortController().signal, progress: (fraction, preview) => seen.push({ fraction, preview }) });
+  await pool.paint(
+    { ...job, width: 512, height: 320 },
+    { signal: new AbortController().signal, progress: (fraction, preview) => seen.push({ fraction, preview }) },
+  );
   expect(seen.length).toBeGreaterThan(1);
   expect(seen.at(-1)!.fraction).toBe(1);
   for (const { preview } of seen) expect(Math.max(preview!.width, preview!.height)).toBe(256);
@@ -30,7 +33,10 @@ test('R4.9 progress arrives with previews of at most 256 px and ends at 1', asyn
 test('R4.10 aborting a running job rejects at once, and the pool paints on', async () => {
   pool = createPaintPool({ size: 1 });
   const control = new AbortController();
-  const painting = pool.paint({ ...job, width: 1536, height: 1536 }, { signal: control.signal, progress: () => control.abort(new Error('cancelled')) });
+  const painting = pool.paint(
+    { ...job, width: 1536, height: 1536 },
+    { signal: control.signal, progress: () => control.abort(new Error('cancelled')) },
+  );
   const waiting = pool.paint(job, quiet());
   await expect(painting).rejects.toThrow('cancelled');
   expect((await waiting).width).toBe(96);
@@ -48,7 +54,8 @@ test('R4.10 a job aborted while waiting never starts', async () => {
 });
 
 test('a crashed worker rejects its job with an Error and is replaced', async () => {
-  const source = "import { parentPort } from 'node:worker_threads'; parentPort.on('message', ({ id, job }) => { if (job.seed === 0) process.exit(3); if (job.seed === 1) throw new Error('boom'); parentPort.postMessage({ type: 'painted', id, picture: { width: 1, height: 1, data: new Uint8ClampedArray(4) } }); });";
+  const source =
+    "import { parentPort } from 'node:worker_threads'; parentPort.on('message', ({ id, job }) => { if (job.seed === 0) process.exit(3); if (job.seed === 1) throw new Error('boom'); parentPort.postMessage({ type: 'painted', id, picture: { width: 1, height: 1, data: new Uint8ClampedArray(4) } }); });";
   pool = createPaintPool({ size: 1, workerUrl: new URL(`data:text/javascript,${encodeURIComponent(source)}`) });
   await expect(pool.paint({ ...job, seed: 0 }, quiet())).rejects.toThrow('stopped with code 3');
   await expect(pool.paint({ ...job, seed: 1 }, quiet())).rejects.toThrow('boom');

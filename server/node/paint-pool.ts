@@ -13,7 +13,13 @@ type Seat = { worker: Worker | undefined; order: Order | undefined };
  * Paints up to `size` pictures at a time, the rest wait in order. An aborted or crashed job costs its worker, which is the
  * only way to stop synchronous painting at once; the seat gets a new one when it is next needed.
  */
-export function createPaintPool({ size, workerUrl = new URL('./paint-worker.ts', import.meta.url) }: { size: number; workerUrl?: URL }): PaintPool {
+export function createPaintPool({
+  size,
+  workerUrl = new URL('./paint-worker.ts', import.meta.url),
+}: {
+  size: number;
+  workerUrl?: URL;
+}): PaintPool {
   if (!Number.isInteger(size) || size < 1) throw new RangeError('a paint pool needs at least one worker');
   const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, order: undefined }));
   const waiting: Order[] = [];

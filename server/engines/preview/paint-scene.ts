@@ -24,7 +24,8 @@ export function* paintScene(scene: Scene, width: number, height: number): Genera
     palette: palette(scene.palette),
     options: scene.options,
     random: seededRandom(scene.seed),
-    paintInner: (innerWidth, innerHeight) => paintScene({ ...scene, family: scene.inner ?? 'range', inner: undefined }, innerWidth, innerHeight),
+    paintInner: (innerWidth, innerHeight) =>
+      paintScene({ ...scene, family: scene.inner ?? 'range', inner: undefined }, innerWidth, innerHeight),
   });
 
   const { brush, glow, grain = 0, ...grading } = family.finish;

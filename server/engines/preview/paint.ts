@@ -26,7 +26,8 @@ const largest = 2048;
 const pause = 90;
 
 function checkSize(side: number): void {
-  if (!Number.isInteger(side) || side < smallest || side > largest) throw new RangeError(`a side of ${side} px is outside ${smallest}…${largest}`);
+  if (!Number.isInteger(side) || side < smallest || side > largest)
+    throw new RangeError(`a side of ${side} px is outside ${smallest}…${largest}`);
 }
 
 /**

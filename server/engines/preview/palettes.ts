@@ -48,6 +48,15 @@ export const paletteNames = Object.keys(swatches) as PaletteName[];
 
 /** The eight colours of a palette in linear light. */
 export function palette(name: PaletteName): Palette {
-  const [skyTop, skyLow, light, far, mid, near, accent, mist] = swatches[name].split(' ').map(fromHex) as [Rgb, Rgb, Rgb, Rgb, Rgb, Rgb, Rgb, Rgb];
+  const [skyTop, skyLow, light, far, mid, near, accent, mist] = swatches[name].split(' ').map(fromHex) as [
+    Rgb,
+    Rgb,
+    Rgb,
+    Rgb,
+    Rgb,
+    Rgb,
+    Rgb,
+    Rgb,
+  ];
   return { skyTop, skyLow, light, far, mid, near, accent, mist };
 }

@@ -30,7 +30,13 @@ function pigmentRamp({ near, mid, far, skyLow, light }: Palette): Float32Array {
  * Image to image: the source's composition in the scene's pigments and brush. More strength means a broader brush, more of
  * the palette, and from a half on more of the fresh painting, which follows the source's light and shade until the very end.
  */
-export function* repaint(ground: Bitmap, fresh: Raster | undefined, palette: Palette, denoise: number, seed: number): Generator<[number, Raster], Raster> {
+export function* repaint(
+  ground: Bitmap,
+  fresh: Raster | undefined,
+  palette: Palette,
+  denoise: number,
+  seed: number,
+): Generator<[number, Raster], Raster> {
   const source = bitmapToRaster(ground);
   const { width, height } = source;
   const side = Math.min(width, height);

@@ -2,8 +2,24 @@ import type { PaletteName } from './palettes.ts';
 
 /** Every way of painting. `pixel` and `card` paint another family inside themselves. */
 export type FamilyName =
-  | 'range' | 'ink' | 'planet' | 'clay' | 'voxel' | 'icons' | 'koi' | 'city' | 'crystal' | 'potion'
-  | 'cloud' | 'terrain' | 'sea' | 'poster' | 'helmet' | 'material' | 'pixel' | 'card';
+  | 'range'
+  | 'ink'
+  | 'planet'
+  | 'clay'
+  | 'voxel'
+  | 'icons'
+  | 'koi'
+  | 'city'
+  | 'crystal'
+  | 'potion'
+  | 'cloud'
+  | 'terrain'
+  | 'sea'
+  | 'poster'
+  | 'helmet'
+  | 'material'
+  | 'pixel'
+  | 'card';
 
 export type FamilyWords = { family: FamilyName; subject?: string; weight?: number; words: string };
 
@@ -16,18 +32,38 @@ export const familyWords: readonly FamilyWords[] = [
   { family: 'card', weight: 3, words: '卡牌 卡片 集换式 塔罗 card tarot tcg' },
   { family: 'poster', weight: 2, words: '海报 剪影 封面 书封 poster silhouette cover' },
   { family: 'ink', weight: 2, words: '水墨 水墨画 国画 墨色 墨 写意 留白 毛笔 ink sumi-e sumie' },
-  { family: 'range', words: '青绿山水 青绿 千里江山 层峦 群山 山峦 山峰 山谷 山水 山脉 山 远山 工笔 江 湖 湖面 风景 mountain mountains hill hills landscape range valley lake scenery' },
-  { family: 'terrain', weight: 1.1, words: '雪山 赤色高原 高原 峡谷 地形 荒漠 戈壁 冰川 雪峰 沙漠 火山 terrain canyon plateau glacier desert alps snowy volcano' },
-  { family: 'planet', weight: 1.2, words: '行星 星球 星系 星云 土星 木星 地球 月球 太空 宇宙 星环 planet saturn jupiter galaxy nebula space cosmos moon' },
+  {
+    family: 'range',
+    words:
+      '青绿山水 青绿 千里江山 层峦 群山 山峦 山峰 山谷 山水 山脉 山 远山 工笔 江 湖 湖面 风景 mountain mountains hill hills landscape range valley lake scenery',
+  },
+  {
+    family: 'terrain',
+    weight: 1.1,
+    words: '雪山 赤色高原 高原 峡谷 地形 荒漠 戈壁 冰川 雪峰 沙漠 火山 terrain canyon plateau glacier desert alps snowy volcano',
+  },
+  {
+    family: 'planet',
+    weight: 1.2,
+    words: '行星 星球 星系 星云 土星 木星 地球 月球 太空 宇宙 星环 planet saturn jupiter galaxy nebula space cosmos moon',
+  },
   { family: 'helmet', weight: 1.4, words: '宇航员 航天员 宇航服 太空人 头盔 astronaut cosmonaut spacesuit visor' },
-  { family: 'city', weight: 1.2, words: '夜城 城市 都市 赛博 赛博朋克 霓虹 街道 摩天楼 夜景 天际线 city cyberpunk neon street skyline skyscraper downtown' },
+  {
+    family: 'city',
+    weight: 1.2,
+    words: '夜城 城市 都市 赛博 赛博朋克 霓虹 街道 摩天楼 夜景 天际线 city cyberpunk neon street skyline skyscraper downtown',
+  },
   { family: 'koi', weight: 1.2, words: '锦鲤 鲤鱼 荷塘 荷花 莲花 荷叶 池塘 睡莲 金鱼 koi carp lotus pond goldfish lily' },
   { family: 'sea', weight: 1.2, words: '深海 水母 海底 海洋 水下 珊瑚 海草 鲸 海 sea jellyfish underwater ocean coral reef' },
   { family: 'cloud', weight: 1.2, words: '云海 浮空岛 浮岛 天空之城 空岛 云层 云 仙境 cloud clouds floating-island isles sky heaven' },
   { family: 'voxel', weight: 1.3, words: '体素 等距 沙盘 积木 方块 小岛 农场 微缩 voxel isometric diorama minecraft blocks lego farm' },
   { family: 'crystal', weight: 1.2, words: '水晶 晶簇 晶体 宝石矿 矿石 冰晶 crystal crystals quartz mineral geode' },
   { family: 'potion', weight: 1.2, words: '药水 药剂 药瓶 魔药 瓶子 瓶 灵药 potion elixir bottle flask vial' },
-  { family: 'material', weight: 1.3, words: '材质 纹理 贴图 材质球 石砖 砖墙 木纹 金属 鳞片 熔岩 material texture pbr brick cobblestone lava wood metal seamless tileable' },
+  {
+    family: 'material',
+    weight: 1.3,
+    words: '材质 纹理 贴图 材质球 石砖 砖墙 木纹 金属 鳞片 熔岩 material texture pbr brick cobblestone lava wood metal seamless tileable',
+  },
   { family: 'material', subject: 'brick', weight: 1.3, words: '砖墙 砖 红砖 brick bricks' },
   { family: 'material', subject: 'cobble', weight: 1.3, words: '石砖 石头 鹅卵石 石板 cobble cobblestone' },
   { family: 'material', subject: 'wood', weight: 1.3, words: '木纹 木板 木头 wood wooden plank' },
@@ -59,7 +95,10 @@ export const familyWords: readonly FamilyWords[] = [
   { family: 'clay', subject: 'rocket', weight: 1.4, words: '火箭 飞船 rocket spaceship shuttle' },
   { family: 'clay', subject: 'cactus', weight: 1.4, words: '仙人掌 盆栽 多肉 cactus succulent plant' },
   { family: 'clay', subject: 'cat', weight: 1.3, words: '猫 狐狸 小狐狸 狗 宠物 小动物 熊 兔 cat kitten fox dog pet animal bear rabbit' },
-  { family: 'clay', words: '黏土 粘土 玩具 手办 盲盒 泥塑 角色 吉祥物 3d 三维 clay toy figurine plasticine mascot character cute 可爱 q版 chibi' },
+  {
+    family: 'clay',
+    words: '黏土 粘土 玩具 手办 盲盒 泥塑 角色 吉祥物 3d 三维 clay toy figurine plasticine mascot character cute 可爱 q版 chibi',
+  },
 ];
 
 /** Colour words: each names palettes for landscapes and for objects. */

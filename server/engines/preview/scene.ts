@@ -69,7 +69,9 @@ export function chooseScene({ prompt, negativePrompt = '', seed, style }: SceneR
     .toSorted((a, b) => b.score - a.score);
   const outer = style ?? scored[0]?.family;
   const family = outer ?? anyFamilies[wordHash % anyFamilies.length]!;
-  const inside = wrapped(family) ? (scored.find((entry) => !wrapped(entry.family))?.family ?? anyFamilies[wordHash % anyFamilies.length]!) : undefined;
+  const inside = wrapped(family)
+    ? (scored.find((entry) => !wrapped(entry.family))?.family ?? anyFamilies[wordHash % anyFamilies.length]!)
+    : undefined;
   const painted = inside ?? family;
   const subject = scored.find((entry) => entry.family === painted && entry.subject)?.subject;
 

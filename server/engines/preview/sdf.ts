@@ -93,7 +93,18 @@ export function cylinder3(x: number, y: number, z: number, h: number, r: number,
 }
 
 /** A round rod between two points. */
-export function rod3(x: number, y: number, z: number, ax: number, ay: number, az: number, bx: number, by: number, bz: number, r: number): number {
+export function rod3(
+  x: number,
+  y: number,
+  z: number,
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  r: number,
+): number {
   const px = x - ax;
   const py = y - ay;
   const pz = z - az;

@@ -96,7 +96,7 @@ function* openCard({ width, height, palette, random, paintInner }: Stage): Gener
       addLight(out, accent, 0.035 * Math.exp(-r * 7));
       stroke(out, r - radius, 0.0034, x, y);
       stroke(out, r - radius * 0.86, 0.0018, x, y);
-      const tick = Math.abs(((angle / (Math.PI * 2)) * 36 + 72) % 1 - 0.5);
+      const tick = Math.abs((((angle / (Math.PI * 2)) * 36 + 72) % 1) - 0.5);
       if (r > radius * 0.88 && r < radius * 0.97) toward(out, gold, smooth(0.26, 0.16, tick) * 0.5);
       stroke(out, star2(rx, ry, radius * 0.78, points, lerp(2.3, 3, (points - 5) / 3)), 0.0026, x, y);
       const core = star2(rx, ry, radius * 0.34, points, 3);
@@ -128,7 +128,6 @@ function* openCard({ width, height, palette, random, paintInner }: Stage): Gener
     const cornerX = Math.abs(x) - halfW + 0.076;
     const cornerY = Math.abs(y) - halfH + 0.076;
     gem(out, cornerX, cornerY, 0.013, accent);
-    stroke(out, Math.max(Math.hypot(cornerX + 0.06, cornerY + 0.06) - 0.055, -1), 0.0026, x, y);
     encode(out);
   };
 }

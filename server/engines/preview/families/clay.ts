@@ -20,7 +20,9 @@ const ground = -1.02;
 
 function* openClay({ width, height, palette, options, random }: Stage): Generator<number, Shade> {
   const side = Math.min(width, height);
-  const name = toyNames.includes(options.subject as ToyName) ? (options.subject as ToyName) : toyNames[Math.floor(random() * toyNames.length)]!;
+  const name = toyNames.includes(options.subject as ToyName)
+    ? (options.subject as ToyName)
+    : toyNames[Math.floor(random() * toyNames.length)]!;
   const toy = makeToy(name, random());
   const angle = lerp(-0.5, 0.5, random()) + toy.turn;
   const salt = random() * 30;
@@ -101,7 +103,8 @@ function* openClay({ width, height, palette, options, random }: Stage): Generato
     if (name === 'slime' && made === stuff.main) {
       // Jelly: light comes through from behind and gathers at the rim.
       const through = clamp01(0.5 - 0.5 * facing) ** 1.5;
-      for (let c = 0; c < 3; c++) out[c]! += colour[c]! * colour[c]! * through * 0.75 + lerp(colour[c]!, 1, 0.45) * (1 - clamp01(towards)) ** 2 * 0.4;
+      for (let c = 0; c < 3; c++)
+        out[c]! += colour[c]! * colour[c]! * through * 0.75 + lerp(colour[c]!, 1, 0.45) * (1 - clamp01(towards)) ** 2 * 0.4;
     }
     addLight(out, sun, shine * lerp(0.2, 1.1, gloss));
     addLight(out, paper, fresnel * lerp(0.12, 0.38, gloss) * open);
@@ -131,7 +134,11 @@ const gold = fromHex('#f7c64a');
 const soil = fromHex('#4a3226');
 
 // Materials to palette colours; spots, grain and stripes belong here, because they are paint and not shape.
-function surfaces({ far, mid, near, accent, mist, light }: Palette, name: ToyName, salt: number): (out: Rgb, made: number, x: number, y: number, z: number) => void {
+function surfaces(
+  { far, mid, near, accent, mist, light }: Palette,
+  name: ToyName,
+  salt: number,
+): (out: Rgb, made: number, x: number, y: number, z: number) => void {
   const screen = rgb(0.012, 0.014, 0.018);
   const white = rgb(0.88, 0.88, 0.86);
   const warm = between(accent, fromHex('#f2766e'), 0.6);
@@ -155,7 +162,13 @@ function surfaces({ far, mid, near, accent, mist, light }: Palette, name: ToyNam
       const grain = fbm2((name === 'chest' ? x : y) * 2.2 + plank * 7.7, (name === 'chest' ? y : x) * 26 + salt, 4);
       setMix(out, timber, barkDark, smooth(0.35, 0.75, grain) * 0.55);
       scaleBy(out, 0.86 + 0.28 * ((plank * 0.618 + 64) % 1));
-      if (name === 'chest') scaleBy(out, 1 - 0.5 * smooth(0.06, 0.015, Math.abs(((y * 4.2 + salt) % 1) - 0.5 > 0 ? ((y * 4.2 + salt + 64) % 1) - 1 : (y * 4.2 + salt + 64) % 1)));
+      if (name === 'chest')
+        scaleBy(
+          out,
+          1 -
+            0.5 *
+              smooth(0.06, 0.015, Math.abs(((y * 4.2 + salt) % 1) - 0.5 > 0 ? ((y * 4.2 + salt + 64) % 1) - 1 : (y * 4.2 + salt + 64) % 1)),
+        );
       return;
     }
     setTo(out, plain[made] ?? far);

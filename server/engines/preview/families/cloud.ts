@@ -14,7 +14,15 @@ export const cloud: Family = {
   open: openCloud,
 };
 
-type Isle = { x: number; y: number; z: number; r: number; salt: number; trees: { x: number; y: number; z: number; r: number }[]; pavilion: boolean };
+type Isle = {
+  x: number;
+  y: number;
+  z: number;
+  r: number;
+  salt: number;
+  trees: { x: number; y: number; z: number; r: number }[];
+  pavilion: boolean;
+};
 
 const kind = { rock: 0, grass: 1, tree: 2, wall: 3, roof: 4, trunk: 5 } as const;
 const cells = 72;
@@ -25,7 +33,8 @@ function* bakeVolume(s: readonly number[]): Generator<number, (x: number, y: num
   const span = 8;
   for (let k = 0, o = 0; k < cells; k++) {
     for (let j = 0; j < cells; j++)
-      for (let i = 0; i < cells; i++) data[o++] = fbm3((i / cells) * span * 0.62 + s[0]!, (j / cells) * span * 0.62 + s[1]!, (k / cells) * span * 0.62 + s[2]!, 5);
+      for (let i = 0; i < cells; i++)
+        data[o++] = fbm3((i / cells) * span * 0.62 + s[0]!, (j / cells) * span * 0.62 + s[1]!, (k / cells) * span * 0.62 + s[2]!, 5);
     if (k % 6 === 5) yield (0.9 * k) / cells;
   }
   const scale = cells / span;

@@ -35,9 +35,13 @@ function* openHelmet({ width, height, palette, random }: Stage): Generator<numbe
     best = 9;
     const ax = Math.abs(x);
     // Suit: shoulders and arms run into the chest; folds are a low wave.
-    let suit = blendMin(ellipsoid3(x, y + 1.12, z + 0.02, 0.62, 0.74, 0.46), ellipsoid3(ax - 0.5, y + 0.86, z + 0.04, 0.36, 0.3, 0.34), 0.22);
-    suit = blendMin(suit, rod3(ax, y, z, 0.66, -0.95, 0, 0.82, -1.6, 0.1, 0.24), 0.2);
-    put(suit + 0.012 * Math.sin(y * 22 + ax * 7) * (ax > 0.45 ? 1 : 0.2), made.suit);
+    let suit = blendMin(
+      ellipsoid3(x, y + 1.5, z + 0.02, 0.66, 1.12, 0.48),
+      ellipsoid3(ax - 0.5, y + 0.86, z + 0.04, 0.36, 0.3, 0.34),
+      0.22,
+    );
+    suit = blendMin(suit, rod3(ax, y, z, 0.68, -0.95, 0, 0.94, -2.5, 0.12, 0.26), 0.16);
+    put(suit + 0.013 * Math.sin(y * 22 + ax * 7) * smooth(0.4, 0.66, ax), made.suit);
     const shell = sphere3(x, y - 0.12, z, 0.62);
     const opening = ellipsoid3(x, y - 0.1, z - 0.62, 0.5, 0.42, 0.42);
     put(Math.max(shell, -opening), made.shell);
@@ -59,10 +63,10 @@ function* openHelmet({ width, height, palette, random }: Stage): Generator<numbe
     return best;
   };
   const cells = bakedCells(side);
-  const rough = yield* bakeField(field, 1.9, cells);
-  const trust = 3.8 / cells;
+  const rough = yield* bakeField(field, 2.5, cells);
+  const trust = 5 / cells;
   const eye: Vector = [Math.sin(turn) * 5, 0.28, Math.cos(turn) * 5];
-  const look = camera(eye, [0, -0.28, 0], 3.0);
+  const look = camera(eye, [0, height > width * 1.2 ? -0.35 : -0.22, 0], 3.35);
   const d: Vector = [0, 0, 0];
   const n: Vector = [0, 0, 0];
 
@@ -98,7 +102,11 @@ function* openHelmet({ width, height, palette, random }: Stage): Generator<numbe
     const up = y - ridge + 0.03;
     if (up > 0) {
       setMix(out, skyLow, between1, clamp01(up * 2.6) ** 0.5);
-      addLight(out, light, 0.7 * Math.exp(-Math.hypot(x + 0.25, (y - 0.12) * 1.2) * 4) + 2.4 * smooth(0.085, 0.06, Math.hypot(x + 0.25, y - 0.16)));
+      addLight(
+        out,
+        light,
+        0.7 * Math.exp(-Math.hypot(x + 0.25, (y - 0.12) * 1.2) * 4) + 2.4 * smooth(0.085, 0.06, Math.hypot(x + 0.25, y - 0.16)),
+      );
     } else {
       setMix(out, accent, mid, clamp01(-up * 1.6));
       toward(out, near, clamp01(-up * 1.1) * 0.8);
@@ -112,7 +120,7 @@ function* openHelmet({ width, height, palette, random }: Stage): Generator<numbe
     const v = (height - py * 2) / side;
     look(u, v, d);
     backdrop(out, u, v);
-    const span = sphereSpan(eye, d, 0, -0.5, 0, 1.75);
+    const span = sphereSpan(eye, d, 0, -0.75, 0, 2.2);
     const t = span ? marchRough(rough, field, eye, d, span[0], span[1], trust) : -1;
     if (t > 0) {
       const x = eye[0] + d[0] * t;

@@ -15,10 +15,48 @@ export type IconPoint = {
 };
 
 export type ItemName =
-  | 'sword' | 'shield' | 'axe' | 'flask' | 'gem' | 'ring' | 'scroll' | 'key' | 'flame' | 'heart' | 'bolt' | 'leaf' | 'coin' | 'crown' | 'book' | 'bomb' | 'hammer' | 'medal' | 'bow' | 'helm';
+  | 'sword'
+  | 'shield'
+  | 'axe'
+  | 'flask'
+  | 'gem'
+  | 'ring'
+  | 'scroll'
+  | 'key'
+  | 'flame'
+  | 'heart'
+  | 'bolt'
+  | 'leaf'
+  | 'coin'
+  | 'crown'
+  | 'book'
+  | 'bomb'
+  | 'hammer'
+  | 'medal'
+  | 'bow'
+  | 'helm';
 
 export const itemNames: readonly ItemName[] = [
-  'sword', 'shield', 'flask', 'gem', 'crown', 'axe', 'ring', 'scroll', 'heart', 'key', 'flame', 'book', 'bolt', 'leaf', 'coin', 'bomb', 'hammer', 'medal', 'bow', 'helm',
+  'sword',
+  'shield',
+  'flask',
+  'gem',
+  'crown',
+  'axe',
+  'ring',
+  'scroll',
+  'heart',
+  'key',
+  'flame',
+  'book',
+  'bolt',
+  'leaf',
+  'coin',
+  'bomb',
+  'hammer',
+  'medal',
+  'bow',
+  'helm',
 ];
 
 /** Draws items as layered parts: each part that covers the point sets its height and colour, the last one wins. */
@@ -54,7 +92,7 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
   const drop = (x: number, y: number, k: number): number => {
     const u = x * k + 0.1 * Math.sin(y * k * 5 + salt) * (y * k + 0.7);
     const v = y * k + 0.28;
-    return (circle(u * (1 + 0.55 * Math.max(y * k, 0)), v * (v > 0 ? 0.6 : 1), 0.56)) / k;
+    return circle(u * (1 + 0.55 * Math.max(y * k, 0)), v * (v > 0 ? 0.6 : 1), 0.56) / k;
   };
 
   const draw: Record<ItemName, (x: number, y: number) => void> = {
@@ -85,7 +123,14 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
       part(box2(u, v + 0.1, 0.06, 0.84, 0.05), wood, 0.06, 0, 0.2);
       const blade = Math.max(circle(u + 0.02, v - 0.48, 0.5), -circle(u, v - 1.02, 0.36), -circle(u, v + 0.03, 0.34), u + 0.04);
       part(blade, steel, 0.2, 0.05, 0.9, true);
-      part(Math.max(circle(u - 0.02, v - 0.48, 0.36), -circle(u, v - 0.98, 0.34), -circle(u, v + 0.02, 0.34), 0.05 - u), steel, 0.16, 0.05, 0.9, true);
+      part(
+        Math.max(circle(u - 0.02, v - 0.48, 0.36), -circle(u, v - 0.98, 0.34), -circle(u, v + 0.02, 0.34), 0.05 - u),
+        steel,
+        0.16,
+        0.05,
+        0.9,
+        true,
+      );
       part(box2(u, v - 0.48, 0.13, 0.18, 0.05), gold, 0.07, 0.1, 0.8);
       part(circle(u, v - 0.48, 0.07), accent, 0.07, 0.16, 1);
       part(box2(u, v + 0.62, 0.078, 0.17, 0.03), leather, 0.06, 0.04, 0.2);
@@ -97,7 +142,12 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
       const l = Math.max(circle(x, y + 0.2, 0.53), y - 0.02 - 0.03 * Math.sin(x * 9));
       setMix(tint, accent, far, Math.min(1, Math.max(0, y * 0.7 + 0.45)));
       light(l, tint, 0.5, 0.1);
-      if (l < 0 && hash2(Math.floor(x * 7), Math.floor(y * 7), 3) > 0.74 && Math.hypot(x * 7 - Math.floor(x * 7) - 0.5, y * 7 - Math.floor(y * 7) - 0.5) < 0.26) toward(point.colour, white, 0.4);
+      if (
+        l < 0 &&
+        hash2(Math.floor(x * 7), Math.floor(y * 7), 3) > 0.74 &&
+        Math.hypot(x * 7 - Math.floor(x * 7) - 0.5, y * 7 - Math.floor(y * 7) - 0.5) < 0.26
+      )
+        toward(point.colour, white, 0.4);
       part(box2(x, y - 0.52, 0.23, 0.05, 0.04), gold, 0.05, 0.14, 0.8);
       if (Math.hypot((x + 0.26) * 1.5, y * 0.85) < 0.17) toward(point.colour, white, 0.62);
     },
@@ -106,7 +156,8 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
       part(g, far, 0.3, 0, 1, true);
       if (g >= 0) return;
       const table = Math.max(Math.abs(x) - 0.4 + (0.5 - y) * 0.2, y - 0.42, 0.2 - y);
-      const facet = y > 0.16 ? Math.min(3, Math.max(0, Math.floor(x * 2.6 + 2))) : 4 + Math.min(3, Math.max(0, Math.floor((x / (y + 0.76)) * 2.2 + 2)));
+      const facet =
+        y > 0.16 ? Math.min(3, Math.max(0, Math.floor(x * 2.6 + 2))) : 4 + Math.min(3, Math.max(0, Math.floor((x / (y + 0.76)) * 2.2 + 2)));
       const h = cut[facet]!;
       setMix(point.colour, mid, far, 0.2 + 0.8 * h);
       if (h > 0.7) toward(point.colour, white, (h - 0.7) * 1.6);
@@ -162,7 +213,14 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
     },
     bolt(x, y) {
       setMix(tint, accent, gold, 0.5);
-      part(polygon2(x, y, [-0.06, 0.88, 0.44, 0.88, 0.16, 0.24, 0.5, 0.24, -0.3, -0.92, -0.06, -0.06, -0.4, -0.06]) - 0.02, tint, 0.2, 0, 0.7, true);
+      part(
+        polygon2(x, y, [-0.06, 0.88, 0.44, 0.88, 0.16, 0.24, 0.5, 0.24, -0.3, -0.92, -0.06, -0.06, -0.4, -0.06]) - 0.02,
+        tint,
+        0.2,
+        0,
+        0.7,
+        true,
+      );
       point.shine = point.edge < 0 ? 0.6 : 0;
     },
     leaf(x, y) {
@@ -171,7 +229,8 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
       const b = Math.max(circle(u - 0.42, v, 0.86), circle(u + 0.42, v, 0.86));
       part(b, far, 0.5, 0, 0.5, true);
       part(Math.max(Math.abs(u) - 0.028, Math.abs(v + 0.15) - 0.86), mid, 0.03, 0.2, 0.3);
-      if (b < 0 && Math.abs(u) > 0.03 && Math.abs((v - Math.abs(u) * 0.8) * 4 - Math.round((v - Math.abs(u) * 0.8) * 4)) < 0.1) scaleBy(point.colour, 0.72);
+      if (b < 0 && Math.abs(u) > 0.03 && Math.abs((v - Math.abs(u) * 0.8) * 4 - Math.round((v - Math.abs(u) * 0.8) * 4)) < 0.1)
+        scaleBy(point.colour, 0.72);
     },
     coin(x, y) {
       part(circle(x, y, 0.76), bronze, 0.12, 0, 0.9);
@@ -182,7 +241,10 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
     },
     crown(x, y) {
       const a = Math.abs(x);
-      const c = Math.min(polygon2(a, y, [-0.2, -0.46, 0.6, -0.46, 0.74, 0.42, 0.34, -0.02, -0.2, 0.1]), polygon2(x, y, [-0.34, -0.4, 0.34, -0.4, 0, 0.62]));
+      const c = Math.min(
+        polygon2(a, y, [-0.2, -0.46, 0.6, -0.46, 0.74, 0.42, 0.34, -0.02, -0.2, 0.1]),
+        polygon2(x, y, [-0.34, -0.4, 0.34, -0.4, 0, 0.62]),
+      );
       part(c - 0.02, gold, 0.14, 0, 0.9);
       part(box2(x, y + 0.5, 0.64, 0.115, 0.05), bronze, 0.09, 0.08, 0.8);
       part(circle(a - 0.74, y - 0.46, 0.1), accent, 0.1, 0.1, 1);

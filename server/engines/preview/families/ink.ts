@@ -20,7 +20,11 @@ function openInk({ width, height, palette, random }: Stage) {
   const tint = random() < 0.6 ? lerp(0.1, 0.75, random()) : 0;
   const boatX = sunX > 0 ? -lerp(0.2, 0.45, random()) : lerp(0.15, 0.45, random());
   const boatY = -aspect * lerp(0.66, 0.78, random());
-  const birds = Array.from({ length: 5 }, () => ({ x: lerp(-0.25, 0.5, random()), y: aspect * lerp(0.4, 0.74, random()), size: lerp(0.014, 0.028, random()) }));
+  const birds = Array.from({ length: 5 }, () => ({
+    x: lerp(-0.25, 0.5, random()),
+    y: aspect * lerp(0.4, 0.74, random()),
+    size: lerp(0.014, 0.028, random()),
+  }));
   const rise = aspect < 0.8 ? 1.3 : 1;
   const seal = fromHex('#b8392c');
   const vermilion = fromHex('#d8493a');
@@ -74,7 +78,8 @@ function openInk({ width, height, palette, random }: Stage) {
       const edge = smooth(-0.004, 0.012, depth + grit);
       const wash = fbm2(x * 6 + t * 31, y * 6 + t * 11, 4);
       let density = edge * fall * (0.34 + 0.8 * wash) * lerp(0.34, 1.25, t);
-      if (fall > 0.08) density += edge * fall * ridge2(x * 11 + t * 3, y * 5 - depth * 7, 4) ** 2.2 * lerp(0.2, 1.15, t) * smooth(0.35, 0.75, wash);
+      if (fall > 0.08)
+        density += edge * fall * ridge2(x * 11 + t * 3, y * 5 - depth * 7, 4) ** 2.2 * lerp(0.2, 1.15, t) * smooth(0.35, 0.75, wash);
       density += smooth(0.022, 0, Math.abs(depth)) * lerp(0.06, 0.5, t) * smooth(0.35, 0.7, wash) * 0.8;
       const colour = tint > 0 ? tint * 0.65 * smooth(0.4, 0.7, fbm2(x * 2 + t * 4 + s3, y * 2, 3)) : 0;
       const pigment = pigments[i]!;
@@ -113,7 +118,11 @@ function openInk({ width, height, palette, random }: Stage) {
     const sv = (y - aspect * 0.8) / 0.06;
     if (Math.abs(su) < 1.3 && Math.abs(sv) < 1.3) {
       const box = Math.max(Math.abs(su), Math.abs(sv)) - 0.95 + (noise2(x * 95, y * 95) - 0.5) * 0.16;
-      const strokes = Math.min(Math.abs(Math.abs(su) - 0.34) - 0.1, Math.abs(sv + 0.12) - 0.09, Math.max(Math.abs(sv - 0.56) - 0.09, Math.abs(su) - 0.72));
+      const strokes = Math.min(
+        Math.abs(Math.abs(su) - 0.34) - 0.1,
+        Math.abs(sv + 0.12) - 0.09,
+        Math.max(Math.abs(sv - 0.56) - 0.09, Math.abs(su) - 0.72),
+      );
       const stamp = smooth(0.08, -0.02, box) * smooth(-0.03, 0.05, strokes) * 0.95;
       r = lerp(r, seal[0]!, stamp);
       g = lerp(g, seal[1]!, stamp);

@@ -72,7 +72,7 @@ function patternAt(kind: Pattern, u: number, v: number, salt: number, cell: Floa
     const fu = u * 3.4 + 50 - board;
     out.id = hash2(board, 3, 1);
     const bend = fbm2(u * 3 + board * 9, v * 1.1 + salt, 3);
-    const knot = Math.hypot(fu - 0.5, (v * 1.3 + out.id * 4) % 2.4 - 1.1);
+    const knot = Math.hypot(fu - 0.5, ((v * 1.3 + out.id * 4) % 2.4) - 1.1);
     const ring = Math.sin((u * 9 + bend * 6 + Math.exp(-knot * 5) * 5) * 6.28) * 0.5 + 0.5;
     out.mark = smooth(0.045, 0.015, Math.min(fu, 1 - fu));
     out.height = 0.42 + 0.4 * ring * fbm2(u * 30, v * 3, 3) + 0.2 * fbm2(u * 60, v * 4, 2) - out.mark * 0.6;
@@ -92,7 +92,9 @@ function patternAt(kind: Pattern, u: number, v: number, salt: number, cell: Floa
 
 function openMaterial({ width, height, palette, options, random }: Stage) {
   const side = Math.min(width, height);
-  const kind = patterns.includes(options.subject as Pattern) ? (options.subject as Pattern) : patterns[Math.floor(random() * patterns.length)]!;
+  const kind = patterns.includes(options.subject as Pattern)
+    ? (options.subject as Pattern)
+    : patterns[Math.floor(random() * patterns.length)]!;
   const { skyTop, skyLow, light, far, mid, near, accent, mist } = palette;
   const salt = random() * 30;
   const moss = random() < 0.5 ? random() : 0;
@@ -108,6 +110,7 @@ function openMaterial({ width, height, palette, options, random }: Stage) {
   const gold = between(fromHex('#f5c25a'), accent, 0.25);
   const brickRed = between(fromHex('#a8523a'), accent, 0.25);
   const mortar = between(mist, fromHex('#b9b2a6'), 0.5);
+  const ember = between(fromHex('#c22a08'), accent, 0.2);
   const paper = between(skyLow, mist, 0.5);
   const depth = kind === 'hammered' ? 0.05 : 0.085;
 
@@ -152,8 +155,8 @@ function openMaterial({ width, height, palette, options, random }: Stage) {
     } else if (kind === 'lava') {
       setMix(albedo, rgbCoal, near, p.height * 0.5);
       scaleBy(albedo, 0.6 + n);
-      setMix(env, accent, light, smooth(0.55, 1, p.mark));
-      addLight(glow, env, p.mark ** 1.4 * 2.4);
+      setMix(env, ember, accent, smooth(0.3, 0.9, p.mark));
+      addLight(glow, env, p.mark ** 1.7 * 1.7);
       rough = 0.6;
     } else {
       setTo(albedo, gold);
@@ -215,7 +218,10 @@ function openMaterial({ width, height, palette, options, random }: Stage) {
     setMix(out, paper, skyTop, smooth(0.1, 1.7, Math.hypot(x * 0.8, y)) * 0.5);
     // The floor: a soft horizon, contact and cast shadow.
     const gy = y + R - 0.03;
-    scaleBy(out, 1 - 0.55 * Math.exp(-(((x / 0.5) ** 2) + (gy / 0.07) ** 2)) - 0.26 * Math.exp(-(((x - 0.34) / 0.72) ** 2 + ((gy - 0.02) / 0.16) ** 2)));
+    scaleBy(
+      out,
+      1 - 0.55 * Math.exp(-((x / 0.5) ** 2 + (gy / 0.07) ** 2)) - 0.26 * Math.exp(-(((x - 0.34) / 0.72) ** 2 + ((gy - 0.02) / 0.16) ** 2)),
+    );
     if (r < R) {
       const nx = x / R;
       const ny = (y - 0.03) / R;

@@ -68,7 +68,8 @@ function shrink(source: Raster, width: number, height: number): Float32Array {
     for (let x = 0; x < width; x++) {
       for (let c = 0; c < 3; c++) {
         const a = (y * 2 * source.width + x * 2) * 3 + c;
-        const mean = (source.data[a]! + source.data[a + 3]! + source.data[a + source.width * 3]! + source.data[a + source.width * 3 + 3]!) / 4;
+        const mean =
+          (source.data[a]! + source.data[a + 3]! + source.data[a + source.width * 3]! + source.data[a + source.width * 3 + 3]!) / 4;
         const v = clamp01(mean);
         out[(y * width + x) * 3 + c] = v + (smooth(0, 1, v) - v) * 0.45;
       }

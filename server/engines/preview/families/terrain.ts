@@ -204,7 +204,8 @@ function* openTerrain({ width, height, palette, options, random }: Stage): Gener
     toward(albedo, white, smooth(snowline, snowline + 42, y + 40 * (drift - 0.3)) * smooth(0.4, 0.68, ny));
     const open = 0.5 + 0.5 * ny;
     for (let c = 0; c < 3; c++) {
-      const got = light[c]! * 2.7 * lit + lerp(skyTop[c]!, mist[c]!, 0.3) * 0.56 * open + skyLow[c]! * 0.26 * clamp01(nx * -sun[0] - nz * sun[2]);
+      const got =
+        light[c]! * 2.7 * lit + lerp(skyTop[c]!, mist[c]!, 0.3) * 0.56 * open + skyLow[c]! * 0.26 * clamp01(nx * -sun[0] - nz * sun[2]);
       out[c] = albedo[c]! * got;
     }
     haze(out, dx, dy, dz, x, y, z, t);

@@ -203,7 +203,11 @@ function cactus(v: number): Toy {
     const ribs = 0.024 * Math.cos(Math.atan2(z, x) * 14);
     const trunk = ellipsoid3(x, y - 0.2, z, 0.41, 0.74, 0.41) - ribs;
     const right = blendMin(rod3(x, y, z, 0.3, 0.1, 0, 0.59, 0.2, 0, 0.13), rod3(x, y, z, 0.59, 0.2, 0, 0.61, 0.56, 0, 0.14), 0.1);
-    const left = blendMin(rod3(x, y, z, -0.3, -0.02, 0.05, -0.55, 0.06, 0.05, 0.11), rod3(x, y, z, -0.55, 0.06, 0.05, -0.57, 0.32 + 0.1 * v, 0.05, 0.12), 0.1);
+    const left = blendMin(
+      rod3(x, y, z, -0.3, -0.02, 0.05, -0.55, 0.06, 0.05, 0.11),
+      rod3(x, y, z, -0.55, 0.06, 0.05, -0.57, 0.32 + 0.1 * v, 0.05, 0.12),
+      0.1,
+    );
     put(blendMin(trunk, Math.min(right, left), 0.1), stuff.main);
     for (let i = 0; i < 5; i++) {
       const a = (i / 5) * Math.PI * 2;
@@ -225,14 +229,21 @@ function cat(v: number): Toy {
     const head = blendMin(ellipsoid3(x, y - 0.26, z - 0.05, 0.63, 0.52, 0.52), ellipsoid3(ex, ey, z, 0.2, 0.33, 0.12), 0.07);
     put(head, stuff.main);
     put(ellipsoid3(ex, ey + 0.02, z - 0.09, 0.12, 0.23, 0.06), stuff.warm);
-    put(blendMin(ellipsoid3(x, y + 0.56, z + 0.05, 0.5, 0.5, 0.46), ellipsoid3(ax - 0.24, y + 0.9, z - 0.3, 0.16, 0.11, 0.2), 0.12), stuff.main);
+    put(
+      blendMin(ellipsoid3(x, y + 0.56, z + 0.05, 0.5, 0.5, 0.46), ellipsoid3(ax - 0.24, y + 0.9, z - 0.3, 0.16, 0.11, 0.2), 0.12),
+      stuff.main,
+    );
     put(ellipsoid3(x, y + 0.5, z - 0.3, 0.28, 0.34, 0.16), stuff.cream);
     put(ellipsoid3(x, y - 0.12, z - 0.5, 0.25, 0.17, 0.13), stuff.cream);
     put(ellipsoid3(x, y - 0.2, z - 0.625, 0.06, 0.042, 0.04), stuff.warm);
     put(sphere3(ax - 0.24, y - 0.33, z - 0.5, 0.088), stuff.screen);
     put(sphere3(ax - 0.265, y - 0.365, z - 0.575, 0.028), stuff.white);
     put(ellipsoid3(ax - 0.43, y - 0.16, z - 0.44, 0.08, 0.05, 0.05), stuff.warm);
-    const tail = blendMin(rod3(x, y, z, 0.3, -0.85, -0.35, 0.76, -0.62, -0.3, 0.11), rod3(x, y, z, 0.76, -0.62, -0.3, 0.82, -0.15 + 0.15 * v, -0.25, 0.105), 0.1);
+    const tail = blendMin(
+      rod3(x, y, z, 0.3, -0.85, -0.35, 0.76, -0.62, -0.3, 0.11),
+      rod3(x, y, z, 0.76, -0.62, -0.3, 0.82, -0.15 + 0.15 * v, -0.25, 0.105),
+      0.1,
+    );
     put(tail, y > -0.28 ? stuff.cream : stuff.main);
     put(torus3(x, y + 0.17, z - 0.04, 0.42, 0.052), stuff.second);
     put(sphere3(x, y + 0.25, z - 0.47, 0.085), stuff.gold);

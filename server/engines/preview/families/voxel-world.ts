@@ -3,7 +3,22 @@ import { hash2, type Random } from '../random.ts';
 
 /** Block kinds; 0 is air. */
 export const block = {
-  grass: 1, earth: 2, rock: 3, trunk: 4, leaf: 5, wall: 6, roof: 7, door: 8, window: 9, chimney: 10, sand: 11, snow: 12, water: 13, plank: 14, flower: 15, blossom: 16,
+  grass: 1,
+  earth: 2,
+  rock: 3,
+  trunk: 4,
+  leaf: 5,
+  wall: 6,
+  roof: 7,
+  door: 8,
+  window: 9,
+  chimney: 10,
+  sand: 11,
+  snow: 12,
+  water: 13,
+  plank: 14,
+  flower: 15,
+  blossom: 16,
 } as const;
 
 /** Half the side of the island in blocks. */
@@ -49,19 +64,28 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
   const hx = Math.round(random() * 5 - 3.5);
   const hz = Math.round(random() * 5 - 3.5);
   const floor = Math.max(heightAt(hx, hz), waterLevel + 1);
-  for (let z = hz - 2; z <= hz + 3; z++) for (let x = hx - 3; x <= hx + 3; x++) if (Math.abs(x) <= reach && Math.abs(z) <= reach) heights[(z + reach) * span + x + reach] = floor;
+  for (let z = hz - 2; z <= hz + 3; z++)
+    for (let x = hx - 3; x <= hx + 3; x++)
+      if (Math.abs(x) <= reach && Math.abs(z) <= reach) heights[(z + reach) * span + x + reach] = floor;
 
   for (let z = -reach; z <= reach; z++) {
     for (let x = -reach; x <= reach; x++) {
       const h = heightAt(x, z);
       const shore = waterLevel > 0 && (h <= waterLevel || (h === waterLevel + 1 && besideWater(x, z)));
-      for (let y = bottom; y <= h; y++) set(x, y, z, y === h ? (shore ? block.sand : h >= 8 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
+      for (let y = bottom; y <= h; y++)
+        set(x, y, z, y === h ? (shore ? block.sand : h >= 8 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
       for (let y = h + 1; y <= waterLevel; y++) set(x, y, z, block.water);
     }
   }
 
   function besideWater(x: number, z: number): boolean {
-    for (const [dx, dz] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) if (Math.abs(x + dx) <= reach && Math.abs(z + dz) <= reach && heightAt(x + dx, z + dz) < waterLevel) return true;
+    for (const [dx, dz] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const)
+      if (Math.abs(x + dx) <= reach && Math.abs(z + dz) <= reach && heightAt(x + dx, z + dz) < waterLevel) return true;
     return false;
   }
 
@@ -92,18 +116,24 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
     if (pine) {
       for (let k = 2; k <= trunk + 4; k++) {
         const r = Math.max(0, Math.floor((trunk + 5 - k) * 0.55 + (k % 2) * 0.8) - 0.5);
-        for (let j = -3; j <= 3; j++) for (let i = -3; i <= 3; i++) if (Math.abs(i) + Math.abs(j) <= r && at(x + i, y + k, z + j) === 0) set(x + i, y + k, z + j, block.leaf);
+        for (let j = -3; j <= 3; j++)
+          for (let i = -3; i <= 3; i++)
+            if (Math.abs(i) + Math.abs(j) <= r && at(x + i, y + k, z + j) === 0) set(x + i, y + k, z + j, block.leaf);
       }
       set(x, y + trunk + 5, z, block.leaf);
       return;
     }
     const r = 1.75 + next() * 0.6;
     for (let j = -3; j <= 3; j++)
-      for (let k = -2; k <= 3; k++) for (let i = -3; i <= 3; i++) if (Math.hypot(i, k * 1.12, j) < r && at(x + i, y + trunk + 1 + k, z + j) === 0) set(x + i, y + trunk + 1 + k, z + j, leaf);
+      for (let k = -2; k <= 3; k++)
+        for (let i = -3; i <= 3; i++)
+          if (Math.hypot(i, k * 1.12, j) < r && at(x + i, y + trunk + 1 + k, z + j) === 0) set(x + i, y + trunk + 1 + k, z + j, leaf);
   }
 
   function buildHouse(): void {
-    for (let y = floor + 1; y <= floor + 7; y++) for (let z = hz - 3; z <= hz + 3; z++) for (let x = hx - 4; x <= hx + 4; x++) if (at(x, y, z) !== 0 && at(x, y, z) !== block.leaf) set(x, y, z, 0);
+    for (let y = floor + 1; y <= floor + 7; y++)
+      for (let z = hz - 3; z <= hz + 3; z++)
+        for (let x = hx - 4; x <= hx + 4; x++) if (at(x, y, z) !== 0 && at(x, y, z) !== block.leaf) set(x, y, z, 0);
     for (let y = 1; y <= 3; y++) {
       for (let z = -1; z <= 1; z++) {
         for (let x = -2; x <= 2; x++) {
@@ -115,7 +145,8 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
       }
     }
     for (let k = 0; k <= 2; k++) {
-      for (let z = -2 + k; z <= 2 - k; z++) for (let x = -3; x <= 3; x++) set(hx + x, floor + 4 + k, hz + z, Math.abs(x) === 2 + (k > 0 ? 9 : 0) ? block.roof : block.roof);
+      for (let z = -2 + k; z <= 2 - k; z++)
+        for (let x = -3; x <= 3; x++) set(hx + x, floor + 4 + k, hz + z, Math.abs(x) === 2 + (k > 0 ? 9 : 0) ? block.roof : block.roof);
       for (let z = -1 + k; z <= 1 - k; z++) for (const x of [-2, 2]) set(hx + x, floor + 4 + k, hz + z, k < 2 ? block.wall : block.roof);
     }
     for (let y = 4; y <= 7; y++) set(hx - 1, floor + y, hz - 1, block.chimney);

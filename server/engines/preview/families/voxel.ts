@@ -20,7 +20,11 @@ function openVoxel({ width, height, palette, options, random, seed }: Stage) {
   const world = buildWorld(random, options.water);
   const { skyTop, skyLow, light, far, mid, near, accent, mist } = palette;
   const right = unit(-view[2], 0, view[0]);
-  const up = [right[1] * view[2] - right[2] * view[1], right[2] * view[0] - right[0] * view[2], right[0] * view[1] - right[1] * view[0]] as const;
+  const up = [
+    right[1] * view[2] - right[2] * view[1],
+    right[2] * view[0] - right[0] * view[2],
+    right[0] * view[1] - right[1] * view[0],
+  ] as const;
   const zoom = 16.4;
   const cool = between(skyTop, rgb(0.8, 0.8, 0.8), 0.45);
 
@@ -75,7 +79,15 @@ function openVoxel({ width, height, palette, options, random, seed }: Stage) {
         nz = -sz;
         nx = ny = 0;
       }
-      if ((y < bottom - 1 && sy < 0) || (y > top && sy > 0) || (x > reach + 1 && sx > 0) || (x < -reach - 1 && sx < 0) || (z > reach + 1 && sz > 0) || (z < -reach - 1 && sz < 0)) return 0;
+      if (
+        (y < bottom - 1 && sy < 0) ||
+        (y > top && sy > 0) ||
+        (x > reach + 1 && sx > 0) ||
+        (x < -reach - 1 && sx < 0) ||
+        (z > reach + 1 && sz > 0) ||
+        (z < -reach - 1 && sz < 0)
+      )
+        return 0;
     }
     return 0;
   }
@@ -125,24 +137,52 @@ function openVoxel({ width, height, palette, options, random, seed }: Stage) {
         setMix(out, mid, far, 0.3 + 0.45 * fbm2(x * 0.16 + salt, z * 0.16, 3));
         if (!topFace) toward(out, loam, 0.45);
         break;
-      case block.earth: setTo(out, loam); break;
+      case block.earth:
+        setTo(out, loam);
+        break;
       case block.rock: {
         const band = (((y + Math.floor(fbm2(x * 0.2, z * 0.2, 2) * 3)) % 3) + 3) % 3;
         setTo(out, stone);
         scaleBy(out, band === 0 ? 0.78 : band === 1 ? 1.05 : 1.28);
         break;
       }
-      case block.trunk: case block.door: setTo(out, timber); break;
-      case block.leaf: setMix(out, mid, far, 0.15 + 0.25 * r); scaleBy(out, 0.92); break;
-      case block.blossom: setMix(out, accent, far, 0.12 * r); break;
-      case block.wall: setTo(out, wall); break;
-      case block.roof: setTo(out, roof); scaleBy(out, y % 2 === 0 ? 1 : 0.9); break;
-      case block.window: setTo(out, light); scaleBy(out, 1.5); break;
-      case block.chimney: setTo(out, stone); scaleBy(out, 1.2); break;
-      case block.sand: setTo(out, sand); break;
-      case block.plank: setTo(out, fromPlank); break;
-      case block.flower: setMix(out, accent, light, r > 0.5 ? 0.15 : 0.7); break;
-      default: setTo(out, frost);
+      case block.trunk:
+      case block.door:
+        setTo(out, timber);
+        break;
+      case block.leaf:
+        setMix(out, mid, far, 0.15 + 0.25 * r);
+        scaleBy(out, 0.92);
+        break;
+      case block.blossom:
+        setMix(out, accent, far, 0.12 * r);
+        break;
+      case block.wall:
+        setTo(out, wall);
+        break;
+      case block.roof:
+        setTo(out, roof);
+        scaleBy(out, y % 2 === 0 ? 1 : 0.9);
+        break;
+      case block.window:
+        setTo(out, light);
+        scaleBy(out, 1.5);
+        break;
+      case block.chimney:
+        setTo(out, stone);
+        scaleBy(out, 1.2);
+        break;
+      case block.sand:
+        setTo(out, sand);
+        break;
+      case block.plank:
+        setTo(out, fromPlank);
+        break;
+      case block.flower:
+        setMix(out, accent, light, r > 0.5 ? 0.15 : 0.7);
+        break;
+      default:
+        setTo(out, frost);
     }
     scaleBy(out, 0.88 + 0.22 * r);
   }
@@ -164,11 +204,7 @@ function openVoxel({ width, height, palette, options, random, seed }: Stage) {
     scaleBy(out, 1 - 0.42 * Math.exp(-Math.hypot(gx, gz) * 0.3));
 
     // Skip the empty air in front of the island.
-    const enter = Math.max(0, ...[
-      (reach + 2 - ox) / view[0],
-      (top + 1 - oy) / view[1],
-      (reach + 2 - oz) / view[2],
-    ]);
+    const enter = Math.max(0, ...[(reach + 2 - ox) / view[0], (top + 1 - oy) / view[1], (reach + 2 - oz) / view[2]]);
     let kind = cast(ox + view[0] * enter, oy + view[1] * enter, oz + view[2] * enter, view[0], view[1], view[2], 0);
     if (kind !== 0) {
       let t = enter + distance;
@@ -187,7 +223,13 @@ function openVoxel({ width, height, palette, options, random, seed }: Stage) {
           setMix(water, pond, near, clamp01(depth * 0.13));
           addLight(water, light, ripple * 0.22);
           let shore = 0;
-          for (const [dx, dz] of [[0.3, 0], [-0.3, 0], [0, 0.3], [0, -0.3]] as const) shore = Math.max(shore, solid(Math.floor(wx + dx), world.waterLevel, Math.floor(wz + dz)));
+          for (const [dx, dz] of [
+            [0.3, 0],
+            [-0.3, 0],
+            [0, 0.3],
+            [0, -0.3],
+          ] as const)
+            shore = Math.max(shore, solid(Math.floor(wx + dx), world.waterLevel, Math.floor(wz + dz)));
           toward(water, frost, shore * 0.6);
           cover = 0.74 + 0.22 * clamp01(depth * 0.18);
           kind = below || block.sand;
@@ -212,7 +254,17 @@ function openVoxel({ width, height, palette, options, random, seed }: Stage) {
       surface(colour, kind, cx, cy, cz, ay > 0.5);
       const lit = Math.max(0, ax * sun[0] + ay * sun[1] + az * sun[2]);
       const open = corners(cx, cy, cz, ax, ay, az, clamp01(x - cx), clamp01(y - cy), clamp01(z - cz));
-      const shadow = lit > 0 && cast(x + ax * 0.02 + sun[0] * 0.02, y + ay * 0.02 + sun[1] * 0.02, z + az * 0.02 + sun[2] * 0.02, sun[0], sun[1], sun[2], block.water) !== 0;
+      const shadow =
+        lit > 0 &&
+        cast(
+          x + ax * 0.02 + sun[0] * 0.02,
+          y + ay * 0.02 + sun[1] * 0.02,
+          z + az * 0.02 + sun[2] * 0.02,
+          sun[0],
+          sun[1],
+          sun[2],
+          block.water,
+        ) !== 0;
       const du = ax !== 0 ? Math.abs(z - cz - 0.5) : Math.abs(x - cx - 0.5);
       const dv = ay !== 0 ? Math.abs(z - cz - 0.5) : Math.abs(y - cy - 0.5);
       const bevel = 1 + 0.11 * smooth(0.45, 0.5, Math.max(du, dv));
