@@ -1,7 +1,7 @@
 import { families } from './family-list.ts';
 import { applyFinish } from './finish.ts';
 import { palette } from './palettes.ts';
-import { createRaster, resizeRaster, type Raster } from './raster.ts';
+import { createRaster, resizeRaster, sharpen, type Raster } from './raster.ts';
 import { seededRandom } from './random.ts';
 import { paintRaster } from './sample-grid.ts';
 import type { Scene } from './scene.ts';
@@ -57,6 +57,9 @@ export function* paintScene(scene: Scene, width: number, height: number): Genera
   }
   if (scale < 1) {
     out = resizeRaster(out, width, height);
+    yield [0.975, out];
+    sharpen(out, 0.9);
+    yield [0.98, out];
     // Grain belongs to the size people see, not to the size that was painted.
     const graining = applyFinish(out, { grain }, scene.seed);
     while (!graining.next().done);

