@@ -119,8 +119,9 @@ export function* applyFinish(raster: Raster, finish: Finish, seed: number): Gene
       }
     }
   }
+  yield [0.88, out];
   if (finish.glow) addGlow(out, finish.glow, finish.glowFrom ?? 0.6);
-  yield [0.93, out];
+  yield [0.94, out];
   grade(out, finish, seed);
   return out;
 }

@@ -1,7 +1,7 @@
-import { familyNamed } from './family-list.ts';
+import { families } from './family-list.ts';
 import { applyFinish } from './finish.ts';
 import { palette } from './palettes.ts';
-import { createRaster, resizeRaster, type Raster } from './raster.ts';
+import { createRaster, resizeRaster, sharpen, type Raster } from './raster.ts';
 import { seededRandom } from './random.ts';
 import { paintRaster } from './sample-grid.ts';
 import type { Scene } from './scene.ts';
@@ -11,7 +11,8 @@ const defaultBudget = 1_250_000;
 
 /** Paints a chosen scene into floats; yields [share done, the growing picture]. */
 export function* paintScene(scene: Scene, width: number, height: number): Generator<[number, Raster], Raster> {
-  const family = familyNamed(scene.family);
+  const family = families[scene.family];
+  // Wrapping families size their inner picture themselves.
   const scale = Math.min(1, Math.sqrt((family.budget ?? defaultBudget) / (width * height)));
   const w = Math.max(8, Math.round(width * scale));
   const h = Math.max(8, Math.round(height * scale));
@@ -23,6 +24,8 @@ export function* paintScene(scene: Scene, width: number, height: number): Genera
     palette: palette(scene.palette),
     options: scene.options,
     random: seededRandom(scene.seed),
+    paintInner: (innerWidth, innerHeight) =>
+      paintScene({ ...scene, family: scene.inner ?? 'range', inner: undefined }, innerWidth, innerHeight),
   });
 
   const { brush, glow, grain = 0, ...grading } = family.finish;
@@ -54,6 +57,9 @@ export function* paintScene(scene: Scene, width: number, height: number): Genera
   }
   if (scale < 1) {
     out = resizeRaster(out, width, height);
+    yield [0.975, out];
+    sharpen(out, 0.9);
+    yield [0.98, out];
     // Grain belongs to the size people see, not to the size that was painted.
     const graining = applyFinish(out, { grain }, scene.seed);
     while (!graining.next().done);

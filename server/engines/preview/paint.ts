@@ -1,4 +1,4 @@
-import { coverBitmap, createBitmap, resizeBitmap, type Bitmap } from '../../imaging/bitmap.ts';
+import { coverBitmap, type Bitmap } from '../../imaging/bitmap.ts';
 import { paintScene } from './paint-scene.ts';
 import { palette } from './palettes.ts';
 import { rasterToBitmap, type Raster } from './raster.ts';
@@ -18,12 +18,15 @@ export type PaintRequest = {
   denoise?: number | undefined;
 };
 
-/** A moment of a painting; `picture` is reused and stays valid only until the next step. */
+/**
+ * A moment of a painting. `picture` is reused and stays valid only until the next step; before the last step it may be smaller
+ * than ordered, because some families paint small and enlarge at the end.
+ */
 export type PaintStep = { progress: number; picture: Bitmap };
 
 const smallest = 64;
 const largest = 2048;
-const pause = 90;
+const pause = 120;
 
 function checkSize(side: number): void {
   if (!Number.isInteger(side) || side < smallest || side > largest)
@@ -46,7 +49,7 @@ export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
   }
 
   const scene = chooseScene(request);
-  const shown = createBitmap(width, height);
+  let shown: Bitmap | undefined;
   let progress = 0;
   let last = performance.now();
 
@@ -60,9 +63,9 @@ export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
       if (now - last < pause && !(first && done >= 0.03)) continue;
       if (done >= 0.03) first = false;
       progress = Math.max(progress, Math.min(0.99, from + (to - from) * done));
-      const small = raster.width !== width || raster.height !== height;
-      const picture = small ? resizeBitmap(rasterToBitmap(raster), width, height) : rasterToBitmap(raster, shown);
-      yield { progress, picture };
+      const same = shown?.width === raster.width && shown.height === raster.height;
+      shown = rasterToBitmap(raster, same ? shown : undefined);
+      yield { progress, picture: shown };
       last = performance.now();
     }
   }

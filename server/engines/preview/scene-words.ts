@@ -64,6 +64,13 @@ export const familyWords: readonly FamilyWords[] = [
     weight: 1.3,
     words: '材质 纹理 贴图 材质球 石砖 砖墙 木纹 金属 鳞片 熔岩 material texture pbr brick cobblestone lava wood metal seamless tileable',
   },
+  { family: 'material', subject: 'brick', weight: 1.3, words: '砖墙 砖 红砖 brick bricks' },
+  { family: 'material', subject: 'cobble', weight: 1.3, words: '石砖 石头 鹅卵石 石板 cobble cobblestone' },
+  { family: 'material', subject: 'wood', weight: 1.3, words: '木纹 木板 木头 wood wooden plank' },
+  { family: 'material', subject: 'scales', weight: 1.3, words: '鳞片 龙鳞 scales' },
+  { family: 'material', subject: 'panels', weight: 1.3, words: '金属板 装甲板 科幻面板 panel metal' },
+  { family: 'material', subject: 'lava', weight: 1.3, words: '熔岩 岩浆 lava magma' },
+  { family: 'material', subject: 'hammered', weight: 1.3, words: '锤纹 黄金材质 hammered' },
   { family: 'icons', words: '图标 道具 图标集 物品 装备 武器 游戏图标 icon icons item items weapon loot inventory' },
   { family: 'icons', subject: 'sword', weight: 1.2, words: '剑 长剑 古剑 宝剑 刀 sword blade dagger' },
   { family: 'icons', subject: 'shield', weight: 1.2, words: '盾 盾牌 shield' },
@@ -145,6 +152,7 @@ export const familyPalettes: Record<FamilyName, { kind: 'landscape' | 'object'; 
 export const optionWords = {
   water: '湖 湖面 江 倒影 水面 河 lake river reflection water',
   ring: '星环 土星 光环 环 ring rings saturn',
+  flat: '贴图 纹理 无缝 平铺 texture seamless tileable',
   several: '图标集 一组 套 合集 set sheet collection pack icons 图标合集 多个',
 } as const;
 

@@ -8,6 +8,7 @@ export type SceneOptions = {
   water: boolean;
   ring: boolean;
   several: boolean;
+  flat: boolean;
 };
 
 /** What will be painted, before a single pixel is: comparable, printable, the same for the same words and seed. */
@@ -91,6 +92,7 @@ export function chooseScene({ prompt, negativePrompt = '', seed, style }: SceneR
       water: weigh(text, optionWords.water) > 0,
       ring: weigh(text, optionWords.ring) > 0,
       several: weigh(text, optionWords.several) > 0,
+      flat: weigh(text, optionWords.flat) > 0,
     },
     seed: hash,
   };

@@ -25,7 +25,11 @@ function openCity({ width, height, palette, random }: Stage) {
   const s1 = random() * 40;
   const eye: Vector = [0.5, lerp(1.15, 2.1, random()), 3];
   const bank = lerp(-0.1, 0.1, random());
-  const look = camera(eye, [eye[0] + bank, eye[1] - lerp(0.02, 0.14, random()) + (aspect > 1.2 ? 0.1 : 0), eye[2] - 1], aspect > 1 ? 1.25 : 1.1);
+  const look = camera(
+    eye,
+    [eye[0] + bank, eye[1] - lerp(0.02, 0.14, random()) + (aspect > 1.2 ? 0.1 : 0), eye[2] - 1],
+    aspect > 1 ? 1.25 : 1.1,
+  );
   const moonX = lerp(-0.4, 0.4, random());
   const moonY = aspect * lerp(0.42, 0.66, random());
   const moonR = lerp(0.13, 0.2, random());
@@ -89,7 +93,8 @@ function openCity({ width, height, palette, random }: Stage) {
     const gx = Math.floor(x * 90 + 500);
     const gy = Math.floor(y * 90 + 500);
     const star = hash2(gx, gy, salt);
-    if (star > 0.988) addLight(out, white, 0.5 * smooth(0.4, 0.1, Math.hypot(x * 90 + 500 - gx - 0.5, y * 90 + 500 - gy - 0.5)) * smooth(0.1, 0.4, up));
+    if (star > 0.988)
+      addLight(out, white, 0.5 * smooth(0.4, 0.1, Math.hypot(x * 90 + 500 - gx - 0.5, y * 90 + 500 - gy - 0.5)) * smooth(0.1, 0.4, up));
   }
 
   const d: Vector = [0, 0, 0];

@@ -13,7 +13,20 @@ export const crystal: Family = {
   open: openCrystal,
 };
 
-type Prism = { x: number; z: number; lean: number; cos: number; sin: number; dx: number; dz: number; tall: number; wide: number; spinC: number; spinS: number; tip: number };
+type Prism = {
+  x: number;
+  z: number;
+  lean: number;
+  cos: number;
+  sin: number;
+  dx: number;
+  dz: number;
+  tall: number;
+  wide: number;
+  spinC: number;
+  spinS: number;
+  tip: number;
+};
 
 const lamp = unit(-0.4, 0.8, 0.45);
 
@@ -190,7 +203,11 @@ function* openCrystal({ width, height, palette, random }: Stage): Generator<numb
         const ga = a - ia - 0.2 - 0.6 * hash2(ia, ib, 5);
         const gb = b - ib - 0.2 - 0.6 * hash2(ia, ib, 6);
         const r = ga * ga + gb * gb;
-        addLight(out, edgeTint, (Math.exp(-r * lerp(400, 1600, hash2(ia, ib, 7))) + 0.22 * Math.exp(-r * 60)) * smooth(1.5, 0.2, Math.hypot(u, v)));
+        addLight(
+          out,
+          edgeTint,
+          (Math.exp(-r * lerp(400, 1600, hash2(ia, ib, 7))) + 0.22 * Math.exp(-r * 60)) * smooth(1.5, 0.2, Math.hypot(u, v)),
+        );
       }
     }
     toneMap(out, 1.1);

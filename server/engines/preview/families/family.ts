@@ -1,6 +1,7 @@
 import type { Finish } from '../finish.ts';
 import type { Palette } from '../palettes.ts';
 import type { Random } from '../random.ts';
+import type { Raster } from '../raster.ts';
 import type { Sampling, Shade } from '../sample-grid.ts';
 import type { SceneOptions } from '../scene.ts';
 
@@ -11,6 +12,8 @@ export type Stage = {
   seed: number;
   palette: Palette;
   options: SceneOptions;
+  /** Paints the scene inside a wrapping family (pixel, card) at any size; yields like paintScene. */
+  paintInner(width: number, height: number): Generator<[number, Raster], Raster>;
   /** A fresh stream for this picture; the order of draws is part of the picture. */
   random: Random;
 };

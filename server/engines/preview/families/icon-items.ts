@@ -156,7 +156,8 @@ export function iconPainter(palette: Palette, salt: number): (name: ItemName, x:
       part(g, far, 0.3, 0, 1, true);
       if (g >= 0) return;
       const table = Math.max(Math.abs(x) - 0.4 + (0.5 - y) * 0.2, y - 0.42, 0.2 - y);
-      const facet = y > 0.16 ? Math.min(3, Math.max(0, Math.floor(x * 2.6 + 2))) : 4 + Math.min(3, Math.max(0, Math.floor((x / (y + 0.76)) * 2.2 + 2)));
+      const facet =
+        y > 0.16 ? Math.min(3, Math.max(0, Math.floor(x * 2.6 + 2))) : 4 + Math.min(3, Math.max(0, Math.floor((x / (y + 0.76)) * 2.2 + 2)));
       const h = cut[facet]!;
       setMix(point.colour, mid, far, 0.2 + 0.8 * h);
       if (h > 0.7) toward(point.colour, white, (h - 0.7) * 1.6);

@@ -87,7 +87,8 @@ function openKoi({ width, height, palette, random }: Stage) {
     const fu = 0.44 - u;
     const fv = Math.abs(v) - 0.1;
     const open = Math.atan2(fv, fu);
-    const fin = fv > 0 && fu > -0.05 ? Math.max(Math.hypot(fu, fv) - 0.3 * (0.82 + 0.18 * Math.cos((open - 0.7) * 3)), 0.22 - open, open - 1.15) : 9;
+    const fin =
+      fv > 0 && fu > -0.05 ? Math.max(Math.hypot(fu, fv) - 0.3 * (0.82 + 0.18 * Math.cos((open - 0.7) * 3)), 0.22 - open, open - 1.15) : 9;
     const ru = -0.16 - u;
     const ropen = Math.atan2(fv + 0.03, ru);
     const rear = fv > -0.04 && ru > -0.02 ? Math.max(Math.hypot(ru, fv + 0.03) - 0.17, 0.1 - ropen, ropen - 0.9) : 9;
@@ -175,7 +176,12 @@ function openKoi({ width, height, palette, random }: Stage) {
   }
   const rgbWhite = rgb(1, 0.97, 0.95);
   const stamen = rgb(0.95, 0.62, 0.12);
-  const petals = Array.from({ length: 7 }, () => ({ x: (random() * 2 - 1) * ax, y: (random() * 2 - 1) * ay, a: random() * 6.28, r: lerp(0.026, 0.04, random()) }));
+  const petals = Array.from({ length: 7 }, () => ({
+    x: (random() * 2 - 1) * ax,
+    y: (random() * 2 - 1) * ay,
+    a: random() * 6.28,
+    r: lerp(0.026, 0.04, random()),
+  }));
 
   return (px: number, py: number, out: Rgb): void => {
     const x = (px * 2 - width) / side;

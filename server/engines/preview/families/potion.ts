@@ -48,7 +48,8 @@ function* openPotion({ width, height, palette, random }: Stage): Generator<numbe
   const level = lerp(-0.22, 0.04, random());
 
   const glass: Field = (x, y, z) => blendMax(Math.min(inner(x, y, z), torus3(x, y - 0.78, z, 0.2, 0.055)), floorAt - y, 0.06);
-  const liquid: Field = (x, y, z) => Math.max(blendMax(inner(x, y, z) + 0.07, -(y + 0.95), 0.08), y - level - 0.03 * Math.sin(x * 5 + salt) - 0.02 * Math.sin(z * 7));
+  const liquid: Field = (x, y, z) =>
+    Math.max(blendMax(inner(x, y, z) + 0.07, -(y + 0.95), 0.08), y - level - 0.03 * Math.sin(x * 5 + salt) - 0.02 * Math.sin(z * 7));
   const cork: Field = (x, y, z) => cone3(x, y - 0.95, z, 0.15, 0.15, 0.18) - 0.02;
   const cord: Field = (x, y, z) => Math.min(torus3(x, y - 0.46, z, 0.215, 0.028), torus3(x, y - 0.52, z, 0.213, 0.025));
   const all: Field = (x, y, z) => Math.min(glass(x, y, z), cork(x, y, z), cord(x, y, z));
@@ -210,7 +211,11 @@ function* openPotion({ width, height, palette, random }: Stage): Generator<numbe
         if (hash2(ia, ib, layer) < 0.88) continue;
         const q = (a - ia - 0.2 - 0.6 * hash2(ia, ib, 5)) ** 2 + (b - ib - 0.2 - 0.6 * hash2(ia, ib, 6)) ** 2;
         setMix(tint, hot, light, 0.4);
-        addLight(out, tint, (Math.exp(-q * lerp(400, 1500, hash2(ia, ib, 7))) * 0.9 + 0.18 * Math.exp(-q * 55)) * smooth(1.4, 0.2, Math.hypot(u, v)));
+        addLight(
+          out,
+          tint,
+          (Math.exp(-q * lerp(400, 1500, hash2(ia, ib, 7))) * 0.9 + 0.18 * Math.exp(-q * 55)) * smooth(1.4, 0.2, Math.hypot(u, v)),
+        );
       }
     }
     toneMap(out, 1.1);

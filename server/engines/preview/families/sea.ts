@@ -54,7 +54,8 @@ function openSea({ width, height, palette, random }: Stage) {
         const at = (k - 4) * 0.098;
         const length = 1.2 + 1.1 * hash2(k, Math.floor(j.phase * 9), 2);
         if (-v > length) continue;
-        const drift = (Math.sin(v * 4.2 + k * 1.7 + j.phase) * 0.07 + Math.sin(v * 9 + k * 3 + j.phase) * 0.02) * Math.min(1, -v * 1.6 + 0.2);
+        const drift =
+          (Math.sin(v * 4.2 + k * 1.7 + j.phase) * 0.07 + Math.sin(v * 9 + k * 3 + j.phase) * 0.02) * Math.min(1, -v * 1.6 + 0.2);
         const thick = k % 2 === 0 ? 0.014 : 0.03 + 0.02 * Math.sin(v * 30 + k);
         const off = Math.abs(u - at * (1 + 0.3 * v) - drift);
         arms += smooth(thick * 1.6, thick * 0.2, off) * smooth(-length, -0.15 * length, v) * (k % 2 === 0 ? 0.7 : 0.5);

@@ -72,13 +72,20 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
     for (let x = -reach; x <= reach; x++) {
       const h = heightAt(x, z);
       const shore = waterLevel > 0 && (h <= waterLevel || (h === waterLevel + 1 && besideWater(x, z)));
-      for (let y = bottom; y <= h; y++) set(x, y, z, y === h ? (shore ? block.sand : h >= 8 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
+      for (let y = bottom; y <= h; y++)
+        set(x, y, z, y === h ? (shore ? block.sand : h >= 8 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
       for (let y = h + 1; y <= waterLevel; y++) set(x, y, z, block.water);
     }
   }
 
   function besideWater(x: number, z: number): boolean {
-    for (const [dx, dz] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) if (Math.abs(x + dx) <= reach && Math.abs(z + dz) <= reach && heightAt(x + dx, z + dz) < waterLevel) return true;
+    for (const [dx, dz] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const)
+      if (Math.abs(x + dx) <= reach && Math.abs(z + dz) <= reach && heightAt(x + dx, z + dz) < waterLevel) return true;
     return false;
   }
 

@@ -204,7 +204,7 @@ function openVoxel({ width, height, palette, options, random, seed }: Stage) {
     scaleBy(out, 1 - 0.42 * Math.exp(-Math.hypot(gx, gz) * 0.3));
 
     // Skip the empty air in front of the island.
-    const enter = Math.max(0, ...[(reach + 2 - ox) / view[0], (top + 1 - oy) / view[1], (reach + 2 - oz) / view[2]]);
+    const enter = Math.max(0, (reach + 2 - ox) / view[0], (top + 1 - oy) / view[1], (reach + 2 - oz) / view[2]);
     let kind = cast(ox + view[0] * enter, oy + view[1] * enter, oz + view[2] * enter, view[0], view[1], view[2], 0);
     if (kind !== 0) {
       let t = enter + distance;

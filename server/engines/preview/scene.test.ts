@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { families } from './family-list.ts';
+import { chooseScene } from './scene.ts';
+import { familyWords, type FamilyName } from './scene-words.ts';
+
+const asked: [prompt: string, family: FamilyName, subject?: string][] = [
+  ['青绿山水，层峦叠嶂，薄雾', 'range'],
+  ['misty mountains at dawn', 'range'],
+  ['水墨山水，留白', 'ink'],
+  ['ink wash painting of a valley', 'ink'],
+  ['一颗带星环的行星', 'planet'],
+  ['a planet with rings', 'planet'],
+  ['赛博朋克城市夜景，霓虹', 'city'],
+  ['cyberpunk street at night', 'city'],
+  ['红白锦鲤，荷塘', 'koi'],
+  ['koi pond with lotus', 'koi'],
+  ['等距体素小岛，农场', 'voxel'],
+  ['isometric voxel island', 'voxel'],
+  ['可爱的黏土机器人', 'clay', 'robot'],
+  ['cute clay robot toy', 'clay', 'robot'],
+  ['装满金币的宝箱', 'clay', 'chest'],
+  ['treasure chest', 'clay', 'chest'],
+  ['红色蘑菇屋', 'clay', 'mushroom'],
+  ['绿色史莱姆', 'clay', 'slime'],
+  ['a small rocket', 'clay', 'rocket'],
+  ['仙人掌盆栽', 'clay', 'cactus'],
+  ['紫色水晶簇', 'crystal'],
+  ['glowing crystals in the dark', 'crystal'],
+  ['红色药水瓶', 'potion'],
+  ['health potion bottle', 'potion'],
+  ['游戏图标，长剑', 'icons', 'sword'],
+  ['a golden shield', 'icons', 'shield'],
+  ['剪影海报，孤独的剑客', 'poster'],
+  ['silhouette poster', 'poster'],
+  ['深海里的水母', 'sea'],
+  ['jellyfish underwater', 'sea'],
+  ['云海上的浮空岛', 'cloud'],
+  ['floating islands above the clouds', 'cloud'],
+  ['雪山日照金山', 'terrain'],
+  ['red plateau canyon', 'terrain'],
+  ['宇航员半身像', 'helmet'],
+  ['astronaut portrait', 'helmet'],
+  ['石砖材质，无缝贴图', 'material', 'cobble'],
+  ['seamless brick texture', 'material', 'brick'],
+];
+
+test.each(asked)('R4.9 “%s” asks for %s', (prompt, family, subject) => {
+  const scene = chooseScene({ prompt, seed: 1 });
+  expect([scene.family, scene.options.subject]).toEqual([family, subject]);
+});
+
+test('R4.9 pixel art and cards wrap the thing that is named beside them', () => {
+  expect(chooseScene({ prompt: '像素风机器人', seed: 1 })).toMatchObject({ family: 'pixel', inner: 'clay', options: { subject: 'robot' } });
+  expect(chooseScene({ prompt: 'trading card, deep sea jellyfish', seed: 1 })).toMatchObject({ family: 'card', inner: 'sea' });
+  expect(chooseScene({ prompt: 'pixel art', seed: 1 }).inner).toBeDefined();
+});
+
+test('colour words choose the palette, and prompt syntax does not get in the way', () => {
+  expect(chooseScene({ prompt: '紫色水晶', seed: 3 }).palette).toBe('amethyst');
+  expect(chooseScene({ prompt: '青绿山水', seed: 3 }).palette).toBe('qinglu');
+  expect(chooseScene({ prompt: 'mountains, sunset', seed: 3 }).palette).toMatch(/dusk|ember/);
+  expect(chooseScene({ prompt: '(锦鲤:1.3), <lora:city_v2:0.8>', seed: 3 }).family).toBe('koi');
+});
+
+test('a negative prompt takes a family away', () => {
+  expect(chooseScene({ prompt: '山水, 机器人', seed: 1 }).family).toBe('clay');
+  expect(chooseScene({ prompt: '山水, 机器人', negativePrompt: '机器人', seed: 1 }).family).toBe('range');
+});
+
+test('any text at all gives a family that paints, and the same one every time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer(), (prompt, seed) => {
+      const scene = chooseScene({ prompt, seed });
+      expect(families[scene.family]).toBeDefined();
+      expect(scene).toEqual(chooseScene({ prompt, seed }));
+    }),
+  );
+});
+
+test('every family can be asked for by a word in each language', () => {
+  const names = Object.keys(families) as FamilyName[];
+  for (const name of names) {
+    const words = familyWords.filter((entry) => entry.family === name).flatMap((entry) => entry.words.split(' '));
+    expect(words.some((word) => /[\u4e00-\u9fff]/.test(word))).toBe(true);
+    expect(words.some((word) => /^[a-z]/.test(word))).toBe(true);
+  }
+});

@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads';
+import type { Bitmap } from '../imaging/bitmap.ts';
+import type { Painter, PaintJob, PaintWatch } from '../engines/preview/painter.ts';
+import type { WorkerReply } from './paint-worker.ts';
+
+/** A painter on worker threads, and the way to stop them all. */
+export type PaintPool = { paint: Painter; close(): Promise<void> };
+
+type Order = { id: number; job: PaintJob; io: PaintWatch; resolve(picture: Bitmap): void; reject(reason: unknown): void; forget(): void };
+type Seat = { worker: Worker | undefined; order: Order | undefined };
+
+/**
+ * Paints up to `size` pictures at a time, the rest wait in order. An aborted or crashed job costs its worker, which is the
+ * only way to stop synchronous painting at once; the seat gets a new one when it is next needed.
+ */
+export function createPaintPool({
+  size,
+  workerUrl = new URL('./paint-worker.ts', import.meta.url),
+}: {
+  size: number;
+  workerUrl?: URL;
+}): PaintPool {
+  if (!Number.isInteger(size) || size < 1) throw new RangeError('a paint pool needs at least one worker');
+  const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, order: undefined }));
+  const waiting: Order[] = [];
+  let closed = false;
+  let nextId = 1;
+
+  function finish(seat: Seat): Order | undefined {
+    const { order } = seat;
+    seat.order = undefined;
+    order?.forget();
+    return order;
+  }
+
+  function drop(seat: Seat): Promise<unknown> {
+    const { worker } = seat;
+    seat.worker = undefined;
+    return worker ? worker.terminate() : Promise.resolve();
+  }
+
+  function start(seat: Seat): Worker {
+    // No flags of the parent: a test runner's loaders have no business in here.
+    const worker = new Worker(workerUrl, { execArgv: [] });
+    seat.worker = worker;
+    worker.unref();
+    worker.on('message', (reply: WorkerReply) => {
+      const { order } = seat;
+      if (!order || order.id !== reply.id || seat.worker !== worker) return;
+      if (reply.type === 'progressed') {
+        order.io.progress(reply.fraction, reply.preview);
+        return;
+      }
+      finish(seat);
+      if (reply.type === 'painted') order.resolve(reply.picture);
+      else order.reject(new Error(reply.message));
+      advance();
+    });
+    const crashed = (error: Error): void => {
+      if (seat.worker !== worker) return;
+      seat.worker = undefined;
+      finish(seat)?.reject(error);
+      advance();
+    };
+    worker.on('error', (error) => crashed(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) => crashed(new Error(`the paint worker stopped with code ${code}`)));
+    return worker;
+  }
+
+  function advance(): void {
+    for (const seat of seats) {
+      if (closed || seat.order) continue;
+      const order = waiting.shift();
+      if (!order) {
+        seat.worker?.unref();
+        continue;
+      }
+      seat.order = order;
+      const worker = seat.worker ?? start(seat);
+      // A process may end while the pool idles, but not in the middle of a picture.
+      worker.ref();
+      worker.postMessage({ id: order.id, job: order.job });
+    }
+  }
+
+  const paint: Painter = (job, io) =>
+    new Promise((resolve, reject) => {
+      if (closed) throw new Error('the paint pool is closed');
+      io.signal.throwIfAborted();
+      const order: Order = { id: nextId++, job, io, resolve, reject, forget: () => io.signal.removeEventListener('abort', stop) };
+      function stop(): void {
+        const at = waiting.indexOf(order);
+        if (at >= 0) waiting.splice(at, 1);
+        const seat = seats.find((other) => other.order === order);
+        if (seat) {
+          finish(seat);
+          void drop(seat);
+        }
+        order.forget();
+        reject(io.signal.reason);
+        advance();
+      }
+      io.signal.addEventListener('abort', stop, { once: true });
+      waiting.push(order);
+      advance();
+    });
+
+  return {
+    paint,
+    async close() {
+      closed = true;
+      const gone = new Error('the paint pool is closed');
+      for (const order of waiting.splice(0)) {
+        order.forget();
+        order.reject(gone);
+      }
+      const stopping = seats.map((seat) => {
+        finish(seat)?.reject(gone);
+        return drop(seat);
+      });
+      await Promise.all(stopping);
+    },
+  };
+}
