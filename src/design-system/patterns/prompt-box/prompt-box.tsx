@@ -41,7 +41,7 @@ export function PromptBox({ label, value, tools, submit, blocked = [], error, ma
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <div className={cn('rounded-box!', fieldBox(wrong), face === 'panel' ? 'px-3 pt-2.5 pb-1.5' : 'p-2.5 pt-3.5 pl-4')}>
+      <div className={cn(fieldBox(wrong, false, face === 'panel' ? 'rounded-box' : 'rounded-card'), face === 'panel' ? 'px-3 pt-2.5 pb-1.5' : 'p-2.5 pt-3.5 pl-4')}>
         <div className={cn('relative grid max-h-60 overflow-y-auto', faces[face])}>
           {/* The copy gives the box its height and draws the marks; its glyphs lie exactly on the typed ones. */}
           <div aria-hidden="true" className="pointer-events-none relative z-sticky col-start-1 row-start-1 break-words whitespace-pre-wrap text-transparent">

@@ -1,4 +1,4 @@
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
@@ -27,7 +27,7 @@ Failed.test('says what came back and tries again', async ({ canvas, userEvent })
   await userEvent.click(canvas.getByRole('button', { name: '重试' }));
   await expect(retry).toHaveBeenCalledTimes(1);
 });
-Broken.test('keeps the words of a picture that did not come', async ({ canvas }) => expect(await canvas.findByRole('img', { name: '雪林猎户，林间小屋' })).toBeVisible());
+Broken.test('keeps the words of a picture that did not come', async ({ canvas }) => waitFor(() => expect(canvas.getByText('雪林猎户，林间小屋')).toBeVisible()));
 Selectable.test('is selected by its checkbox', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('checkbox', { name: '选择 雪林猎户' }));
   await expect(onSelect).toHaveBeenCalledWith(true, false);

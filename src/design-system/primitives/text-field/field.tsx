@@ -40,9 +40,7 @@ export function Field({ label, help, error, aside, children }: FieldText & { chi
 }
 
 /** The edge of a text control: accent while typing, rouge while wrong. Readable in both themes without either. */
-export function fieldBox(error: boolean, readOnly = false): string {
-  if (readOnly) return 'rounded-ctl border border-transparent bg-hover';
-  return error
-    ? 'rounded-ctl border border-neg bg-field ring-1 ring-neg'
-    : 'rounded-ctl border border-control bg-field focus-within:border-accent focus-within:ring-1 focus-within:ring-accent';
+export function fieldBox(error: boolean, readOnly = false, round = 'rounded-ctl'): string {
+  if (readOnly) return `${round} border border-transparent bg-hover`;
+  return error ? `${round} border border-neg bg-field ring-1 ring-neg` : `${round} border border-control bg-field focus-within:border-accent focus-within:ring-1 focus-within:ring-accent`;
 }
