@@ -5,7 +5,8 @@ export function readTokens(prefix: string): Token[] {
   const names = new Set<string>();
   const walk = (rules: CSSRuleList): void => {
     for (const rule of rules) {
-      if (rule instanceof CSSStyleRule && /:root|\[data-theme/.test(rule.selectorText)) for (const name of rule.style) if (name.startsWith(prefix)) names.add(name);
+      if (rule instanceof CSSStyleRule && /:root|\[data-theme/.test(rule.selectorText))
+        for (const name of rule.style) if (name.startsWith(prefix)) names.add(name);
       if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList);
     }
   };

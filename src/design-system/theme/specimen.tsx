@@ -16,7 +16,10 @@ export function Swatches({ title, prefixes }: SwatchesProps): ReactElement {
       <ul className="grid grid-cols-2 gap-3 tablet:grid-cols-4">
         {prefixes.flatMap(readTokens).map(({ name }) => (
           <li key={name} className="flex items-center gap-3">
-            <span style={vars({ '--fill': `var(${name})` })} className="size-9 flex-none rounded-ctl fill-var inset-ring inset-ring-line-2" />
+            <span
+              style={vars({ '--fill': `var(${name})` })}
+              className="size-9 flex-none rounded-ctl fill-var inset-ring inset-ring-line-2"
+            />
             <code className="min-w-0 truncate font-ui text-12 text-2">{name}</code>
           </li>
         ))}

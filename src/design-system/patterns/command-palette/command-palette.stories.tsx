@@ -5,17 +5,40 @@ import preview from '#.storybook/preview';
 import { CommandPalette, type CommandGroup, type CommandPaletteProps } from './command-palette.tsx';
 
 const all: CommandGroup[] = [
-  { label: '页面', items: [{ id: 'home', label: '首页', icon: House }, { id: 'community', label: '灵感广场', icon: Compass }] },
-  { label: '工具', items: [{ id: 'make', label: '快速生成', icon: Sparkle, kbd: 'Ctrl M' }, { id: 'cut', label: '一键抠图', icon: Scissors, hint: '透明底 PNG' }] },
+  {
+    label: '页面',
+    items: [
+      { id: 'home', label: '首页', icon: House },
+      { id: 'community', label: '灵感广场', icon: Compass },
+    ],
+  },
+  {
+    label: '工具',
+    items: [
+      { id: 'make', label: '快速生成', icon: Sparkle, kbd: 'Ctrl M' },
+      { id: 'cut', label: '一键抠图', icon: Scissors, hint: '透明底 PNG' },
+    ],
+  },
 ];
 const meta = preview.meta({
   component: CommandPalette,
-  args: { label: '搜索页面、工具、作品', groups: all, query: '', emptyText: '没有找到，换个说法试试。', open: true, onQuery: fn(), onSelect: fn(), onClose: fn() },
+  args: {
+    label: '搜索页面、工具、作品',
+    groups: all,
+    query: '',
+    emptyText: '没有找到，换个说法试试。',
+    open: true,
+    onQuery: fn(),
+    onSelect: fn(),
+    onClose: fn(),
+  },
   render: (args: CommandPaletteProps) => <Live {...args} />,
 });
 function Live({ query, groups, onQuery, ...rest }: CommandPaletteProps) {
   const [text, setText] = useState(query);
-  const hits = groups.map((group) => ({ ...group, items: group.items.filter(({ label }) => label.includes(text)) })).filter(({ items }) => items.length > 0);
+  const hits = groups
+    .map((group) => ({ ...group, items: group.items.filter(({ label }) => label.includes(text)) }))
+    .filter(({ items }) => items.length > 0);
   return <CommandPalette {...rest} groups={hits} query={text} onQuery={(next) => (setText(next), onQuery(next))} />;
 }
 

@@ -8,7 +8,19 @@ const meta = preview.meta({ component: FilterTabs });
 const names = ['推荐', '场景', '角色', '道具图标', '像素', '体素', '材质', '卡牌', 'Logo', '水墨'];
 function Live() {
   const [value, setValue] = useState('推荐');
-  return <FilterTabs label="分类" items={names.map((name) => ({ id: name, label: name }))} value={value} onChange={setValue} aside={<TextLink href="#all" tone="quiet">灵感广场</TextLink>} />;
+  return (
+    <FilterTabs
+      label="分类"
+      items={names.map((name) => ({ id: name, label: name }))}
+      value={value}
+      onChange={setValue}
+      aside={
+        <TextLink href="#all" tone="quiet">
+          灵感广场
+        </TextLink>
+      }
+    />
+  );
 }
 
 export const Plain = meta.story({ render: () => <Live /> });

@@ -3,7 +3,17 @@ import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { LoraRow } from './lora-row.tsx';
 
-const meta = preview.meta({ component: LoraRow, args: { name: '青绿山水', src: samples.ranges, weight: 0.8, onWeight: fn(), onRemove: fn() }, decorators: [(Story) => <div className="w-panel px-5"><Story /></div>] });
+const meta = preview.meta({
+  component: LoraRow,
+  args: { name: '青绿山水', src: samples.ranges, weight: 0.8, onWeight: fn(), onRemove: fn() },
+  decorators: [
+    (Story) => (
+      <div className="w-panel px-5">
+        <Story />
+      </div>
+    ),
+  ],
+});
 
 export const Plain = meta.story();
 export const LongName = meta.story({ args: { name: '名字特别特别长的模型', weight: 0.05 } });

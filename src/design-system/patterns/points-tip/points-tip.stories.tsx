@@ -7,7 +7,13 @@ import { PointsTip } from './points-tip.tsx';
 const meta = preview.meta({
   component: PointsTip,
   args: { expiring: '42 赠送积分将在 24 小时内过期' as string | undefined, parts: '会员 860，购买 382，赠送 42' },
-  render: (args) => <div className="flex h-30 justify-center"><Tooltip content={<PointsTip {...args} />}><PointsBadge points="1,284" /></Tooltip></div>,
+  render: (args) => (
+    <div className="flex h-30 items-start justify-center">
+      <Tooltip content={<PointsTip {...args} />}>
+        <PointsBadge points="1,284" />
+      </Tooltip>
+    </div>
+  ),
 });
 
 export const Expiring = meta.story({ play: async ({ userEvent }) => userEvent.tab() });

@@ -16,8 +16,21 @@ const tools = (
 );
 const meta = preview.meta({
   component: PromptBox,
-  args: { label: '画面描述', placeholder: '写下你想要的画面，例如：青绿山水，晨雾，湖面倒影', value: '', tools, onChange: fn(), onSubmit: fn() },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  args: {
+    label: '画面描述',
+    placeholder: '写下你想要的画面，例如：青绿山水，晨雾，湖面倒影',
+    value: '',
+    tools,
+    onChange: fn(),
+    onSubmit: fn(),
+  },
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
   render: (args: PromptBoxProps) => <Live {...args} />,
 });
 function Live({ value, onChange, ...rest }: PromptBoxProps) {
@@ -27,8 +40,26 @@ function Live({ value, onChange, ...rest }: PromptBoxProps) {
 
 export const Empty = meta.story();
 export const Filled = meta.story({ args: { value: '青绿山水长卷，层峦叠嶂，晨雾漫过山腰，湖面倒影，石青与石绿设色，绢本质感' } });
-export const Blocked = meta.story({ args: { value: '写实，受限词语，夜景', blocked: ['受限词语'], error: '描述里有不支持的内容，请修改后再试' } });
-export const Composer = meta.story({ args: { face: 'composer', submit: <Button variant="stone" cost="8">生成</Button> }, decorators: [(Story) => <div className="w-account max-w-full"><Story /></div>] });
+export const Blocked = meta.story({
+  args: { value: '写实，受限词语，夜景', blocked: ['受限词语'], error: '描述里有不支持的内容，请修改后再试' },
+});
+export const Composer = meta.story({
+  args: {
+    face: 'composer',
+    submit: (
+      <Button variant="stone" cost="8">
+        生成
+      </Button>
+    ),
+  },
+  decorators: [
+    (Story) => (
+      <div className="w-account max-w-full">
+        <Story />
+      </div>
+    ),
+  ],
+});
 export const VeryLong = meta.story({ args: { value: '青绿山水长卷，层峦叠嶂，晨雾漫过山腰。'.repeat(30) } });
 
 Filled.test('Ctrl+Enter submits, Enter alone does not', async ({ args, canvas, userEvent }) => {

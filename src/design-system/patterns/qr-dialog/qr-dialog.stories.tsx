@@ -12,7 +12,11 @@ const meta = preview.meta({
     orderNumber: 'VIP20251111 8842',
     state: { step: 'waiting', code, left: '14:32' } as QrState,
     open: true,
-    children: <p>已经付款？请保留付款截图，<TextLink href="#contact">联系我们</TextLink></p>,
+    children: (
+      <p>
+        已经付款？请保留付款截图，<TextLink href="#contact">联系我们</TextLink>
+      </p>
+    ),
     onRenew: fn(),
     onCopy: fn(),
     onClose: fn(),
@@ -23,8 +27,25 @@ export const Waiting = meta.story();
 export const Scanned = meta.story({ args: { state: { step: 'scanned', code } } });
 export const Paid = meta.story({
   args: {
-    state: { step: 'paid', summary: '基础会员已生效，1,200 积分到账', tier: 'basic', facts: [['商品', '基础会员，包年'], ['实付', '¥328.00'], ['有效期至', '2026 年 11 月 11 日'], ['订单号', 'VIP20251111 8842']] },
-    done: <><Button size="lg">查看订单</Button><Button size="lg" variant="primary">去创作</Button></>,
+    state: {
+      step: 'paid',
+      summary: '基础会员已生效，1,200 积分到账',
+      tier: 'basic',
+      facts: [
+        ['商品', '基础会员，包年'],
+        ['实付', '¥328.00'],
+        ['有效期至', '2026 年 11 月 11 日'],
+        ['订单号', 'VIP20251111 8842'],
+      ],
+    },
+    done: (
+      <>
+        <Button size="lg">查看订单</Button>
+        <Button size="lg" variant="primary">
+          去创作
+        </Button>
+      </>
+    ),
   },
 });
 export const Expired = meta.story({ args: { state: { step: 'expired', code } } });

@@ -12,9 +12,19 @@ const meta = preview.meta({
     piece: { src: samples.fox, width: 48, height: 48, y: 60 },
     onRelease: fn(),
     onRenew: fn(),
-    children: <p className="text-12 text-3">看不清拼图？<TextLink as="button">改用语音验证码</TextLink></p>,
+    children: (
+      <p className="text-12 text-3">
+        看不清拼图？<TextLink as="button">改用语音验证码</TextLink>
+      </p>
+    ),
   },
-  decorators: [(Story) => <div className="w-80"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="w-80">
+        <Story />
+      </div>
+    ),
+  ],
 });
 
 export const Ready = meta.story();
@@ -25,7 +35,14 @@ export const Failed = meta.story({ args: { error: '验证失败:没有对齐，�
 Ready.test('arrow keys move the piece, Enter lets go and reports the way', async ({ args, canvas, userEvent }) => {
   canvas.getByRole('slider', { name: '拖动滑块，补全图片' }).focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}{ArrowRight}{Enter}');
-  await expect(args.onRelease).toHaveBeenCalledWith({ x: 21, track: [[0, 10, 0], [expect.any(Number), 20, 0], [expect.any(Number), 21, 0]] });
+  await expect(args.onRelease).toHaveBeenCalledWith({
+    x: 21,
+    track: [
+      [0, 10, 0],
+      [expect.any(Number), 20, 0],
+      [expect.any(Number), 21, 0],
+    ],
+  });
 });
 Ready.test('a drag reports when and where', async ({ args, canvas }) => {
   const knob = canvas.getByRole('slider');

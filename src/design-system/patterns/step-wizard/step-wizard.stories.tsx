@@ -16,11 +16,27 @@ const meta = preview.meta({
     onBack: fn(),
     onLocked: fn(),
   },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
 });
 
 export const First = meta.story();
-export const Second = meta.story({ args: { current: 1, footer: <><Button>上一步</Button><Button variant="primary">确定修改</Button></> } });
+export const Second = meta.story({
+  args: {
+    current: 1,
+    footer: (
+      <>
+        <Button>上一步</Button>
+        <Button variant="primary">确定修改</Button>
+      </>
+    ),
+  },
+});
 export const Done = meta.story({
   args: {
     current: 3,
@@ -32,12 +48,16 @@ export const Done = meta.story({
           <p className="mt-2 text-20 font-semibold">密码修改成功</p>
           <p className="text-2">所有设备已退出，请重新登录</p>
         </div>
-        <Button variant="primary" size="lg" block>重新登录</Button>
+        <Button variant="primary" size="lg" block>
+          重新登录
+        </Button>
       </>
     ),
   },
 });
-export const Refused = First.extend({ play: async ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('button', { name: /设置新密码/ })) });
+export const Refused = First.extend({
+  play: async ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('button', { name: /设置新密码/ })),
+});
 
 Refused.test('a later step answers and changes nothing', async ({ args, canvas }) => {
   await expect(canvas.getByRole('status')).toHaveTextContent('请先完成当前步骤');

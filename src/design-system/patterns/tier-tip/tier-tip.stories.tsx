@@ -7,7 +7,13 @@ import { TierTip } from './tier-tip.tsx';
 const meta = preview.meta({
   component: TierTip,
   args: { name: '标准会员', until: '2026-03-18 到期', action: '续费', onAction: fn() },
-  render: (args) => <div className="flex h-30 justify-center"><Tooltip content={<TierTip {...args} />}><TierButton name="标准会员" tier="standard" onPress={fn()} /></Tooltip></div>,
+  render: (args) => (
+    <div className="flex h-30 items-start justify-center">
+      <Tooltip content={<TierTip {...args} />}>
+        <TierButton name="标准会员" tier="standard" onPress={fn()} />
+      </Tooltip>
+    </div>
+  ),
 });
 
 export const Open = meta.story({ play: async ({ userEvent }) => userEvent.tab() });

@@ -5,8 +5,26 @@ import { UploadWell } from './upload-well.tsx';
 
 const meta = preview.meta({
   component: UploadWell,
-  args: { label: '拖入图片，或点击上传', help: 'JPG、PNG、WebP，单张 20 MB 以内，一次最多 20 张', button: '上传图片', accept: 'image/png,image/jpeg,image/webp', multiple: true, children: <Button size="sm" variant="ghost">从我的创作选</Button>, onFiles: fn() },
-  decorators: [(Story) => <div className="w-panel px-5"><Story /></div>],
+  args: {
+    label: '拖入图片，或点击上传',
+    help: 'JPG、PNG、WebP，单张 20 MB 以内，一次最多 20 张',
+    button: '上传图片',
+    accept: 'image/png,image/jpeg,image/webp',
+    multiple: true,
+    children: (
+      <Button size="sm" variant="ghost">
+        从我的创作选
+      </Button>
+    ),
+    onFiles: fn(),
+  },
+  decorators: [
+    (Story) => (
+      <div className="w-panel px-5">
+        <Story />
+      </div>
+    ),
+  ],
 });
 const picture = (name: string): File => new File(['x'], name, { type: 'image/png' });
 

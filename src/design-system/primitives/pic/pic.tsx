@@ -46,7 +46,21 @@ export type PicProps = {
 };
 
 /** The only container of pictures: radius 6, one inner edge, a skeleton until decoded, and all that can happen to a picture. */
-export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind: 'ready' }, privateLabel, previewLabel, selection, fit = 'cover', checker = false, lazy = true }: PicProps): ReactElement {
+export function Pic({
+  src,
+  alt,
+  ratio = 1,
+  marks,
+  overlay,
+  cover,
+  state = { kind: 'ready' },
+  privateLabel,
+  previewLabel,
+  selection,
+  fit = 'cover',
+  checker = false,
+  lazy = true,
+}: PicProps): ReactElement {
   const [seen, setSeen] = useState<{ src: string; broken: boolean }>();
   const loaded = seen !== undefined && seen.src === src;
   const broken = loaded && seen.broken;
@@ -57,7 +71,12 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
       style={vars({ '--ratio': ratio })}
       className="group/pic relative ratio-var w-full rounded-img outline-offset-2 data-selected:outline-2 data-selected:outline-accent"
     >
-      <div className={cn('absolute inset-0 overflow-hidden rounded-img', waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton')}>
+      <div
+        className={cn(
+          'absolute inset-0 overflow-hidden rounded-img',
+          waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton',
+        )}
+      >
         {state.kind === 'running' && state.art}
         {src !== undefined && !broken && !waiting && !(state.kind === 'running' && state.art) && (
           <img
@@ -67,12 +86,22 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
             decoding="async"
             onLoad={() => setSeen({ src, broken: false })}
             onError={() => setSeen({ src, broken: true })}
-            className={cn('size-full transition-opacity duration-reveal', fit === 'cover' ? 'object-cover' : 'object-contain', !loaded && 'opacity-0')}
+            className={cn(
+              'size-full transition-opacity duration-reveal',
+              fit === 'cover' ? 'object-cover' : 'object-contain',
+              !loaded && 'opacity-0',
+            )}
           />
         )}
-        {src !== undefined && !loaded && <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />}
+        {src !== undefined && !loaded && (
+          <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
+        )}
         {broken && (
-          <span role="img" aria-label={alt} className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-3">
+          <span
+            role="img"
+            aria-label={alt}
+            className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-3"
+          >
             <Icon of={ImageOff} size={20} />
             <span className="line-clamp-3">{alt}</span>
           </span>
@@ -94,7 +123,12 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
       )}
       {overlay && (
         <figcaption className="pointer-events-none absolute inset-0 flex flex-col justify-between overflow-hidden rounded-img p-2.5 text-on-img-1 opacity-0 transition-opacity group-focus-within/pic:opacity-100 group-hover/pic:opacity-100 pointer-coarse:hidden">
-          {overlay.bottom !== undefined && <span aria-hidden="true" className={cn('absolute inset-x-0 bottom-0 img-scrim', overlay.scrim === 'short' ? 'h-2/5' : 'h-3/4')} />}
+          {overlay.bottom !== undefined && (
+            <span
+              aria-hidden="true"
+              className={cn('absolute inset-x-0 bottom-0 img-scrim', overlay.scrim === 'short' ? 'h-2/5' : 'h-3/4')}
+            />
+          )}
           <div className="interactive relative flex justify-end gap-1">{overlay.top}</div>
           <div className="interactive relative flex flex-col gap-2">{overlay.bottom}</div>
         </figcaption>
