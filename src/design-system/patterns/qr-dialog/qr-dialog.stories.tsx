@@ -2,7 +2,8 @@ import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
-import { QrDialog, type QrState } from './qr-dialog.tsx';
+import { QrDialog } from './qr-dialog.tsx';
+import type { QrState } from './qr-state.tsx';
 
 const code = 'https://qr.alipay.com/bax08431example';
 const meta = preview.meta({

@@ -1,20 +1,11 @@
-import { CircleAlert, ImageOff, Lock } from 'lucide-react';
+import { ImageOff, Lock } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
-import { StoneDrawing } from '#ds/foundations/stone-drawing.tsx';
 import { vars } from '#ds/foundations/vars.ts';
-import { Button } from '#ds/primitives/button/button.tsx';
-import { Progress } from '#ds/primitives/progress/progress.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { PicCheck, type PicSelection } from './pic-check.tsx';
-
-/** A picture that is not there yet, or will not come. */
-export type PicState =
-  | { kind: 'ready' }
-  | { kind: 'running'; progress: number; label: string; art?: ReactNode }
-  | { kind: 'queued'; label: string }
-  | { kind: 'failed'; note: string; retry?: { label: string; onPress: () => void } | undefined };
+import { PicWaiting, type PicState } from './pic-waiting.tsx';
 
 export type PicProps = {
   /** The picture's address; leave it out while there is none. */
@@ -106,7 +97,7 @@ export function Pic({
             <span className="line-clamp-3">{alt}</span>
           </span>
         )}
-        <Waiting state={state} />
+        <PicWaiting state={state} />
         <span aria-hidden="true" className="pointer-events-none absolute inset-0 rounded-img inset-ring inset-ring-edge" />
       </div>
       {cover}
@@ -136,39 +127,4 @@ export function Pic({
       {selection && <PicCheck {...selection} />}
     </figure>
   );
-}
-
-function Waiting({ state }: { state: PicState }): ReactElement | null {
-  switch (state.kind) {
-    case 'ready':
-      return null;
-    case 'running':
-      return (
-        <div className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 px-3 pt-7 pb-3 text-13 font-medium text-on-img-1 img-scrim num">
-          {Math.round(state.progress)}%
-          <Progress label={state.label} value={state.progress} on="image" />
-        </div>
-      );
-    case 'queued':
-      return (
-        <div className="absolute inset-0 flex flex-col items-center justify-center gap-2.5 text-13 text-3">
-          <StoneDrawing state="cut" size={36} />
-          {state.label}
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className="absolute inset-0 z-sticky flex flex-col items-center justify-center gap-2.5 p-2 text-center text-12 text-2">
-          <span className="text-neg">
-            <Icon of={CircleAlert} size={20} />
-          </span>
-          {state.note}
-          {state.retry && (
-            <Button size="sm" onClick={state.retry.onPress}>
-              {state.retry.label}
-            </Button>
-          )}
-        </div>
-      );
-  }
 }
