@@ -14,7 +14,10 @@ const config: StorybookConfig = {
     vite.plugins = (vite.plugins ?? []).flat(5).filter((plugin) => !/^(?:tanstack|msw)/.test(named(plugin)));
     vite.plugins.push(msw({ mode: 'worker-only' }));
     // Found late, a dependency reloads the page in the middle of a test run.
-    vite.optimizeDeps = { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), '@headlessui/react', 'lucide-react', 'uqr'] };
+    vite.optimizeDeps = {
+      ...vite.optimizeDeps,
+      include: [...(vite.optimizeDeps?.include ?? []), '@headlessui/react', 'lucide-react', 'uqr'],
+    };
     return vite;
   },
 };

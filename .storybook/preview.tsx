@@ -30,11 +30,27 @@ export default definePreview({
   globalTypes: {
     theme: {
       description: '主题',
-      toolbar: { title: '主题', icon: 'mirror', items: [{ value: 'dark', title: '深色' }, { value: 'light', title: '浅色' }], dynamicTitle: true },
+      toolbar: {
+        title: '主题',
+        icon: 'mirror',
+        items: [
+          { value: 'dark', title: '深色' },
+          { value: 'light', title: '浅色' },
+        ],
+        dynamicTitle: true,
+      },
     },
     motion: {
       description: '动效',
-      toolbar: { title: '动效', icon: 'play', items: [{ value: 'full', title: '完整动效' }, { value: 'reduce', title: '减弱动效' }], dynamicTitle: true },
+      toolbar: {
+        title: '动效',
+        icon: 'play',
+        items: [
+          { value: 'full', title: '完整动效' },
+          { value: 'reduce', title: '减弱动效' },
+        ],
+        dynamicTitle: true,
+      },
     },
   },
   initialGlobals: { theme: 'dark', motion: 'full', viewport: { value: undefined, isRotated: false } },

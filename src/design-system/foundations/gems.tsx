@@ -26,7 +26,9 @@ export function PointsGem({ size = 16 }: GemProps): ReactElement {
 }
 
 const facets: Record<Tier, ReactElement> = {
-  free: <path d="M7.6 1.6 13.4 5l.8 5.4-4.6 4L3.4 12.8 1.7 7z" fill="none" stroke="currentColor" strokeWidth="1.3" strokeLinejoin="round" />,
+  free: (
+    <path d="M7.6 1.6 13.4 5l.8 5.4-4.6 4L3.4 12.8 1.7 7z" fill="none" stroke="currentColor" strokeWidth="1.3" strokeLinejoin="round" />
+  ),
   basic: (
     <>
       <path d="M8 1.5 14.5 8 8 14.5 1.5 8z" fill="currentColor" opacity=".45" />

@@ -15,7 +15,10 @@ export type ScrollRegionProps = {
 /** Scrolls, and can be scrolled by keyboard: it becomes a tab stop exactly while there is something to scroll. */
 export function ScrollRegion({ children, axis = 'y', padded = false }: ScrollRegionProps): ReactElement {
   return (
-    <div ref={reachable} className={`min-h-0 flex-1 -outline-offset-2 ${axis === 'y' ? 'overflow-y-auto' : 'overflow-x-auto'} ${padded ? 'px-6 py-4' : ''}`}>
+    <div
+      ref={reachable}
+      className={`min-h-0 flex-1 -outline-offset-2 ${axis === 'y' ? 'overflow-y-auto' : 'overflow-x-auto'} ${padded ? 'px-6 py-4' : ''}`}
+    >
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whole seconds left at `now`, never below zero. */
 export function secondsLeft(until: number | undefined, now: number): number {
@@ -12,15 +12,19 @@ export function clock(seconds: number): string {
 
 /** Seconds left until the epoch time `until`. Measured against the clock and not by counting ticks, so a sleeping tab does not stretch it. */
 export function useCountdown(until: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now());
-  const left = secondsLeft(until, now);
-  const running = left > 0;
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [running, until]);
-  // `until` may have moved past the last tick's reading of the clock.
-  useEffect(() => setNow(Date.now()), [until]);
-  return left;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const timer = setInterval(() => {
+        changed();
+        if (secondsLeft(until, Date.now()) === 0) clearInterval(timer);
+      }, 250);
+      return () => clearInterval(timer);
+    },
+    [until],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => secondsLeft(until, Date.now()),
+    () => 0,
+  );
 }

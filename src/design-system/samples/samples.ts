@@ -21,7 +21,29 @@ import voxel from './v02.webp';
 import vista from './g01.webp';
 
 /** Pictures for stories only; the product's come from its own server. */
-export const samples = { astronaut, before, chest, city, crystal, cut, fox, icons, ink, isle, jelly, koi, koiTall, peaks, pixel, planet, ranges, red, robot, voxel, vista };
+export const samples = {
+  astronaut,
+  before,
+  chest,
+  city,
+  crystal,
+  cut,
+  fox,
+  icons,
+  ink,
+  isle,
+  jelly,
+  koi,
+  koiTall,
+  peaks,
+  pixel,
+  planet,
+  ranges,
+  red,
+  robot,
+  voxel,
+  vista,
+};
 
 /** In the order of the facets of the landing page. */
 export const wall = [isle, crystal, voxel, ink, icons, ranges, peaks, jelly, chest, city, koi, pixel, planet, astronaut, red, vista];

@@ -45,6 +45,7 @@ export function Banner<E extends ElementType = 'a'>({ label, slides, as, seconds
   }, [turning, seconds, slides.length]);
   const slide = slides[at % Math.max(1, slides.length)];
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only hold the turning
     <section
       aria-label={label}
       aria-roledescription="轮播"
@@ -56,7 +57,14 @@ export function Banner<E extends ElementType = 'a'>({ label, slides, as, seconds
     >
       {turns && (
         <div className="absolute top-2 right-2 z-sticky opacity-0 transition-opacity group-focus-within/banner:opacity-100 group-hover/banner:opacity-100">
-          <IconButton size="sm" onImage tip="none" icon={paused ? Play : Pause} label={paused ? labels.play : labels.pause} onClick={() => setPaused(!paused)} />
+          <IconButton
+            size="sm"
+            onImage
+            tip="none"
+            icon={paused ? Play : Pause}
+            label={paused ? labels.play : labels.pause}
+            onClick={() => setPaused(!paused)}
+          />
         </div>
       )}
       <div aria-live={turning ? 'off' : 'polite'} className="size-full">
@@ -74,7 +82,14 @@ export function Banner<E extends ElementType = 'a'>({ label, slides, as, seconds
       {slides.length > 1 && (
         <div className="absolute right-1.5 bottom-2.5 z-sticky flex">
           {slides.map(({ id }, index) => (
-            <button key={id} type="button" aria-label={labels.slide(index + 1, slides.length)} aria-current={index === at ? 'true' : undefined} onClick={() => setAt(index)} className="grid h-6 min-w-6 place-items-center rounded-tick">
+            <button
+              key={id}
+              type="button"
+              aria-label={labels.slide(index + 1, slides.length)}
+              aria-current={index === at ? 'true' : undefined}
+              onClick={() => setAt(index)}
+              className="grid h-6 min-w-6 place-items-center rounded-tick"
+            >
               <span className={cn('h-1.25 rounded-bar', index === at ? 'w-4 bg-on-img' : 'w-1.25 bg-on-img opacity-45')} />
             </button>
           ))}

@@ -1,4 +1,12 @@
-import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+} from '@headlessui/react';
 import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
@@ -24,18 +32,30 @@ export type CommandPaletteProps = {
 };
 
 /** Ctrl+K: everything by name. A view only. */
-export function CommandPalette({ label, groups, query, emptyText, countText = (count) => `${count} 条结果`, open, onQuery, onSelect, onClose }: CommandPaletteProps): ReactElement {
+export function CommandPalette({
+  label,
+  groups,
+  query,
+  emptyText,
+  countText = (count) => `${count} 条结果`,
+  open,
+  onQuery,
+  onSelect,
+  onClose,
+}: CommandPaletteProps): ReactElement {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <HeadlessDialog open={open} onClose={onClose} aria-label={label} className="relative z-dialog">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
       <div className="fixed inset-0 flex justify-center p-4 pt-16 tablet:pt-30">
-        <DialogPanel transition className="flex h-fit max-h-full w-full max-w-detail-dialog flex-col overflow-hidden rounded-dialog bg-overlay text-1 shadow-dialog transition duration-dialog ease-out data-closed:translate-y-2 data-closed:opacity-0">
+        <DialogPanel
+          transition
+          className="flex h-fit max-h-full w-full max-w-detail-dialog flex-col overflow-hidden rounded-dialog bg-overlay text-1 shadow-dialog transition duration-dialog ease-out data-closed:translate-y-2 data-closed:opacity-0"
+        >
           <Combobox<Command> onChange={(command: Command | null) => command && onSelect(command)}>
             <div className="flex h-13 flex-none items-center gap-3 border-b border-line-1 px-4 text-3">
               <Icon of={Search} />
               <ComboboxInput
-                autoFocus
                 aria-label={label}
                 placeholder={label}
                 value={query}
@@ -54,7 +74,11 @@ export function CommandPalette({ label, groups, query, emptyText, countText = (c
                     {group.label}
                   </p>
                   {group.items.map((command) => (
-                    <ComboboxOption key={command.id} value={command} className="flex h-10 cursor-pointer items-center gap-2.5 rounded-item px-2.5 data-focus:bg-hover">
+                    <ComboboxOption
+                      key={command.id}
+                      value={command}
+                      className="flex h-10 cursor-pointer items-center gap-2.5 rounded-item px-2.5 data-focus:bg-hover"
+                    >
                       {command.icon && (
                         <span className="text-3">
                           <Icon of={command.icon} size={16} />

@@ -5,8 +5,18 @@ import { CompareSlider } from './compare-slider.tsx';
 
 const meta = preview.meta({
   component: CompareSlider,
-  args: { label: '对比', before: { src: samples.before, alt: '原图', tag: '原图' }, after: { src: samples.cut, alt: '抠图结果', tag: '抠图后' } },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  args: {
+    label: '对比',
+    before: { src: samples.before, alt: '原图', tag: '原图' },
+    after: { src: samples.cut, alt: '抠图结果', tag: '抠图后' },
+  },
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
 });
 
 export const Middle = meta.story();

@@ -22,7 +22,15 @@ export type CompareSliderProps = {
 const STEP = 2;
 
 /** Before on the left, after on the right of a line that follows pointer and arrow keys. */
-export function CompareSlider({ label, before, after, ratio = 4 / 3, checker = true, pixelated = false, initial = 50 }: CompareSliderProps): ReactElement {
+export function CompareSlider({
+  label,
+  before,
+  after,
+  ratio = 4 / 3,
+  checker = true,
+  pixelated = false,
+  initial = 50,
+}: CompareSliderProps): ReactElement {
   const [at, setAt] = useState(initial);
   const set = (next: number): void => setAt(Math.min(100, Math.max(0, next)));
 
@@ -34,7 +42,16 @@ export function CompareSlider({ label, before, after, ratio = 4 / 3, checker = t
   }
 
   function key(event: KeyboardEvent): void {
-    const jumps: Record<string, number> = { ArrowLeft: at - STEP, ArrowDown: at - STEP, ArrowRight: at + STEP, ArrowUp: at + STEP, PageDown: at - 10, PageUp: at + 10, Home: 0, End: 100 };
+    const jumps: Record<string, number> = {
+      ArrowLeft: at - STEP,
+      ArrowDown: at - STEP,
+      ArrowRight: at + STEP,
+      ArrowUp: at + STEP,
+      PageDown: at - 10,
+      PageUp: at + 10,
+      Home: 0,
+      End: 100,
+    };
     const next = jumps[event.key];
     if (next === undefined) return;
     event.preventDefault();

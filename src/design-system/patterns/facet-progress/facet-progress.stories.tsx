@@ -3,7 +3,17 @@ import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { FacetProgress } from './facet-progress.tsx';
 
-const meta = preview.meta({ component: FacetProgress, args: { src: samples.koiTall as string | undefined, progress: 20, ratio: 0.75 }, decorators: [(Story) => <div className="relative h-80 w-60 overflow-hidden rounded-img"><Story /></div>] });
+const meta = preview.meta({
+  component: FacetProgress,
+  args: { src: samples.koiTall as string | undefined, progress: 20, ratio: 0.75 },
+  decorators: [
+    (Story) => (
+      <div className="relative h-80 w-60 overflow-hidden rounded-img">
+        <Story />
+      </div>
+    ),
+  ],
+});
 
 export const Coarse = meta.story();
 export const Middle = meta.story({ args: { progress: 40 } });

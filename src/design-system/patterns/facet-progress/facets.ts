@@ -57,7 +57,8 @@ export function precipitate(source: ImageData, count: number, seed: number): Ima
   const out = new ImageData(width, height);
   for (let pixel = 0; pixel < owner.length; pixel++) {
     const site = owner[pixel]!;
-    const tilt = (((pixel % width) - siteX[site]!) * slope[site * 2]! + (Math.floor(pixel / width) - siteY[site]!) * slope[site * 2 + 1]!) / reach;
+    const tilt =
+      (((pixel % width) - siteX[site]!) * slope[site * 2]! + (Math.floor(pixel / width) - siteY[site]!) * slope[site * 2 + 1]!) / reach;
     const light = 1 + Math.max(-0.12, Math.min(0.12, tilt * 0.14));
     for (let channel = 0; channel < 3; channel++) out.data[pixel * 4 + channel] = (sums[site * 4 + channel]! / sums[site * 4 + 3]!) * light;
     out.data[pixel * 4 + 3] = 255;

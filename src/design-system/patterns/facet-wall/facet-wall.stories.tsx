@@ -3,12 +3,53 @@ import preview from '#.storybook/preview';
 import { wall } from '#ds/samples/samples.ts';
 import { FacetWall } from './facet-wall.tsx';
 
-const meta = preview.meta({ component: FacetWall, args: { pictures: wall, prompts: ['青绿山水，雪线，逆光', '等距体素小岛，红瓦小屋', '黏土宝箱，金币满溢'] }, parameters: { layout: 'fullscreen' } });
+const meta = preview.meta({
+  component: FacetWall,
+  args: { pictures: wall, prompts: ['青绿山水，雪线，逆光', '等距体素小岛，红瓦小屋', '黏土宝箱，金币满溢'] },
+  parameters: { layout: 'fullscreen' },
+});
 
-export const Hero = meta.story({ globals: { viewport: { value: 'desktop', isRotated: false } }, decorators: [(Story) => <div className="relative h-225 w-full overflow-hidden"><Story /></div>] });
-export const Portrait = meta.story({ args: { shape: 'portrait', prompts: [] }, decorators: [(Story) => <div className="relative h-140 w-92.5 overflow-hidden"><Story /></div>] });
-export const Phone = meta.story({ args: { shape: 'phone' }, globals: { viewport: { value: 'phone', isRotated: false } }, decorators: [(Story) => <div className="relative h-118 w-full overflow-hidden"><Story /></div>] });
-export const OnePicture = meta.story({ args: { shape: 'portrait', pictures: wall.slice(0, 1), prompts: [] }, decorators: [(Story) => <div className="relative h-140 w-92.5 overflow-hidden"><Story /></div>] });
+export const Hero = meta.story({
+  globals: { viewport: { value: 'desktop', isRotated: false } },
+  decorators: [
+    (Story) => (
+      <div className="relative h-225 w-full overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
+});
+export const Portrait = meta.story({
+  args: { shape: 'portrait', prompts: [] },
+  decorators: [
+    (Story) => (
+      <div className="relative h-140 w-92.5 overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
+});
+export const Phone = meta.story({
+  args: { shape: 'phone' },
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  decorators: [
+    (Story) => (
+      <div className="relative h-118 w-full overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
+});
+export const OnePicture = meta.story({
+  args: { shape: 'portrait', pictures: wall.slice(0, 1), prompts: [] },
+  decorators: [
+    (Story) => (
+      <div className="relative h-140 w-92.5 overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
+});
 
 Hero.test('is decoration and stands still without motion', async ({ canvasElement }) => {
   await expect(canvasElement.querySelector('svg[aria-hidden=true]')).not.toBeNull();

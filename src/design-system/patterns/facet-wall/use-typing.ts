@@ -16,7 +16,10 @@ export function useTyping(texts: readonly string[]): { text: string; round: numb
   const done = at.letters >= full.length;
   useEffect(() => {
     if (still || full === '') return;
-    const timer = setTimeout(() => setAt((old) => (done ? { round: old.round + 1, letters: 0 } : { ...old, letters: old.letters + 1 })), done ? REST : LETTER);
+    const timer = setTimeout(
+      () => setAt((old) => (done ? { round: old.round + 1, letters: 0 } : { ...old, letters: old.letters + 1 })),
+      done ? REST : LETTER,
+    );
     return () => clearTimeout(timer);
   }, [still, full, done, at.letters]);
   return still ? { text: full, round: 0 } : { text: full.slice(0, at.letters), round: at.round };

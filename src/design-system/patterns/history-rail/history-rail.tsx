@@ -15,7 +15,10 @@ export type HistoryRailProps = {
 /** Batches of the session as small squares at the right edge of a tool. */
 export function HistoryRail({ label, items, value, onSelect }: HistoryRailProps): ReactElement {
   return (
-    <nav aria-label={label} className="flex h-full w-history flex-none flex-col items-center gap-3 overflow-y-auto border-l border-line-1 py-4.5 text-3">
+    <nav
+      aria-label={label}
+      className="flex h-full w-history flex-none flex-col items-center gap-3 overflow-y-auto border-l border-line-1 py-4.5 text-3"
+    >
       <Icon of={History} />
       {items.map((item) => (
         <button

@@ -26,7 +26,17 @@ export function LoraRow({ name, src, weight, labels = words, onWeight, onRemove 
       <span title={name} className="w-16 flex-none truncate text-13">
         {name}
       </span>
-      <Slider label={`${name} ${labels.weight}`} shape="bare" value={weight} min={0} max={1} step={0.05} digits={2} initial={0.8} onChange={onWeight} />
+      <Slider
+        label={`${name} ${labels.weight}`}
+        shape="bare"
+        value={weight}
+        min={0}
+        max={1}
+        step={0.05}
+        digits={2}
+        initial={0.8}
+        onChange={onWeight}
+      />
       <span className="-mr-1.5">
         <IconButton size="sm" icon={X} label={`${labels.remove} ${name}`} tip="none" onClick={onRemove} />
       </span>

@@ -7,21 +7,66 @@ import { Masonry } from './masonry.tsx';
 
 const meta = preview.meta({ component: Masonry });
 const pool = [
-  [samples.peaks, 1.78], [samples.astronaut, 0.75], [samples.voxel, 1], [samples.icons, 1], [samples.city, 0.667], [samples.ranges, 0.75], [samples.crystal, 0.75],
-  [samples.chest, 1.33], [samples.koi, 1.33], [samples.jelly, 0.75], [samples.ink, 1.33], [samples.planet, 0.75], [samples.fox, 1], [samples.pixel, 1],
+  [samples.peaks, 1.78],
+  [samples.astronaut, 0.75],
+  [samples.voxel, 1],
+  [samples.icons, 1],
+  [samples.city, 0.667],
+  [samples.ranges, 0.75],
+  [samples.crystal, 0.75],
+  [samples.chest, 1.33],
+  [samples.koi, 1.33],
+  [samples.jelly, 0.75],
+  [samples.ink, 1.33],
+  [samples.planet, 0.75],
+  [samples.fox, 1],
+  [samples.pixel, 1],
 ] as const;
 type Work = { id: string; src: string; ratio: number };
-const works = (count: number): Work[] => Array.from({ length: count }, (_, index) => ({ id: `${index}`, src: pool[index % pool.length]![0], ratio: pool[index % pool.length]![1] }));
+const works = (count: number): Work[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `${index}`,
+    src: pool[index % pool.length]![0],
+    ratio: pool[index % pool.length]![1],
+  }));
 const few = works(18);
 const many = works(10_000);
 const key = ({ id }: Work): string => id;
 const ratio = ({ ratio: value }: Work): number => value;
-const draw = ({ src, ratio: value, id }: Work) => <Pic src={src} alt="" ratio={value} lazy={false} cover={<PicCover href={`#${id}`} label={`作品 ${Number(id) + 1}`} />} />;
+const draw = ({ src, ratio: value, id }: Work) => (
+  <Pic src={src} alt="" ratio={value} lazy={false} cover={<PicCover href={`#${id}`} label={`作品 ${Number(id) + 1}`} />} />
+);
 
-export const Few = meta.story({ render: () => <Masonry label="灵感广场" items={few} itemKey={key} itemRatio={ratio}>{draw}</Masonry> });
-export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } }, render: () => <Masonry label="灵感广场" items={few} itemKey={key} itemRatio={ratio}>{draw}</Masonry> });
-export const Empty = meta.story({ render: () => <Masonry label="灵感广场" items={[]} itemKey={key} itemRatio={ratio}>{draw}</Masonry> });
-export const TenThousand = meta.story({ tags: ['no-visual'], render: () => <Masonry label="灵感广场" items={many} itemKey={key} itemRatio={ratio}>{draw}</Masonry> });
+export const Few = meta.story({
+  render: () => (
+    <Masonry label="灵感广场" items={few} itemKey={key} itemRatio={ratio}>
+      {draw}
+    </Masonry>
+  ),
+});
+export const Phone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  render: () => (
+    <Masonry label="灵感广场" items={few} itemKey={key} itemRatio={ratio}>
+      {draw}
+    </Masonry>
+  ),
+});
+export const Empty = meta.story({
+  render: () => (
+    <Masonry label="灵感广场" items={[]} itemKey={key} itemRatio={ratio}>
+      {draw}
+    </Masonry>
+  ),
+});
+export const TenThousand = meta.story({
+  tags: ['no-visual'],
+  render: () => (
+    <Masonry label="灵感广场" items={many} itemKey={key} itemRatio={ratio}>
+      {draw}
+    </Masonry>
+  ),
+});
 
 TenThousand.test('keeps the document small and says how many there are', async ({ canvas }) => {
   await waitFor(() => expect(canvas.getAllByRole('listitem').length).toBeGreaterThan(5));

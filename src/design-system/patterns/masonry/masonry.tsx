@@ -31,7 +31,19 @@ const AHEAD = 900;
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 /** Pictures of known sizes in columns. Layout is arithmetic, the document stays small, DOM order is reading order; arrow keys move inside it. */
-export function Masonry<Item>({ label, items, itemKey, itemRatio, children, minColumn = 176, maxColumns = 7, gap, extra = 0, total = items.length, onEnd }: MasonryProps<Item>): ReactElement {
+export function Masonry<Item>({
+  label,
+  items,
+  itemKey,
+  itemRatio,
+  children,
+  minColumn = 176,
+  maxColumns = 7,
+  gap,
+  extra = 0,
+  total = items.length,
+  onEnd,
+}: MasonryProps<Item>): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const [box, setBox] = useState({ width: 0, gap: 8, from: 0, to: 0 });
   const [focused, setFocused] = useState(-1);
@@ -47,7 +59,9 @@ export function Masonry<Item>({ label, items, itemKey, itemRatio, children, minC
       // Rounded, so that a scroll of a few pixels renders nothing.
       const from = Math.floor((-top - AHEAD) / 200) * 200;
       const to = Math.ceil((innerHeight - top + AHEAD) / 200) * 200;
-      setBox((old) => (old.width === width && old.gap === between && old.from === from && old.to === to ? old : { width, gap: between, from, to }));
+      setBox((old) =>
+        old.width === width && old.gap === between && old.from === from && old.to === to ? old : { width, gap: between, from, to },
+      );
     }
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));
     const observer = new ResizeObserver(soon);
@@ -65,7 +79,10 @@ export function Masonry<Item>({ label, items, itemKey, itemRatio, children, minC
   }, [gap]);
 
   const columns = Math.max(box.width < 480 ? 2 : 1, Math.min(maxColumns, Math.floor((box.width + box.gap) / (minColumn + box.gap))));
-  const layout = useMemo(() => layOut(items.map(itemRatio), box.width, columns, box.gap, extra), [items, itemRatio, box.width, columns, box.gap, extra]);
+  const layout = useMemo(
+    () => layOut(items.map(itemRatio), box.width, columns, box.gap, extra),
+    [items, itemRatio, box.width, columns, box.gap, extra],
+  );
   const seen = box.width === 0 ? [] : inSight(layout, box.from, box.to);
   // What holds the focus stays, wherever it is scrolled to.
   if (focused >= 0 && focused < items.length && !seen.includes(focused)) seen.push(focused);
@@ -110,7 +127,12 @@ export function Masonry<Item>({ label, items, itemKey, itemRatio, children, minC
             data-index={index}
             aria-setsize={total}
             aria-posinset={index + 1}
-            style={vars({ '--x': `${x}px`, '--y': `${layout.top[index]!}px`, '--w': `${layout.columnWidth}px`, '--h': `${layout.height[index]!}px` })}
+            style={vars({
+              '--x': `${x}px`,
+              '--y': `${layout.top[index]!}px`,
+              '--w': `${layout.columnWidth}px`,
+              '--h': `${layout.height[index]!}px`,
+            })}
             className="absolute top-0 left-0 h-var w-var move-var"
           >
             {children(item, index)}

@@ -3,13 +3,50 @@ import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { ModelCard } from './model-card.tsx';
 
-const meta = preview.meta({ component: ModelCard, decorators: [(Story) => <div className="w-47 p-2"><Story /></div>] });
+const meta = preview.meta({
+  component: ModelCard,
+  decorators: [
+    (Story) => (
+      <div className="w-47 p-2">
+        <Story />
+      </div>
+    ),
+  ],
+});
 const onSave = fn();
-const card = { src: samples.ranges, name: '山海 XL v2', kinds: ['大模型', 'SDXL'], author: { name: '官方', official: true }, uses: '12.6 万', saved: false, lazy: false, open: { href: '#model' }, use: { href: '#use' }, onSave };
+const card = {
+  src: samples.ranges,
+  name: '山海 XL v2',
+  kinds: ['大模型', 'SDXL'],
+  author: { name: '官方', official: true },
+  uses: '12.6 万',
+  saved: false,
+  lazy: false,
+  open: { href: '#model' },
+  use: { href: '#use' },
+  onSave,
+};
 
 export const Official = meta.story({ render: () => <ModelCard {...card} /> });
-export const Focused = meta.story({ render: () => <ModelCard {...card} src={samples.icons} name="图标锻造炉" kinds={['大模型']} saved author={{ name: '铁匠铺', avatar: samples.fox }} uses="5.1 万" />, play: async ({ userEvent }) => userEvent.tab() });
-export const LongName = meta.story({ render: () => <ModelCard {...card} name="一个名字特别特别特别长的等距小岛与像素工坊混合模型" author={{ name: '名字也很长很长很长很长的作者' }} /> });
+export const Focused = meta.story({
+  render: () => (
+    <ModelCard
+      {...card}
+      src={samples.icons}
+      name="图标锻造炉"
+      kinds={['大模型']}
+      saved
+      author={{ name: '铁匠铺', avatar: samples.fox }}
+      uses="5.1 万"
+    />
+  ),
+  play: async ({ userEvent }) => userEvent.tab(),
+});
+export const LongName = meta.story({
+  render: () => (
+    <ModelCard {...card} name="一个名字特别特别特别长的等距小岛与像素工坊混合模型" author={{ name: '名字也很长很长很长很长的作者' }} />
+  ),
+});
 
 Official.test('is saved by name', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '收藏 山海 XL v2' }));

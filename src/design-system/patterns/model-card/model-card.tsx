@@ -32,7 +32,19 @@ export type ModelCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' |
 const words = { save: '收藏', use: '立即使用' };
 
 /** A model in the library: square cover, name, author, uses. */
-export function ModelCard<E extends ElementType = 'a'>({ name, kinds, author, uses, saved, labels = words, as, open, use, onSave, ...pic }: ModelCardProps<E>): ReactElement {
+export function ModelCard<E extends ElementType = 'a'>({
+  name,
+  kinds,
+  author,
+  uses,
+  saved,
+  labels = words,
+  as,
+  open,
+  use,
+  onSave,
+  ...pic
+}: ModelCardProps<E>): ReactElement {
   const Link: ElementType = as ?? 'a';
   return (
     <article className="min-w-0">
@@ -47,7 +59,9 @@ export function ModelCard<E extends ElementType = 'a'>({ name, kinds, author, us
         ))}
         cover={<PicCover as={Link} label={name} {...open} />}
         overlay={{
-          top: <IconButton size="sm" onImage tip="none" icon={Bookmark} label={`${labels.save} ${name}`} pressed={saved} onClick={onSave} />,
+          top: (
+            <IconButton size="sm" onImage tip="none" icon={Bookmark} label={`${labels.save} ${name}`} pressed={saved} onClick={onSave} />
+          ),
           bottom: (
             <ButtonLink as={Link} variant="inverse" size="sm" block {...use}>
               {labels.use}

@@ -51,7 +51,9 @@ export function PackCard({ points, detail, price, offer, name, checked, onSelect
     >
       <input type="radio" name={name} checked={checked} onChange={onSelect} className="absolute inset-0 m-0 appearance-none opacity-0" />
       {offer !== undefined && (
-        <span className="absolute -top-px -right-px flex h-6 items-center rounded-tr-card rounded-bl-box bg-offer px-2.5 text-12 leading-tight font-medium text-on-offer">{offer}</span>
+        <span className="absolute -top-px -right-px flex h-6 items-center rounded-tr-card rounded-bl-box bg-offer px-2.5 text-12 leading-tight font-medium text-on-offer">
+          {offer}
+        </span>
       )}
       <span className="flex items-center gap-2 text-24 font-semibold num">
         <span className="text-point">

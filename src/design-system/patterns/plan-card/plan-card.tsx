@@ -70,12 +70,19 @@ export function PlanCard({
   return (
     <article
       aria-labelledby={title}
-      className={cn('relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border bg-surface', best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong')}
+      className={cn(
+        'relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border bg-surface',
+        best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong',
+      )}
     >
       <div aria-hidden="true" className={`relative h-14 flex-none ${bands[tier]}`}>
         <span className="absolute inset-0 shade-band" />
       </div>
-      {best !== undefined && <span className="absolute top-2.5 right-2.5 flex h-6 items-center rounded-img bg-on-img-ctl px-2.25 text-12 leading-tight font-medium text-on-img-1">{best}</span>}
+      {best !== undefined && (
+        <span className="absolute top-2.5 right-2.5 flex h-6 items-center rounded-img bg-on-img-ctl px-2.25 text-12 leading-tight font-medium text-on-img-1">
+          {best}
+        </span>
+      )}
       <div className="flex flex-1 flex-col px-4.5 pt-3.5 pb-4.5">
         <h3 id={title} className="flex items-center gap-2 text-16 font-semibold">
           <TierGem tier={tier} size={18} />

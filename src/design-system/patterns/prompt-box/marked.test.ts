@@ -11,5 +11,9 @@ test('marks each blocked word where it stands', () => {
 test('the longer of two wins', () => expect(marked('受限词语', ['受限', '受限词语'])).toEqual([{ text: '受限词语', hit: true }]));
 test('signs are letters here', () => expect(marked('a.b acb', ['a.b']).filter(({ hit }) => hit)).toHaveLength(1));
 test.each(['', '没有', 'Aa受限aA'])('the pieces of %j are the text', (text) => {
-  expect(marked(text, ['受限', 'aa']).map((piece) => piece.text).join('')).toBe(text);
+  expect(
+    marked(text, ['受限', 'aa'])
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text);
 });

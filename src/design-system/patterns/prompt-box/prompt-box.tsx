@@ -5,7 +5,10 @@ import { Icon } from '#ds/foundations/icon.tsx';
 import { fieldBox } from '#ds/primitives/text-field/field.tsx';
 import { marked } from './marked.ts';
 
-export type PromptBoxProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'value' | 'onChange' | 'onSubmit' | 'aria-label' | 'children'> & {
+export type PromptBoxProps = Omit<
+  ComponentProps<'textarea'>,
+  'className' | 'style' | 'value' | 'onChange' | 'onSubmit' | 'aria-label' | 'children'
+> & {
   /** What is described, e.g. 画面描述: the accessible name. */
   label: string;
   value: string;
@@ -29,7 +32,19 @@ export type PromptBoxProps = Omit<ComponentProps<'textarea'>, 'className' | 'sty
 const faces: Record<'panel' | 'composer', string> = { panel: 'min-h-11.5 text-14', composer: 'min-h-16 text-16' };
 
 /** Where a picture is described. Grows with its text. */
-export function PromptBox({ label, value, tools, submit, blocked = [], error, maxLength = 1000, face = 'panel', onChange, onSubmit, ...rest }: PromptBoxProps): ReactElement {
+export function PromptBox({
+  label,
+  value,
+  tools,
+  submit,
+  blocked = [],
+  error,
+  maxLength = 1000,
+  face = 'panel',
+  onChange,
+  onSubmit,
+  ...rest
+}: PromptBoxProps): ReactElement {
   const id = useId();
   const wrong = error !== undefined;
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -41,10 +56,18 @@ export function PromptBox({ label, value, tools, submit, blocked = [], error, ma
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <div className={cn('rounded-box!', fieldBox(wrong), face === 'panel' ? 'px-3 pt-2.5 pb-1.5' : 'p-2.5 pt-3.5 pl-4')}>
+      <div
+        className={cn(
+          fieldBox(wrong, false, face === 'panel' ? 'rounded-box' : 'rounded-card'),
+          face === 'panel' ? 'px-3 pt-2.5 pb-1.5' : 'p-2.5 pt-3.5 pl-4',
+        )}
+      >
         <div className={cn('relative grid max-h-60 overflow-y-auto', faces[face])}>
           {/* The copy gives the box its height and draws the marks; its glyphs lie exactly on the typed ones. */}
-          <div aria-hidden="true" className="pointer-events-none relative z-sticky col-start-1 row-start-1 break-words whitespace-pre-wrap text-transparent">
+          <div
+            aria-hidden="true"
+            className="pointer-events-none relative z-sticky col-start-1 row-start-1 break-words whitespace-pre-wrap text-transparent"
+          >
             {marked(value, blocked).map(({ text, hit }, index) =>
               hit ? (
                 <span key={index} className="rounded-tick bg-neg-tint text-neg">

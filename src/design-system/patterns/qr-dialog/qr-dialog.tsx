@@ -1,20 +1,10 @@
-import { Copy, RefreshCw, ScanQrCode } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import type { Tier } from '#ds/foundations/gems.tsx';
 import { Icon } from '#ds/foundations/icon.tsx';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { QrCode } from '#ds/primitives/qr-code/qr-code.tsx';
-import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import { PaidReceipt } from './paid-receipt.tsx';
-
-/** Where a scanned payment stands. `code` is what the QR holds. */
-export type QrState =
-  | { step: 'waiting'; code: string; left: string }
-  | { step: 'scanned'; code: string }
-  | { step: 'paid'; summary: string; facts: readonly (readonly [label: string, value: string])[]; tier?: Tier | undefined }
-  | { step: 'expired'; code: string }
-  | { step: 'failed'; message: string };
+import { QrCover, QrStatus, type QrState } from './qr-state.tsx';
 
 export type QrDialogProps = {
   /** What is bought, e.g. 基础会员，包年. */
@@ -36,10 +26,29 @@ export type QrDialogProps = {
 };
 
 /** Pays by scanning. Five states, one shape; what is true stands in words beside the code. The scrim never closes it. */
-export function QrDialog({ subject, amount = '328.00', orderNumber, state, open, children, done, onRenew, onCopy, onClose }: QrDialogProps): ReactElement {
+export function QrDialog({
+  subject,
+  amount = '328.00',
+  orderNumber,
+  state,
+  open,
+  children,
+  done,
+  onRenew,
+  onCopy,
+  onClose,
+}: QrDialogProps): ReactElement {
   const [whole, cents] = amount.split('.');
   return (
-    <Dialog title={state.step === 'paid' ? '支付成功' : '扫码支付'} shape="bare" width="pay" open={open} scrimCloses={false} onClose={onClose}>
+    <Dialog
+      title={state.step === 'paid' ? '支付成功' : '扫码支付'}
+      shape="bare"
+      width="pay"
+      open={open}
+      scrimCloses={false}
+      crossOnImage={state.step === 'paid' && state.tier !== undefined}
+      onClose={onClose}
+    >
       {state.step === 'paid' ? (
         <PaidReceipt summary={state.summary} facts={state.facts} tier={state.tier} done={done} />
       ) : (
@@ -50,9 +59,9 @@ export function QrDialog({ subject, amount = '328.00', orderNumber, state, open,
             </p>
             <p className="text-13 text-2">{subject}</p>
           </div>
-          <p className="text-center font-semibold num">
+          <p className="text-center text-44 font-semibold num">
             <span className="mr-0.5 text-24 font-medium">¥</span>
-            <span className="text-44">{whole}</span>
+            <span>{whole}</span>
             {cents !== undefined && <span className="text-24 text-2">.{cents}</span>}
           </p>
           <div className="relative mx-auto w-52">
@@ -61,31 +70,21 @@ export function QrDialog({ subject, amount = '328.00', orderNumber, state, open,
             ) : (
               <QrCode title={`支付宝付款码，${subject}，${amount} 元`} value={state.code} dim={state.step !== 'waiting'} />
             )}
-            <Cover state={state} onRenew={onRenew} />
+            <QrCover state={state} onRenew={onRenew} />
           </div>
-          <p role="status" className="flex items-center justify-center gap-2 text-13 text-2 num">
-            {state.step === 'scanned' ? (
-              <>
-                <span className="text-accent">
-                  <Spinner />
-                </span>
-                正在确认，每 5 秒查询一次
-              </>
-            ) : (
-              <>
-                <Icon of={ScanQrCode} />
-                打开支付宝扫一扫
-              </>
-            )}
-          </p>
-          {state.step === 'waiting' && <p className="-mt-2 text-center text-13 text-3 num">等待付款，{state.left} 后失效</p>}
+          <QrStatus state={state} />
           {orderNumber !== undefined && (
             <dl className="flex items-center justify-between border-t border-line-1 pt-3.5 text-13">
               <dt className="text-3">订单号</dt>
               <dd className="flex items-center gap-1.5 num">
                 {orderNumber}
                 {onCopy && (
-                  <button type="button" aria-label="复制订单号" onClick={() => onCopy(orderNumber)} className="grid size-6 place-items-center rounded-item text-3 hover:text-1">
+                  <button
+                    type="button"
+                    aria-label="复制订单号"
+                    onClick={() => onCopy(orderNumber)}
+                    className="grid size-6 place-items-center rounded-item text-3 hover:text-1"
+                  >
                     <Icon of={Copy} size={13} />
                   </button>
                 )}
@@ -96,28 +95,5 @@ export function QrDialog({ subject, amount = '328.00', orderNumber, state, open,
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Cover({ state, onRenew }: { state: QrState; onRenew: () => void }): ReactElement | null {
-  if (state.step === 'waiting' || state.step === 'paid') return null;
-  const [title, help] = { scanned: ['已扫码', '请在手机上确认付款'], expired: ['二维码已失效', '没有扣款，可以重新获取'], failed: ['没有取到二维码', 'message' in state ? state.message : ''] }[state.step] as [string, string];
-  return (
-    <div className="absolute inset-0 flex flex-col items-center justify-center gap-1 p-2 text-center">
-      {state.step === 'scanned' && (
-        <span className="mb-2.5 flex">
-          <Spinner size="lg" />
-        </span>
-      )}
-      <p className="text-16 font-semibold">{title}</p>
-      <p className="text-13 text-2">{help}</p>
-      {state.step !== 'scanned' && (
-        <span className="mt-2">
-          <Button variant="primary" icon={RefreshCw} onClick={onRenew}>
-            重新获取
-          </Button>
-        </span>
-      )}
-    </div>
   );
 }

@@ -21,12 +21,24 @@ export type RankRowOwnProps = {
 export type RankRowProps<E extends ElementType = 'a'> = Navigating<E, RankRowOwnProps>;
 
 /** One place in a ranking; stands in an `<ol>`'s item. */
-export function RankRow<E extends ElementType = 'a'>({ as, rank, name, src, facts, kind = 'model', ...rest }: RankRowProps<E>): ReactElement {
+export function RankRow<E extends ElementType = 'a'>({
+  as,
+  rank,
+  name,
+  src,
+  facts,
+  kind = 'model',
+  ...rest
+}: RankRowProps<E>): ReactElement {
   const Tag: ElementType = as ?? 'a';
   return (
     <Tag {...rest} className="-mx-1.5 flex h-15 items-center gap-2.5 rounded-ctl px-1.5 transition-colors hover:bg-hover">
       <span className={`w-4 flex-none text-center text-13 num ${rank <= 3 ? 'font-semibold text-1' : 'font-medium text-3'}`}>{rank}</span>
-      {kind === 'creator' ? <Avatar name={name} src={src} size={44} /> : <img src={src} alt="" width="44" height="44" className="size-11 flex-none rounded-img bg-skeleton object-cover" />}
+      {kind === 'creator' ? (
+        <Avatar name={name} src={src} size={44} />
+      ) : (
+        <img src={src} alt="" width="44" height="44" className="size-11 flex-none rounded-img bg-skeleton object-cover" />
+      )}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{name}</span>
         <span className="specimen">

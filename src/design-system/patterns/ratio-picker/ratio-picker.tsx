@@ -34,7 +34,13 @@ export function RatioPicker<Id extends string>({ label, items, value, size, onCh
               key={id}
               className="group/ratio relative flex h-11.5 flex-col items-center rounded-ctl border border-line-1 bg-raised pb-1 text-12 leading-tight text-2 has-checked:border-accent has-checked:font-medium has-checked:text-1 has-checked:inset-ring has-checked:inset-ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
             >
-              <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} className="absolute inset-0 m-0 appearance-none opacity-0" />
+              <input
+                type="radio"
+                name={name}
+                checked={id === value}
+                onChange={() => onChange(id)}
+                className="absolute inset-0 m-0 appearance-none opacity-0"
+              />
               <span
                 aria-hidden="true"
                 style={vars({ '--w': `${Math.round((width / longest) * EDGE)}px`, '--h': `${Math.round((height / longest) * EDGE)}px` })}

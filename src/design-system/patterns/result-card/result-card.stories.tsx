@@ -18,14 +18,26 @@ const meta = preview.meta({
     onDownload: fn(),
     onAction: fn(),
   },
-  decorators: [(Story) => <div className="w-60 p-2"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="w-60 p-2">
+        <Story />
+      </div>
+    ),
+  ],
 });
 
 export const Resting = meta.story();
 export const Focused = meta.story({ play: async ({ userEvent }) => userEvent.tab() });
 export const FromPreviewEngine = meta.story({ args: { previewLabel: '预览' }, play: async ({ userEvent }) => userEvent.tab() });
 export const Queued = meta.story({ args: { src: undefined, state: { kind: 'queued', label: '排队中' } } });
-export const Failed = meta.story({ args: { src: undefined, cover: null, state: { kind: 'failed', note: '这张没有生成成功，2 积分已退回', retry: { label: '重试', onPress: fn() } } } });
+export const Failed = meta.story({
+  args: {
+    src: undefined,
+    cover: null,
+    state: { kind: 'failed', note: '这张没有生成成功，2 积分已退回', retry: { label: '重试', onPress: fn() } },
+  },
+});
 
 Resting.test('goes on to the next tool', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '抠图' }));

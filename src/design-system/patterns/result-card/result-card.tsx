@@ -8,7 +8,10 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 /** What can be carried on with a result. */
 export type ResultAction = 'vary' | 'enlarge' | 'cut' | 'refer';
 
-export type ResultCardProps = Pick<PicProps, 'src' | 'alt' | 'ratio' | 'state' | 'privateLabel' | 'previewLabel' | 'selection' | 'checker' | 'cover' | 'lazy'> & {
+export type ResultCardProps = Pick<
+  PicProps,
+  'src' | 'alt' | 'ratio' | 'state' | 'privateLabel' | 'previewLabel' | 'selection' | 'checker' | 'cover' | 'lazy'
+> & {
   /** The seed in words, e.g. 种子 204811. */
   seed?: string | undefined;
   /** Facts at the bottom left that stay in sight. */
@@ -28,7 +31,17 @@ const glyphs: Record<ResultAction, Glyph> = { vary: Shuffle, enlarge: ScanLine, 
 const every: readonly ResultAction[] = ['vary', 'enlarge', 'cut', 'refer'];
 
 /** One picture of a batch, from queued to done, and where it can go next. */
-export function ResultCard({ seed, saved, labels = words, actions = every, onSave, onDownload, onAction, children, ...pic }: ResultCardProps): ReactElement {
+export function ResultCard({
+  seed,
+  saved,
+  labels = words,
+  actions = every,
+  onSave,
+  onDownload,
+  onAction,
+  children,
+  ...pic
+}: ResultCardProps): ReactElement {
   const done = pic.state === undefined || pic.state.kind === 'ready';
   return (
     <Pic

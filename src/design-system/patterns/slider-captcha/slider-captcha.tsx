@@ -32,7 +32,17 @@ const words = { renew: '换一张', checking: '正在验证', passed: '验证通
 const KNOB = 44;
 
 /** A piece to be moved into its hole, by pointer or by arrow keys (Shift for ten px, Enter lets go). Give it a new `key` with each new picture. */
-export function SliderCaptcha({ label, background, piece, error, children, step = 'ready', labels = words, onRelease, onRenew }: SliderCaptchaProps): ReactElement {
+export function SliderCaptcha({
+  label,
+  background,
+  piece,
+  error,
+  children,
+  step = 'ready',
+  labels = words,
+  onRelease,
+  onRenew,
+}: SliderCaptchaProps): ReactElement {
   const [x, setX] = useState(0);
   const track = useRef<TrackPoint[]>([]);
   const drag = useRef({ pointer: 0, knob: 0, scale: 1, top: 0, start: 0 });
@@ -60,7 +70,8 @@ export function SliderCaptcha({ label, background, piece, error, children, step 
   }
   function move(event: PointerEvent<HTMLButtonElement>): void {
     const { pointer, knob, scale, top } = drag.current;
-    if (!off && event.currentTarget.hasPointerCapture(event.pointerId)) note(knob + (event.clientX - pointer) * scale, event.timeStamp, event.clientY - top);
+    if (!off && event.currentTarget.hasPointerCapture(event.pointerId))
+      note(knob + (event.clientX - pointer) * scale, event.timeStamp, event.clientY - top);
   }
   function key(event: KeyboardEvent): void {
     const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -72,21 +83,37 @@ export function SliderCaptcha({ label, background, piece, error, children, step 
 
   return (
     <div className="flex w-full flex-col gap-3">
-      <div style={vars({ '--ratio': background.width / background.height })} className="relative ratio-var w-full overflow-hidden rounded-img bg-skeleton">
+      <div
+        style={vars({ '--ratio': background.width / background.height })}
+        className="relative ratio-var w-full overflow-hidden rounded-img bg-skeleton"
+      >
         <img src={background.src} alt="" draggable={false} className="size-full" />
         <img
           src={piece.src}
           alt=""
           draggable={false}
-          style={vars({ '--x': `${(x / background.width) * 100}%`, '--y': `${(piece.y / background.height) * 100}%`, '--w': `${(piece.width / background.width) * 100}%` })}
+          style={vars({
+            '--x': `${(x / background.width) * 100}%`,
+            '--y': `${(piece.y / background.height) * 100}%`,
+            '--w': `${(piece.width / background.width) * 100}%`,
+          })}
           className="absolute top-var left-var w-var max-w-none"
         />
         <span className="absolute top-2 right-2">
           <IconButton onImage size="sm" icon={RotateCcw} label={labels.renew} tip="none" disabled={off} onClick={onRenew} />
         </span>
       </div>
-      <div style={vars({ '--x': `calc((100% - ${KNOB}px) * ${most === 0 ? 0 : x / most})` })} className="relative h-11 rounded-ctl bg-hover">
-        <p role="status" className={cn('pointer-events-none absolute inset-0 grid place-items-center pl-11 text-13', step === 'passed' ? 'text-pos' : 'text-3')}>
+      <div
+        style={vars({ '--x': `calc((100% - ${KNOB}px) * ${most === 0 ? 0 : x / most})` })}
+        className="relative h-11 rounded-ctl bg-hover"
+      >
+        <p
+          role="status"
+          className={cn(
+            'pointer-events-none absolute inset-0 grid place-items-center pl-11 text-13',
+            step === 'passed' ? 'text-pos' : 'text-3',
+          )}
+        >
           {step === 'checking' ? labels.checking : step === 'passed' ? labels.passed : x === 0 && label}
         </p>
         <button

@@ -22,7 +22,16 @@ export type StepWizardProps = {
 };
 
 /** Steps that are taken in order. A later one can be pressed and answers why it cannot be reached yet. */
-export function StepWizard({ label, steps, current, children, footer, lockedMessage = '请先完成当前步骤', onBack, onLocked }: StepWizardProps): ReactElement {
+export function StepWizard({
+  label,
+  steps,
+  current,
+  children,
+  footer,
+  lockedMessage = '请先完成当前步骤',
+  onBack,
+  onLocked,
+}: StepWizardProps): ReactElement {
   const [refused, setRefused] = useState({ at: -1, times: 0 });
   function select(index: number): void {
     if (index > current) {
@@ -35,7 +44,7 @@ export function StepWizard({ label, steps, current, children, footer, lockedMess
       <div className="overflow-x-auto py-0.5">
         <Steps label={label} steps={steps} current={current} onSelect={select} />
       </div>
-      <div role="status">
+      <div role="status" className="empty:-mt-5">
         {refused.at === current && (
           // A new key makes the same words news again.
           <Note key={refused.times} tone="warn">

@@ -27,8 +27,17 @@ export function StylePicker<Id extends string>({ label, items, value, aside, onC
       </div>
       <div className="grid grid-cols-6 gap-2">
         {items.map((item) => (
-          <label key={item.id} className="group/style relative flex min-w-0 flex-col gap-1 text-center text-12 text-2 has-checked:font-medium has-checked:text-1">
-            <input type="radio" name={name} checked={item.id === value} onChange={() => onChange(item.id)} className="peer absolute inset-0 m-0 appearance-none opacity-0" />
+          <label
+            key={item.id}
+            className="group/style relative flex min-w-0 flex-col gap-1 text-center text-12 text-2 has-checked:font-medium has-checked:text-1"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={item.id === value}
+              onChange={() => onChange(item.id)}
+              className="peer absolute inset-0 m-0 appearance-none opacity-0"
+            />
             <span className="grid aspect-square place-items-center overflow-hidden rounded-img bg-raised text-3 outline-offset-2 peer-checked:outline-2 peer-checked:outline-accent peer-focus-visible:outline-2 peer-focus-visible:outline-focus">
               {item.src === undefined ? <Icon of={Ban} size={16} /> : <img src={item.src} alt="" className="size-full object-cover" />}
             </span>

@@ -25,7 +25,10 @@ const sizes: Record<'md' | 'lg', string> = { md: 'h-6 pr-2.25 pl-1.75 text-12', 
 /** A membership: gem and name. Make it pressable by putting it inside a TierButton. */
 export function TierBadge({ name, tier, size = 'md', ...rest }: TierBadgeProps): ReactElement {
   return (
-    <span {...rest} className={`inline-flex flex-none items-center gap-1.5 rounded-full leading-tight font-medium whitespace-nowrap ${classes[tier]} ${sizes[size]}`}>
+    <span
+      {...rest}
+      className={`inline-flex flex-none items-center gap-1.5 rounded-full leading-tight font-medium whitespace-nowrap ${classes[tier]} ${sizes[size]}`}
+    >
       <TierGem tier={tier} size={14} />
       {name}
     </span>

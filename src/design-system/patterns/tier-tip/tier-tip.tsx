@@ -18,7 +18,11 @@ export function TierTip({ name, until, action, onAction }: TierTipProps): ReactE
         <span className="block font-semibold">{name}</span>
         <span className="block opacity-80 num">{until}</span>
       </span>
-      <button type="button" onClick={onAction} className="inline-flex h-7 items-center rounded-item bg-on-inverse px-2.5 leading-tight font-medium">
+      <button
+        type="button"
+        onClick={onAction}
+        className="inline-flex h-7 items-center rounded-item bg-on-inverse px-2.5 leading-tight font-medium"
+      >
         {action}
       </button>
     </span>

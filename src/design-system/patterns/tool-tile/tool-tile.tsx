@@ -48,7 +48,11 @@ function Demo({ demo }: { demo: ToolDemo }): ReactElement {
         <span className={`absolute inset-0 ${demo.checker ? 'checker' : ''}`}>
           <img src={demo.after} alt="" className="size-full object-cover" />
         </span>
-        <img src={demo.before} alt="" className={`absolute inset-y-0 left-0 size-full object-cover clip-half ${demo.pixelated ? 'pixelated' : ''}`} />
+        <img
+          src={demo.before}
+          alt=""
+          className={`absolute inset-y-0 left-0 size-full object-cover clip-half ${demo.pixelated ? 'pixelated' : ''}`}
+        />
         <span className="absolute inset-y-0 left-1/2 -ml-px w-0.5 bg-cut" />
       </>
     );

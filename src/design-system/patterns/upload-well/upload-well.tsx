@@ -29,7 +29,19 @@ export type UploadWellProps = {
 };
 
 /** Takes files by button, drop and paste. It checks nothing: size and kind are judged by whoever gets the files. */
-export function UploadWell({ label, help, button, accept, children, multiple = false, paste = true, progress, error, disabled = false, onFiles }: UploadWellProps): ReactElement {
+export function UploadWell({
+  label,
+  help,
+  button,
+  accept,
+  children,
+  multiple = false,
+  paste = true,
+  progress,
+  error,
+  disabled = false,
+  onFiles,
+}: UploadWellProps): ReactElement {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -60,6 +72,7 @@ export function UploadWell({ label, help, button, accept, children, multiple = f
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is an extra way, the button is the one for keys
     <div
       role="group"
       aria-label={label}
@@ -68,7 +81,11 @@ export function UploadWell({ label, help, button, accept, children, multiple = f
       onDrop={drag}
       className={cn(
         'flex flex-col items-center gap-1 rounded-card border-dashed px-4 py-5 text-center text-12 text-3 transition-colors',
-        over ? 'border-2 border-accent bg-accent-tint' : error === undefined ? 'border-fine border-control' : 'border-fine border-neg',
+        over
+          ? 'border-fine border-accent bg-accent-tint ring-1 ring-accent'
+          : error === undefined
+            ? 'border-fine border-control'
+            : 'border-fine border-neg',
       )}
     >
       <span className={over ? 'text-accent' : error === undefined ? '' : 'text-neg'}>
@@ -104,7 +121,12 @@ export function UploadWell({ label, help, button, accept, children, multiple = f
               event.target.value = '';
             }}
           />
-          <Button size="sm" disabled={off} aria-describedby={error === undefined ? `${id}-help` : `${id}-error`} onClick={() => input.current?.click()}>
+          <Button
+            size="sm"
+            disabled={off}
+            aria-describedby={error === undefined ? `${id}-help` : `${id}-error`}
+            onClick={() => input.current?.click()}
+          >
             {button}
           </Button>
           {children}

@@ -4,7 +4,16 @@ import { samples } from '#ds/samples/samples.ts';
 import { WorkCard } from './work-card.tsx';
 
 const onLike = fn();
-const meta = preview.meta({ component: WorkCard, decorators: [(Story) => <div className="w-47 p-2"><Story /></div>] });
+const meta = preview.meta({
+  component: WorkCard,
+  decorators: [
+    (Story) => (
+      <div className="w-47 p-2">
+        <Story />
+      </div>
+    ),
+  ],
+});
 const card = {
   src: samples.astronaut,
   alt: '火星倒影，北野同学',
@@ -23,8 +32,14 @@ const card = {
 
 export const Resting = meta.story({ render: () => <WorkCard {...card} /> });
 export const Focused = meta.story({ render: () => <WorkCard {...card} />, play: async ({ userEvent }) => userEvent.tab() });
-export const LongWords = meta.story({ render: () => <WorkCard {...card} liked={false} prompt={card.prompt.repeat(4)} author={{ name: '一个名字特别特别特别特别长的创作者' }} />, play: async ({ userEvent }) => userEvent.tab() });
-export const NotToBeRemade = meta.story({ render: () => <WorkCard {...card} same={undefined} />, play: async ({ userEvent }) => userEvent.tab() });
+export const LongWords = meta.story({
+  render: () => <WorkCard {...card} liked={false} prompt={card.prompt.repeat(4)} author={{ name: '一个名字特别特别特别特别长的创作者' }} />,
+  play: async ({ userEvent }) => userEvent.tab(),
+});
+export const NotToBeRemade = meta.story({
+  render: () => <WorkCard {...card} same={undefined} />,
+  play: async ({ userEvent }) => userEvent.tab(),
+});
 
 Resting.test('opens, likes and says how many', async ({ canvas, userEvent }) => {
   await expect(canvas.getByRole('link', { name: '火星倒影，北野同学' })).toHaveAttribute('href', '#work');

@@ -10,7 +10,10 @@ import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 /** Where to, in the words of whatever link is passed as `as`. */
 export type LinkTo<E extends ElementType> = Omit<ComponentProps<E>, 'className' | 'style' | 'children' | 'as'>;
 
-export type WorkCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' | 'alt' | 'ratio' | 'marks' | 'privateLabel' | 'previewLabel' | 'selection' | 'lazy'> & {
+export type WorkCardProps<E extends ElementType = 'a'> = Pick<
+  PicProps,
+  'src' | 'alt' | 'ratio' | 'marks' | 'privateLabel' | 'previewLabel' | 'selection' | 'lazy'
+> & {
   /** The prompt, two lines at most. */
   prompt: string;
   /** Who made it. */
@@ -57,7 +60,16 @@ export function WorkCard<E extends ElementType = 'a'>({
         top: (
           <>
             <IconButton size="sm" onImage tip="none" icon={Bookmark} label={labels.save} pressed={saved} onClick={onSave} />
-            <IconButton size="sm" onImage tip="none" icon={Heart} label={`${labels.like}，${likes}`} mark="like" pressed={liked} onClick={onLike} />
+            <IconButton
+              size="sm"
+              onImage
+              tip="none"
+              icon={Heart}
+              label={`${labels.like}，${likes}`}
+              mark="like"
+              pressed={liked}
+              onClick={onLike}
+            />
           </>
         ),
         bottom: (

@@ -21,5 +21,7 @@ export const Sizes = meta.story({
 });
 export const Named = meta.story({ args: { decorative: false } });
 
-Named.test('carries the name when nothing else does', async ({ canvas }) => expect(canvas.getByRole('img', { name: '北岸拾石' })).toBeVisible());
+Named.test('carries the name when nothing else does', async ({ canvas }) =>
+  expect(canvas.getByRole('img', { name: '北岸拾石' })).toBeVisible(),
+);
 Broken.test('falls back to the letter', async ({ canvas }) => expect(await canvas.findByText('北')).toBeVisible());

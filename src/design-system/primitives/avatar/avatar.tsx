@@ -36,7 +36,17 @@ export function Avatar({ name, src, size = 32, decorative = true }: AvatarProps)
   const [broken, setBroken] = useState<string>();
   const alt = decorative ? '' : name;
   if (src !== undefined && src !== '' && broken !== src) {
-    return <img src={src} alt={alt} width={size} height={size} style={vars({ '--size': `${size}px` })} className="size-var flex-none rounded-full bg-raised object-cover" onError={() => setBroken(src)} />;
+    return (
+      <img
+        src={src}
+        alt={alt}
+        width={size}
+        height={size}
+        style={vars({ '--size': `${size}px` })}
+        className="size-var flex-none rounded-full bg-raised object-cover"
+        onError={() => setBroken(src)}
+      />
+    );
   }
   return (
     <span

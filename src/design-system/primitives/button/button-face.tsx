@@ -55,7 +55,12 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** The classes of a button's box; `off` looks disabled whatever the variant. */
-export function buttonBox({ variant = 'neutral', size = 'md', block = false, off = false }: Pick<ButtonFaceProps, 'variant' | 'size' | 'block'> & { off?: boolean }): string {
+export function buttonBox({
+  variant = 'neutral',
+  size = 'md',
+  block = false,
+  off = false,
+}: Pick<ButtonFaceProps, 'variant' | 'size' | 'block'> & { off?: boolean }): string {
   return cn(
     'inline-flex flex-none items-center justify-center border leading-tight font-medium whitespace-nowrap transition-colors select-none',
     sizes[size],
@@ -65,7 +70,14 @@ export function buttonBox({ variant = 'neutral', size = 'md', block = false, off
 }
 
 /** What is inside the box. A spinner takes the icon's place, or covers the words, so the width never moves. */
-export function ButtonInner({ children, icon, cost, kbd, size = 'md', pending = false }: ButtonFaceProps & { pending?: boolean }): ReactElement {
+export function ButtonInner({
+  children,
+  icon,
+  cost,
+  kbd,
+  size = 'md',
+  pending = false,
+}: ButtonFaceProps & { pending?: boolean }): ReactElement {
   const glyph = pending ? <Spinner /> : icon && <Icon of={icon} size={size === 'lg' ? 18 : 16} />;
   const covered = pending && !icon;
   return (

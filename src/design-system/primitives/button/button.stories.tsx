@@ -7,7 +7,15 @@ import { ButtonLink } from './button-link.tsx';
 
 const meta = preview.meta({ component: Button, args: { children: '生成', onClick: fn() } });
 
-const variants: Record<ButtonVariant, string> = { stone: '生成', primary: '确定', inverse: '登录', neutral: '取消', ghost: '稍后', danger: '删除', 'danger-ghost': '移除' };
+const variants: Record<ButtonVariant, string> = {
+  stone: '生成',
+  primary: '确定',
+  inverse: '登录',
+  neutral: '取消',
+  ghost: '稍后',
+  danger: '删除',
+  'danger-ghost': '移除',
+};
 
 export const Stone = meta.story({ args: { variant: 'stone' } });
 export const WithCost = meta.story({ args: { variant: 'stone', size: 'lg', cost: '8', kbd: 'Ctrl ⏎' } });
@@ -21,18 +29,34 @@ export const Matrix = meta.story({
     <div className="grid gap-3">
       {(Object.keys(variants) as ButtonVariant[]).map((variant) => (
         <div key={variant} className="flex flex-wrap items-center gap-4">
-          <Button variant={variant} size="sm">{variants[variant]}</Button>
+          <Button variant={variant} size="sm">
+            {variants[variant]}
+          </Button>
           <Button variant={variant}>{variants[variant]}</Button>
-          <Button variant={variant} size="lg">{variants[variant]}</Button>
-          <Button variant={variant} icon={Plus}>{variants[variant]}</Button>
-          <Button variant={variant} disabled>{variants[variant]}</Button>
-          <Button variant={variant} pending icon={Plus}>{variants[variant]}</Button>
+          <Button variant={variant} size="lg">
+            {variants[variant]}
+          </Button>
+          <Button variant={variant} icon={Plus}>
+            {variants[variant]}
+          </Button>
+          <Button variant={variant} disabled>
+            {variants[variant]}
+          </Button>
+          <Button variant={variant} pending icon={Plus}>
+            {variants[variant]}
+          </Button>
         </div>
       ))}
     </div>
   ),
 });
-export const AsLink = meta.story({ render: () => <ButtonLink href="#works" variant="inverse">看看大家的作品</ButtonLink> });
+export const AsLink = meta.story({
+  render: () => (
+    <ButtonLink href="#works" variant="inverse">
+      看看大家的作品
+    </ButtonLink>
+  ),
+});
 
 Pending.test('swallows clicks and keeps focus and width', async ({ args, canvas, userEvent }) => {
   const button = canvas.getByRole('button', { name: '保存' });

@@ -2,17 +2,16 @@ import { Check, Minus } from 'lucide-react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'checked' | 'onChange' | 'children' | 'size'> &
-  {
-    /** Words beside the box; without them `label` is required. */
-    children?: ReactNode;
-    /** The hidden name of a box without words. */
-    label?: string;
-    /** On, off, or `mixed` when only some of what it stands for is on. */
-    checked: boolean | 'mixed';
-    /** The new state; pressing a mixed one turns it on. */
-    onChange?: (checked: boolean) => void;
-  };
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'checked' | 'onChange' | 'children' | 'size'> & {
+  /** Words beside the box; without them `label` is required. */
+  children?: ReactNode;
+  /** The hidden name of a box without words. */
+  label?: string;
+  /** On, off, or `mixed` when only some of what it stands for is on. */
+  checked: boolean | 'mixed';
+  /** The new state; pressing a mixed one turns it on. */
+  onChange?: (checked: boolean) => void;
+};
 
 /** One yes or no, with its words beside it or as its hidden name. */
 export function Checkbox({ children, label, checked, onChange, ...rest }: CheckboxProps): ReactElement {
@@ -29,7 +28,9 @@ export function Checkbox({ children, label, checked, onChange, ...rest }: Checkb
         onChange={(event) => onChange?.(event.target.checked)}
         className="peer absolute inset-0 m-0 appearance-none rounded-tick border-fine border-control transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-40"
       />
-      <span className="pointer-events-none relative text-on-accent">{checked !== false && <Icon of={checked === 'mixed' ? Minus : Check} size={13} weight="tick" />}</span>
+      <span className="pointer-events-none relative text-on-accent">
+        {checked !== false && <Icon of={checked === 'mixed' ? Minus : Check} size={13} weight="tick" />}
+      </span>
     </span>
   );
   if (children === undefined) return box;

@@ -33,7 +33,17 @@ const classes: Record<NonNullable<ChipProps['variant']>, string> = {
 const sizes: Record<'sm' | 'md', string> = { sm: 'h-6.5 rounded-item px-2.25 text-12', md: 'h-8 rounded-ctl px-3 text-13' };
 
 /** A short word that filters, suggests or can be taken away. */
-export function Chip({ children, icon, after, variant = 'filter', size = 'md', pressed, removeLabel = '移除', onRemove, ...rest }: ChipProps): ReactElement {
+export function Chip({
+  children,
+  icon,
+  after,
+  variant = 'filter',
+  size = 'md',
+  pressed,
+  removeLabel = '移除',
+  onRemove,
+  ...rest
+}: ChipProps): ReactElement {
   const chip = (
     <button
       {...rest}
@@ -55,7 +65,12 @@ export function Chip({ children, icon, after, variant = 'filter', size = 'md', p
   return (
     <span className="relative inline-flex flex-none items-center">
       {chip}
-      <button type="button" aria-label={`${removeLabel} ${children}`} onClick={onRemove} className={cn('absolute right-0.5 grid size-6 place-items-center rounded-item hover:text-1', pressed ? 'text-inverse' : 'text-3')}>
+      <button
+        type="button"
+        aria-label={`${removeLabel} ${children}`}
+        onClick={onRemove}
+        className={cn('absolute right-0.5 grid size-6 place-items-center rounded-item hover:text-1', pressed ? 'text-inverse' : 'text-3')}
+      >
         <Icon of={X} size={13} />
       </button>
     </span>

@@ -6,7 +6,13 @@ import { CodeField, type CodeFieldProps } from './code-field.tsx';
 const meta = preview.meta({
   component: CodeField,
   args: { label: '验证码', placeholder: '请输入验证码', size: 'lg' as const, value: '', onSend: fn(), onHurry: fn() },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
 });
 
 function Sending(args: CodeFieldProps) {

@@ -25,7 +25,17 @@ export type ConfirmDialogProps = {
 };
 
 /** Asks once before something that costs. The first focus is on the button that does nothing. */
-export function ConfirmDialog({ title, children, confirm, cancel = '取消', open, tone = 'danger', pending = false, onConfirm, onClose }: ConfirmDialogProps): ReactElement {
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  cancel = '取消',
+  open,
+  tone = 'danger',
+  pending = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps): ReactElement {
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <Dialog

@@ -33,7 +33,9 @@ function Opened({ open, onClose, ...rest }: DialogProps) {
 
 export const Plain = meta.story();
 export const Closed = meta.story({ args: { open: false }, render: (args) => <Opened {...args} /> });
-export const LongBody = meta.story({ args: { children: Array.from({ length: 40 }, (_, index) => <p key={index}>第 {index + 1} 条：会员到期后，作品与模型都会保留。</p>) } });
+export const LongBody = meta.story({
+  args: { children: Array.from({ length: 40 }, (_, index) => <p key={index}>第 {index + 1} 条：会员到期后，作品与模型都会保留。</p>) },
+});
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const KeepsOpenOnScrim = meta.story({ args: { open: true, scrimCloses: false } });
 

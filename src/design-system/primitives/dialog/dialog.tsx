@@ -44,6 +44,8 @@ export type DialogProps = {
   closable?: boolean;
   /** What is focused first; the least destructive control in anything that pays or deletes. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** The cross lies on a picture or a mineral. @default false */
+  crossOnImage?: boolean;
   /** Name of the cross. */
   closeLabel?: string;
   /** Esc, cross or scrim. */
@@ -62,7 +64,21 @@ const widths: Record<DialogWidth, string> = {
 };
 
 /** A modal: labelled by its title, Tab stays inside, Esc closes the top one, focus returns to what opened it. */
-export function Dialog({ title, children, head, footer, open, shape = 'plain', width = 'detail', scrimCloses = true, closable = true, initialFocus, closeLabel = '关闭', onClose }: DialogProps): ReactElement {
+export function Dialog({
+  title,
+  children,
+  head,
+  footer,
+  open,
+  shape = 'plain',
+  width = 'detail',
+  scrimCloses = true,
+  closable = true,
+  initialFocus,
+  crossOnImage = false,
+  closeLabel = '关闭',
+  onClose,
+}: DialogProps): ReactElement {
   const bare = shape === 'bare';
   const small = width === 'pay' || width === 'confirm';
   return (
@@ -92,7 +108,7 @@ export function Dialog({ title, children, head, footer, open, shape = 'plain', w
           )}
           {closable && (
             <div className="absolute top-4 right-4 z-sticky">
-              <IconButton label={closeLabel} icon={X} tip="none" onClick={onClose} />
+              <IconButton label={closeLabel} icon={X} tip="none" onImage={crossOnImage} onClick={onClose} />
             </div>
           )}
           <ScrollRegion padded={!bare}>{children}</ScrollRegion>

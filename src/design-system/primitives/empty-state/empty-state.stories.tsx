@@ -3,13 +3,46 @@ import preview from '#.storybook/preview';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-const meta = preview.meta({ component: EmptyState, args: { title: '还没有作品', children: '写一句话，第一张图约 8 秒就能看到。', action: <Button variant="primary" size="sm">去生成</Button> } });
+const meta = preview.meta({
+  component: EmptyState,
+  args: {
+    title: '还没有作品',
+    children: '写一句话，第一张图约 8 秒就能看到。',
+    action: (
+      <Button variant="primary" size="sm">
+        去生成
+      </Button>
+    ),
+  },
+});
 
 export const Nothing = meta.story();
-export const NotFound = meta.story({ args: { stone: 'lens', title: '没有找到“蒸汽朋克猫”', children: '换个说法，或者少写一个条件。', action: <Button size="sm">清空筛选</Button> } });
-export const Failed = meta.story({ args: { stone: 'broken', title: '没有连上服务器', children: '请检查网络后重试。服务码99', action: <Button size="sm">重试</Button> } });
-export const Locked = meta.story({ args: { stone: 'lock', title: '请先登录', children: '登录后可以收藏、关注和生成图片。', action: <Button variant="primary" size="sm">登录</Button> } });
-export const Updating = meta.story({ args: { stone: 'updating', title: '服务更新中', children: '后端更新中,请稍候,服务码02', action: <Button size="sm">刷新</Button> } });
+export const NotFound = meta.story({
+  args: {
+    stone: 'lens',
+    title: '没有找到“蒸汽朋克猫”',
+    children: '换个说法，或者少写一个条件。',
+    action: <Button size="sm">清空筛选</Button>,
+  },
+});
+export const Failed = meta.story({
+  args: { stone: 'broken', title: '没有连上服务器', children: '请检查网络后重试。服务码99', action: <Button size="sm">重试</Button> },
+});
+export const Locked = meta.story({
+  args: {
+    stone: 'lock',
+    title: '请先登录',
+    children: '登录后可以收藏、关注和生成图片。',
+    action: (
+      <Button variant="primary" size="sm">
+        登录
+      </Button>
+    ),
+  },
+});
+export const Updating = meta.story({
+  args: { stone: 'updating', title: '服务更新中', children: '后端更新中,请稍候,服务码02', action: <Button size="sm">刷新</Button> },
+});
 export const Small = meta.story({ args: { size: 'sm', level: 3 } });
 
 Nothing.test('has a heading and one way forward', async ({ canvas }) => {

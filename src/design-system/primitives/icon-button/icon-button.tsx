@@ -42,7 +42,18 @@ const sizes: Record<'sm' | 'md' | 'lg', string> = { sm: 'size-7 rounded-item', m
 const glyphs = { sm: 16, md: 18, lg: 20 } as const;
 
 /** A control whose glyph says it all. Its name is not optional. */
-export function IconButton({ label, icon, size = 'md', onImage = false, pressed, mark = 'accent', count, tip = 'bottom', type = 'button', ...rest }: IconButtonProps): ReactElement {
+export function IconButton({
+  label,
+  icon,
+  size = 'md',
+  onImage = false,
+  pressed,
+  mark = 'accent',
+  count,
+  tip = 'bottom',
+  type = 'button',
+  ...rest
+}: IconButtonProps): ReactElement {
   const solid = pressed === true && (onImage || mark === 'like');
   const button = (
     <button
@@ -55,12 +66,22 @@ export function IconButton({ label, icon, size = 'md', onImage = false, pressed,
         'relative inline-grid flex-none place-items-center transition-colors disabled:text-disabled',
         sizes[size],
         onImage ? 'bg-on-img-ctl' : 'enabled:hover:bg-hover enabled:active:bg-press',
-        pressed && mark === 'like' ? (onImage ? 'text-liked' : 'text-like') : onImage ? 'text-on-img-1' : pressed ? 'text-accent' : 'text-2 enabled:hover:text-1',
+        pressed && mark === 'like'
+          ? onImage
+            ? 'text-liked'
+            : 'text-like'
+          : onImage
+            ? 'text-on-img-1'
+            : pressed
+              ? 'text-accent'
+              : 'text-2 enabled:hover:text-1',
       )}
     >
       <Icon of={icon} size={glyphs[size]} weight={solid ? 'solid' : 'line'} />
       {count !== undefined && count > 0 && (
-        <span className="absolute -top-1 -right-1 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-12 leading-tight font-medium text-on-accent num">{count}</span>
+        <span className="absolute -top-1 -right-1 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-12 leading-tight font-medium text-on-accent num">
+          {count}
+        </span>
       )}
     </button>
   );

@@ -12,11 +12,19 @@ export const Closed = meta.story({
   args: {
     children: (
       <>
-        <MenuItem icon={Download} onSelect={onDownload}>下载</MenuItem>
-        <MenuItem icon={Lock} onSelect={fn()}>设为私有</MenuItem>
-        <MenuItem icon={Database} onSelect={fn()} disabled>加入数据集</MenuItem>
+        <MenuItem icon={Download} onSelect={onDownload}>
+          下载
+        </MenuItem>
+        <MenuItem icon={Lock} onSelect={fn()}>
+          设为私有
+        </MenuItem>
+        <MenuItem icon={Database} onSelect={fn()} disabled>
+          加入数据集
+        </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Trash2} tone="neg" onSelect={fn()}>删除</MenuItem>
+        <MenuItem icon={Trash2} tone="neg" onSelect={fn()}>
+          删除
+        </MenuItem>
       </>
     ),
   },
@@ -29,7 +37,11 @@ export const Open = Closed.extend({
 });
 export const Account = meta.story({
   args: {
-    trigger: <button type="button" aria-label="账户菜单" className="rounded-full"><Avatar name="北岸拾石" /></button>,
+    trigger: (
+      <button type="button" aria-label="账户菜单" className="rounded-full">
+        <Avatar name="北岸拾石" />
+      </button>
+    ),
     width: 'wide',
     header: (
       <span className="flex items-center gap-2.5">
@@ -42,11 +54,19 @@ export const Account = meta.story({
     ),
     children: (
       <>
-        <MenuItem icon={Settings} onSelect={fn()}>账号设置</MenuItem>
-        <MenuLink icon={Receipt} href="#orders">会员与购买记录</MenuLink>
-        <MenuItem icon={SunMoon} hint="深色" onSelect={fn()}>外观</MenuItem>
+        <MenuItem icon={Settings} onSelect={fn()}>
+          账号设置
+        </MenuItem>
+        <MenuLink icon={Receipt} href="#orders">
+          会员与购买记录
+        </MenuLink>
+        <MenuItem icon={SunMoon} hint="深色" onSelect={fn()}>
+          外观
+        </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={LogOut} onSelect={fn()}>退出登录</MenuItem>
+        <MenuItem icon={LogOut} onSelect={fn()}>
+          退出登录
+        </MenuItem>
       </>
     ),
   },

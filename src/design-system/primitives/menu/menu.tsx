@@ -1,4 +1,10 @@
-import { Menu as HeadlessMenu, MenuButton, MenuItem as HeadlessItem, MenuItems, MenuSeparator as HeadlessSeparator } from '@headlessui/react';
+import {
+  Menu as HeadlessMenu,
+  MenuButton,
+  MenuItem as HeadlessItem,
+  MenuItems,
+  MenuSeparator as HeadlessSeparator,
+} from '@headlessui/react';
 import { Fragment, type ElementType, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
@@ -35,7 +41,10 @@ export function Menu({ trigger, header, children, width = 'md', align = 'end' }:
       <MenuItems
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }}
         transition
-        className={cn('z-popover rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0', widths[width])}
+        className={cn(
+          'z-popover rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0',
+          widths[width],
+        )}
       >
         {header !== undefined && (
           <>
@@ -64,7 +73,8 @@ type RowProps = {
   tone?: 'plain' | 'neg';
 };
 
-const row = 'flex h-9 w-full items-center gap-2.5 rounded-item px-2.5 text-left text-14 data-disabled:text-disabled data-focus:bg-hover';
+const classes =
+  'flex h-9 w-full items-center gap-2.5 rounded-item px-2.5 text-left text-14 data-disabled:text-disabled data-focus:bg-hover';
 
 function Row({ children, icon, hint, tone = 'plain' }: RowProps): ReactElement {
   return (
@@ -85,7 +95,7 @@ export type MenuItemProps = RowProps & { disabled?: boolean; onSelect: () => voi
 /** One action. */
 export function MenuItem({ disabled = false, onSelect, ...rest }: MenuItemProps): ReactElement {
   return (
-    <HeadlessItem disabled={disabled} as="button" type="button" className={row} onClick={onSelect}>
+    <HeadlessItem disabled={disabled} as="button" type="button" className={classes} onClick={onSelect}>
       <Row {...rest} />
     </HeadlessItem>
   );
@@ -94,11 +104,18 @@ export function MenuItem({ disabled = false, onSelect, ...rest }: MenuItemProps)
 export type MenuLinkProps<E extends ElementType = 'a'> = Navigating<E, RowProps>;
 
 /** One place to go; `as` takes the router's link. */
-export function MenuLink<E extends ElementType = 'a'>({ as, children, icon, hint, tone = 'plain', ...rest }: MenuLinkProps<E>): ReactElement {
+export function MenuLink<E extends ElementType = 'a'>({
+  as,
+  children,
+  icon,
+  hint,
+  tone = 'plain',
+  ...rest
+}: MenuLinkProps<E>): ReactElement {
   const Tag: ElementType = as ?? 'a';
   return (
     <HeadlessItem as={Fragment}>
-      <Tag {...rest} className={row}>
+      <Tag {...rest} className={classes}>
         <Row icon={icon} hint={hint} tone={tone}>
           {children}
         </Row>

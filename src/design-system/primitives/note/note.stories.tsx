@@ -12,7 +12,9 @@ export const All = meta.story({
       <Note tone="warn">有 2 张图还没有标注。</Note>
       <Note tone="neg">上传失败，文件超过 2048 KB。</Note>
       <Note tone="pos">3 张图已加入数据集。</Note>
-      <Note tone="warn" icon={Clock}>42 赠送积分将在 24 小时内过期</Note>
+      <Note tone="warn" icon={Clock}>
+        42 赠送积分将在 24 小时内过期
+      </Note>
     </div>
   ),
 });

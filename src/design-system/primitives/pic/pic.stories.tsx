@@ -1,23 +1,44 @@
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { Pic } from './pic.tsx';
 import { PicCover } from './pic-cover.tsx';
 
-const meta = preview.meta({ component: Pic, args: { src: samples.voxel, alt: '雪林猎户，林间小屋', lazy: false }, decorators: [(Story) => <div className="w-47 p-2"><Story /></div>] });
+const meta = preview.meta({
+  component: Pic,
+  args: { src: samples.voxel, alt: '雪林猎户，林间小屋', lazy: false },
+  decorators: [
+    (Story) => (
+      <div className="w-47 p-2">
+        <Story />
+      </div>
+    ),
+  ],
+});
 const retry = fn();
 const onSelect = fn();
 
 export const Plain = meta.story();
-export const Focused = meta.story({ args: { cover: <PicCover href="#work" label="雪林猎户，林间小屋" /> }, play: async ({ userEvent }) => userEvent.tab() });
+export const Focused = meta.story({
+  args: { cover: <PicCover href="#work" label="雪林猎户，林间小屋" /> },
+  play: async ({ userEvent }) => userEvent.tab(),
+});
 export const Selected = meta.story({ args: { selection: { label: '选择 雪林猎户', checked: true, onChange: onSelect } } });
 export const Selectable = meta.story({ args: { selection: { label: '选择 雪林猎户', checked: false, onChange: onSelect } } });
 export const Private = meta.story({ args: { privateLabel: '私有' } });
 export const FromPreviewEngine = meta.story({ args: { previewLabel: '预览' } });
-export const Running = meta.story({ args: { src: samples.koiTall, ratio: 0.75, state: { kind: 'running', progress: 38, label: '生成进度', art: <FacetProgress src={samples.koiTall} progress={38} ratio={0.75} /> } } });
+export const Running = meta.story({
+  args: {
+    src: samples.koiTall,
+    ratio: 0.75,
+    state: { kind: 'running', progress: 38, label: '生成进度', art: <FacetProgress src={samples.koiTall} progress={38} ratio={0.75} /> },
+  },
+});
 export const Queued = meta.story({ args: { src: undefined, ratio: 0.75, state: { kind: 'queued', label: '排队中' } } });
-export const Failed = meta.story({ args: { src: undefined, state: { kind: 'failed', note: '2 积分已退回', retry: { label: '重试', onPress: retry } } } });
+export const Failed = meta.story({
+  args: { src: undefined, state: { kind: 'failed', note: '2 积分已退回', retry: { label: '重试', onPress: retry } } },
+});
 export const Loading = meta.story({ args: { src: undefined, alt: '' } });
 export const Broken = meta.story({ args: { src: 'data:image/png;base64,AAAA' } });
 export const Transparent = meta.story({ args: { src: samples.cut, checker: true, fit: 'contain', alt: '抠好的机器人' } });
@@ -27,9 +48,13 @@ Failed.test('says what came back and tries again', async ({ canvas, userEvent })
   await userEvent.click(canvas.getByRole('button', { name: '重试' }));
   await expect(retry).toHaveBeenCalledTimes(1);
 });
-Broken.test('keeps the words of a picture that did not come', async ({ canvas }) => expect(await canvas.findByRole('img', { name: '雪林猎户，林间小屋' })).toBeVisible());
+Broken.test('keeps the words of a picture that did not come', async ({ canvas }) =>
+  waitFor(() => expect(canvas.getByText('雪林猎户，林间小屋')).toBeVisible()),
+);
 Selectable.test('is selected by its checkbox', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('checkbox', { name: '选择 雪林猎户' }));
   await expect(onSelect).toHaveBeenCalledWith(true, false);
 });
-Running.test('says how far it is', async ({ canvas }) => expect(canvas.getByRole('progressbar', { name: '生成进度' })).toHaveAttribute('aria-valuenow', '38'));
+Running.test('says how far it is', async ({ canvas }) =>
+  expect(canvas.getByRole('progressbar', { name: '生成进度' })).toHaveAttribute('aria-valuenow', '38'),
+);

@@ -1,20 +1,11 @@
-import { CircleAlert, ImageOff, Lock } from 'lucide-react';
+import { ImageOff, Lock } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
-import { StoneDrawing } from '#ds/foundations/stone-drawing.tsx';
 import { vars } from '#ds/foundations/vars.ts';
-import { Button } from '#ds/primitives/button/button.tsx';
-import { Progress } from '#ds/primitives/progress/progress.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { PicCheck, type PicSelection } from './pic-check.tsx';
-
-/** A picture that is not there yet, or will not come. */
-export type PicState =
-  | { kind: 'ready' }
-  | { kind: 'running'; progress: number; label: string; art?: ReactNode }
-  | { kind: 'queued'; label: string }
-  | { kind: 'failed'; note: string; retry?: { label: string; onPress: () => void } | undefined };
+import { PicWaiting, type PicState } from './pic-waiting.tsx';
 
 export type PicProps = {
   /** The picture's address; leave it out while there is none. */
@@ -46,7 +37,21 @@ export type PicProps = {
 };
 
 /** The only container of pictures: radius 6, one inner edge, a skeleton until decoded, and all that can happen to a picture. */
-export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind: 'ready' }, privateLabel, previewLabel, selection, fit = 'cover', checker = false, lazy = true }: PicProps): ReactElement {
+export function Pic({
+  src,
+  alt,
+  ratio = 1,
+  marks,
+  overlay,
+  cover,
+  state = { kind: 'ready' },
+  privateLabel,
+  previewLabel,
+  selection,
+  fit = 'cover',
+  checker = false,
+  lazy = true,
+}: PicProps): ReactElement {
   const [seen, setSeen] = useState<{ src: string; broken: boolean }>();
   const loaded = seen !== undefined && seen.src === src;
   const broken = loaded && seen.broken;
@@ -57,7 +62,12 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
       style={vars({ '--ratio': ratio })}
       className="group/pic relative ratio-var w-full rounded-img outline-offset-2 data-selected:outline-2 data-selected:outline-accent"
     >
-      <div className={cn('absolute inset-0 overflow-hidden rounded-img', waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton')}>
+      <div
+        className={cn(
+          'absolute inset-0 overflow-hidden rounded-img',
+          waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton',
+        )}
+      >
         {state.kind === 'running' && state.art}
         {src !== undefined && !broken && !waiting && !(state.kind === 'running' && state.art) && (
           <img
@@ -67,17 +77,27 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
             decoding="async"
             onLoad={() => setSeen({ src, broken: false })}
             onError={() => setSeen({ src, broken: true })}
-            className={cn('size-full transition-opacity duration-reveal', fit === 'cover' ? 'object-cover' : 'object-contain', !loaded && 'opacity-0')}
+            className={cn(
+              'size-full transition-opacity duration-reveal',
+              fit === 'cover' ? 'object-cover' : 'object-contain',
+              !loaded && 'opacity-0',
+            )}
           />
         )}
-        {src !== undefined && !loaded && <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />}
+        {src !== undefined && !loaded && (
+          <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
+        )}
         {broken && (
-          <span role="img" aria-label={alt} className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-3">
+          <span
+            role="img"
+            aria-label={alt}
+            className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-3"
+          >
             <Icon of={ImageOff} size={20} />
             <span className="line-clamp-3">{alt}</span>
           </span>
         )}
-        <Waiting state={state} />
+        <PicWaiting state={state} />
         <span aria-hidden="true" className="pointer-events-none absolute inset-0 rounded-img inset-ring inset-ring-edge" />
       </div>
       {cover}
@@ -94,7 +114,12 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
       )}
       {overlay && (
         <figcaption className="pointer-events-none absolute inset-0 flex flex-col justify-between overflow-hidden rounded-img p-2.5 text-on-img-1 opacity-0 transition-opacity group-focus-within/pic:opacity-100 group-hover/pic:opacity-100 pointer-coarse:hidden">
-          {overlay.bottom !== undefined && <span aria-hidden="true" className={cn('absolute inset-x-0 bottom-0 img-scrim', overlay.scrim === 'short' ? 'h-2/5' : 'h-3/4')} />}
+          {overlay.bottom !== undefined && (
+            <span
+              aria-hidden="true"
+              className={cn('absolute inset-x-0 bottom-0 img-scrim', overlay.scrim === 'short' ? 'h-2/5' : 'h-3/4')}
+            />
+          )}
           <div className="interactive relative flex justify-end gap-1">{overlay.top}</div>
           <div className="interactive relative flex flex-col gap-2">{overlay.bottom}</div>
         </figcaption>
@@ -102,39 +127,4 @@ export function Pic({ src, alt, ratio = 1, marks, overlay, cover, state = { kind
       {selection && <PicCheck {...selection} />}
     </figure>
   );
-}
-
-function Waiting({ state }: { state: PicState }): ReactElement | null {
-  switch (state.kind) {
-    case 'ready':
-      return null;
-    case 'running':
-      return (
-        <div className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 px-3 pt-7 pb-3 text-13 font-medium text-on-img-1 img-scrim num">
-          {Math.round(state.progress)}%
-          <Progress label={state.label} value={state.progress} on="image" />
-        </div>
-      );
-    case 'queued':
-      return (
-        <div className="absolute inset-0 flex flex-col items-center justify-center gap-2.5 text-13 text-3">
-          <StoneDrawing state="cut" size={36} />
-          {state.label}
-        </div>
-      );
-    case 'failed':
-      return (
-        <div className="absolute inset-0 z-sticky flex flex-col items-center justify-center gap-2.5 p-2 text-center text-12 text-2">
-          <span className="text-neg">
-            <Icon of={CircleAlert} size={20} />
-          </span>
-          {state.note}
-          {state.retry && (
-            <Button size="sm" onClick={state.retry.onPress}>
-              {state.retry.label}
-            </Button>
-          )}
-        </div>
-      );
-  }
 }

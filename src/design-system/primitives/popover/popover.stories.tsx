@@ -3,7 +3,10 @@ import preview from '#.storybook/preview';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Popover } from './popover.tsx';
 
-const meta = preview.meta({ component: Popover, args: { label: '筛选', trigger: <Button>筛选</Button>, align: 'start' as const, children: <Button variant="primary">只看没看过</Button> } });
+const meta = preview.meta({
+  component: Popover,
+  args: { label: '筛选', trigger: <Button>筛选</Button>, align: 'start' as const, children: <Button variant="primary">只看没看过</Button> },
+});
 
 export const Closed = meta.story();
 export const Open = meta.story({

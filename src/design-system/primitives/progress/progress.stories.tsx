@@ -2,7 +2,17 @@ import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Progress } from './progress.tsx';
 
-const meta = preview.meta({ component: Progress, args: { label: '生成进度', value: 38 as number | undefined }, decorators: [(Story) => <div className="max-w-form py-4"><Story /></div>] });
+const meta = preview.meta({
+  component: Progress,
+  args: { label: '生成进度', value: 38 as number | undefined },
+  decorators: [
+    (Story) => (
+      <div className="max-w-form py-4">
+        <Story />
+      </div>
+    ),
+  ],
+});
 
 export const Known = meta.story();
 export const Spoken = meta.story({ args: { value: 12, text: '排队第 3 位，约 20 秒' } });

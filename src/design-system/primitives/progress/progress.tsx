@@ -32,7 +32,10 @@ export function Progress({ label, value, text, on = 'plain' }: ProgressProps): R
       aria-valuetext={text}
       className={`relative w-full overflow-hidden rounded-bar ${tracks[on]}`}
     >
-      <span style={vars({ '--w': known ? `${Math.min(100, Math.max(0, value))}%` : '40%' })} className={`block h-full w-var rounded-bar transition-all duration-dialog ${fills[on]} ${known ? '' : 'animate-shimmer'}`} />
+      <span
+        style={vars({ '--w': known ? `${Math.min(100, Math.max(0, value))}%` : '40%' })}
+        className={`block h-full w-var rounded-bar transition-all duration-dialog ${fills[on]} ${known ? '' : 'animate-shimmer'}`}
+      />
     </div>
   );
 }

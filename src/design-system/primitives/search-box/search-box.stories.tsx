@@ -6,7 +6,13 @@ import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 const meta = preview.meta({
   component: SearchBox,
   args: { label: '搜索作品、模型、创作者', value: '', slash: true, onChange: fn(), onSearch: fn() },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
   render: (args: SearchBoxProps) => <Live {...args} />,
 });
 

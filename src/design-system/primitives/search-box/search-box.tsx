@@ -3,7 +3,10 @@ import { useEffect, useRef, type ComponentProps, type ReactElement } from 'react
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 
-export type SearchBoxProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'value' | 'onChange' | 'onSubmit' | 'aria-label' | 'ref'> & {
+export type SearchBoxProps = Omit<
+  ComponentProps<'input'>,
+  'className' | 'style' | 'type' | 'value' | 'onChange' | 'onSubmit' | 'aria-label' | 'ref'
+> & {
   /** What is searched: accessible name and placeholder. */
   label: string;
   value: string;
@@ -26,7 +29,8 @@ export function SearchBox({ label, value, clearLabel = '清除', slash = false, 
   useEffect(() => {
     if (!slash) return;
     function listen(event: KeyboardEvent): void {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable=true], [role=dialog]');
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable=true], [role=dialog]');
       if (event.key !== '/' || event.isComposing || event.ctrlKey || event.metaKey || typing) return;
       event.preventDefault();
       input.current?.focus();
@@ -52,7 +56,12 @@ export function SearchBox({ label, value, clearLabel = '清除', slash = false, 
       {value === '' ? (
         slash && <Kbd>/</Kbd>
       ) : (
-        <button type="button" aria-label={clearLabel} onClick={() => (onChange(''), input.current?.focus())} className="-mr-1 grid size-6 place-items-center rounded-item hover:text-1">
+        <button
+          type="button"
+          aria-label={clearLabel}
+          onClick={() => (onChange(''), input.current?.focus())}
+          className="-mr-1 grid size-6 place-items-center rounded-item hover:text-1"
+        >
           <Icon of={X} size={14} />
         </button>
       )}

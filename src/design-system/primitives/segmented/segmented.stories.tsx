@@ -6,7 +6,16 @@ import { Segmented, type SegmentedProps } from './segmented.tsx';
 
 const meta = preview.meta({
   component: Segmented,
-  args: { label: '方式', items: [{ id: 'text', label: '文生图' }, { id: 'image', label: '图生图' }], value: 'text', onChange: fn(), onLocked: fn() },
+  args: {
+    label: '方式',
+    items: [
+      { id: 'text', label: '文生图' },
+      { id: 'image', label: '图生图' },
+    ],
+    value: 'text',
+    onChange: fn(),
+    onLocked: fn(),
+  },
   render: (args: SegmentedProps) => <Live {...args} />,
 });
 
@@ -17,9 +26,39 @@ function Live({ value, onChange, ...rest }: SegmentedProps) {
 
 export const Plain = meta.story();
 export const Full = meta.story({ args: { full: true } });
-export const WithIcons = meta.story({ args: { value: 'make', items: [{ id: 'make', label: '快速生成', icon: Sparkle }, { id: 'cut', label: '一键抠图', icon: Scissors }, { id: 'read', label: '图生提示词', icon: TextSearch }] } });
-export const Savings = meta.story({ args: { size: 'lg', value: 'month', items: [{ id: 'year', label: '包年购买', badge: '省 44%' }, { id: 'quarter', label: '包季度购买', badge: '省 33%' }, { id: 'month', label: '单月购买', badge: '省 20%' }] } });
-export const Locked = meta.story({ args: { label: '张数', value: '4', items: [{ id: '1', label: '1' }, { id: '2', label: '2' }, { id: '4', label: '4' }, { id: '8', label: '8', tier: { tier: 'pro', name: '专业会员' } }] } });
+export const WithIcons = meta.story({
+  args: {
+    value: 'make',
+    items: [
+      { id: 'make', label: '快速生成', icon: Sparkle },
+      { id: 'cut', label: '一键抠图', icon: Scissors },
+      { id: 'read', label: '图生提示词', icon: TextSearch },
+    ],
+  },
+});
+export const Savings = meta.story({
+  args: {
+    size: 'lg',
+    value: 'month',
+    items: [
+      { id: 'year', label: '包年购买', badge: '省 44%' },
+      { id: 'quarter', label: '包季度购买', badge: '省 33%' },
+      { id: 'month', label: '单月购买', badge: '省 20%' },
+    ],
+  },
+});
+export const Locked = meta.story({
+  args: {
+    label: '张数',
+    value: '4',
+    items: [
+      { id: '1', label: '1' },
+      { id: '2', label: '2' },
+      { id: '4', label: '4' },
+      { id: '8', label: '8', tier: { tier: 'pro', name: '专业会员' } },
+    ],
+  },
+});
 
 Plain.test('arrows move the choice', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('radio', { name: '文生图' }));

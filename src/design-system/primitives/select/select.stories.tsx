@@ -32,7 +32,9 @@ export const Open = meta.story({
     await screen.findByRole('listbox');
   },
 });
-export const Small = meta.story({ args: { label: '画幅', size: 'sm', face: 'flat', icon: RectangleVertical, items: [{ id: '3:4', label: '3:4' }], value: '3:4' } });
+export const Small = meta.story({
+  args: { label: '画幅', size: 'sm', face: 'flat', icon: RectangleVertical, items: [{ id: '3:4', label: '3:4' }], value: '3:4' },
+});
 export const Unchosen = meta.story({ args: { value: undefined, placeholder: '选一个模型' } });
 export const Disabled = meta.story({ args: { disabled: true } });
 

@@ -39,7 +39,18 @@ export type SelectProps<Id extends string = string> = {
 const sizes: Record<'sm' | 'md', string> = { sm: 'h-7.5 pr-2 pl-2.5 text-13', md: 'h-9 pr-2.5 pl-3 text-14' };
 
 /** One of many. Typing jumps, arrows move, Esc closes. */
-export function Select<Id extends string>({ label, items, value, placeholder = '', icon, size = 'md', face = 'raised', block = false, disabled = false, onChange }: SelectProps<Id>): ReactElement {
+export function Select<Id extends string>({
+  label,
+  items,
+  value,
+  placeholder = '',
+  icon,
+  size = 'md',
+  face = 'raised',
+  block = false,
+  disabled = false,
+  onChange,
+}: SelectProps<Id>): ReactElement {
   const current = items.find(({ id }) => id === value);
   return (
     <Listbox value={value ?? null} onChange={(id: Id | null) => id !== null && onChange(id)} disabled={disabled}>

@@ -3,7 +3,20 @@ import preview from '#.storybook/preview';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Sheet } from './sheet.tsx';
 
-const meta = preview.meta({ component: Sheet, args: { title: '参数', open: true, onClose: fn(), children: <p className="text-2">28 步 · CFG 7 · 种子随机</p>, footer: <Button variant="stone" size="lg" block cost="8">生成</Button> } });
+const meta = preview.meta({
+  component: Sheet,
+  args: {
+    title: '参数',
+    open: true,
+    onClose: fn(),
+    children: <p className="text-2">28 步 · CFG 7 · 种子随机</p>,
+    footer: (
+      <Button variant="stone" size="lg" block cost="8">
+        生成
+      </Button>
+    ),
+  },
+});
 
 export const Bottom = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Right = meta.story({ args: { side: 'right' } });

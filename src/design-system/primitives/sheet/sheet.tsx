@@ -30,7 +30,10 @@ export function Sheet({ title, children, footer, open, side = 'bottom', closeLab
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
-      <DialogPanel transition className={`fixed flex flex-col bg-overlay text-1 shadow-dialog transition-transform duration-dialog ease-sheet ${sides[side]}`}>
+      <DialogPanel
+        transition
+        className={`fixed flex flex-col bg-overlay text-1 shadow-dialog transition-transform duration-dialog ease-sheet ${sides[side]}`}
+      >
         {side === 'bottom' && <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-bar bg-control" />}
         <header className="flex flex-none items-center justify-between gap-4 px-4 pt-2 pb-1">
           <DialogTitle className="text-18 font-semibold">{title}</DialogTitle>

@@ -1,7 +1,16 @@
 import preview from '#.storybook/preview';
 import { Skeleton } from './skeleton.tsx';
 
-const meta = preview.meta({ component: Skeleton, decorators: [(Story) => <div className="w-menu"><Story /></div>] });
+const meta = preview.meta({
+  component: Skeleton,
+  decorators: [
+    (Story) => (
+      <div className="w-menu">
+        <Story />
+      </div>
+    ),
+  ],
+});
 
 export const Picture = meta.story({ args: { ratio: 0.75 } });
 export const Card = meta.story({

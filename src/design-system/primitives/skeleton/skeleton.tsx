@@ -24,7 +24,11 @@ const shapes: Record<NonNullable<SkeletonProps['shape']>, string> = {
 /** The shape of what is coming, in its final size. Hidden from screen readers: the region around it says that it is busy. */
 export function Skeleton({ shape = 'picture', ratio = 1, width = '100%' }: SkeletonProps): ReactElement {
   return (
-    <span aria-hidden="true" style={vars({ '--ratio': ratio, '--w': width })} className={`relative block w-var overflow-hidden bg-skeleton ${shapes[shape]}`}>
+    <span
+      aria-hidden="true"
+      style={vars({ '--ratio': ratio, '--w': width })}
+      className={`relative block w-var overflow-hidden bg-skeleton ${shapes[shape]}`}
+    >
       <span className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
     </span>
   );

@@ -6,7 +6,13 @@ import { Slider, type SliderProps } from './slider.tsx';
 const meta = preview.meta({
   component: Slider,
   args: { label: '边缘收缩', value: 1, min: 0, max: 4, unit: 'px', initial: 0, onChange: fn() },
-  decorators: [(Story) => <div className="flex max-w-form"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="flex max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
   render: (args: SliderProps) => <Live {...args} />,
 });
 

@@ -28,7 +28,19 @@ export type SliderProps = {
 };
 
 /** A number by feel: a native range (arrows, Home, End, Page keys) with its value in tabular figures. */
-export function Slider({ label, value, min, max, step = 1, initial, unit = '', digits = 0, shape = 'row', disabled = false, onChange }: SliderProps): ReactElement {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  initial,
+  unit = '',
+  digits = 0,
+  shape = 'row',
+  disabled = false,
+  onChange,
+}: SliderProps): ReactElement {
   const id = useId();
   const written = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
   return (

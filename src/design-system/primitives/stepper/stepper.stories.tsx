@@ -3,7 +3,11 @@ import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Stepper, type StepperProps } from './stepper.tsx';
 
-const meta = preview.meta({ component: Stepper, args: { label: '轮数', value: 10, min: 1, max: 12, onChange: fn() }, render: (args: StepperProps) => <Live {...args} /> });
+const meta = preview.meta({
+  component: Stepper,
+  args: { label: '轮数', value: 10, min: 1, max: 12, onChange: fn() },
+  render: (args: StepperProps) => <Live {...args} />,
+});
 
 function Live({ value, onChange, ...rest }: StepperProps) {
   const [number, setNumber] = useState(value);

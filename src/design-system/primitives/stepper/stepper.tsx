@@ -17,14 +17,35 @@ export type StepperProps = {
   onChange: (value: number) => void;
 };
 
-const button = 'grid size-7.5 flex-none place-items-center rounded-item text-2 transition-colors enabled:hover:bg-hover enabled:hover:text-1 disabled:text-disabled';
+const classes =
+  'grid size-7.5 flex-none place-items-center rounded-item text-2 transition-colors enabled:hover:bg-hover enabled:hover:text-1 disabled:text-disabled';
 
 /** A small number by one: buttons and a native number field, so it can be typed too. */
-export function Stepper({ label, value, min, max, step = 1, lessLabel = '减', moreLabel = '加', disabled = false, onChange }: StepperProps): ReactElement {
+export function Stepper({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  lessLabel = '减',
+  moreLabel = '加',
+  disabled = false,
+  onChange,
+}: StepperProps): ReactElement {
   const set = (next: number): void => onChange(Math.min(max, Math.max(min, next)));
   return (
-    <div role="group" aria-label={label} className="inline-flex h-8 items-center rounded-ctl border border-line-2 bg-raised focus-within:border-accent">
-      <button type="button" aria-label={lessLabel} disabled={disabled || value <= min} onClick={() => set(value - step)} className={button}>
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex h-8 items-center rounded-ctl border border-line-2 bg-raised focus-within:border-accent"
+    >
+      <button
+        type="button"
+        aria-label={lessLabel}
+        disabled={disabled || value <= min}
+        onClick={() => set(value - step)}
+        className={classes}
+      >
         <Icon of={Minus} size={14} />
       </button>
       <input
@@ -38,7 +59,13 @@ export function Stepper({ label, value, min, max, step = 1, lessLabel = '减', m
         onChange={(event) => Number.isFinite(event.target.valueAsNumber) && set(event.target.valueAsNumber)}
         className="plain-number w-9 bg-transparent text-center text-14 outline-none num disabled:text-disabled"
       />
-      <button type="button" aria-label={moreLabel} disabled={disabled || value >= max} onClick={() => set(value + step)} className={button}>
+      <button
+        type="button"
+        aria-label={moreLabel}
+        disabled={disabled || value >= max}
+        onClick={() => set(value + step)}
+        className={classes}
+      >
         <Icon of={Plus} size={14} />
       </button>
     </div>

@@ -5,7 +5,13 @@ import { Steps } from './steps.tsx';
 const meta = preview.meta({
   component: Steps,
   args: { label: '修改密码', steps: ['验证身份', '设置新密码', '完成'], current: 1, onSelect: fn() },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
 });
 
 export const First = meta.story({ args: { current: 0 } });

@@ -42,11 +42,20 @@ export function Steps({ label, steps, current, doneLabel = '已完成', onSelect
           <li
             key={name}
             aria-current={on ? 'step' : undefined}
-            className={cn('flex items-center gap-3 text-13 whitespace-nowrap', index > 0 && 'flex-auto', on ? 'font-medium text-1' : done ? 'text-2' : 'text-3')}
+            className={cn(
+              'flex items-center gap-3 text-13 whitespace-nowrap',
+              index > 0 && 'flex-auto',
+              on ? 'font-medium text-1' : done ? 'text-2' : 'text-3',
+            )}
           >
             {index > 0 && <span aria-hidden="true" className={cn('h-px min-w-5 flex-1', done || on ? 'bg-accent' : 'bg-line-2')} />}
             {onSelect ? (
-              <button type="button" aria-disabled={index > current ? true : undefined} onClick={() => onSelect(index)} className="flex flex-none cursor-pointer items-center gap-2 rounded-ctl">
+              <button
+                type="button"
+                aria-disabled={index > current ? true : undefined}
+                onClick={() => onSelect(index)}
+                className="flex flex-none cursor-pointer items-center gap-2 rounded-ctl"
+              >
                 {face}
               </button>
             ) : (

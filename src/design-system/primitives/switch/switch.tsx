@@ -1,6 +1,9 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
-export type SwitchProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'role' | 'checked' | 'onChange' | 'children' | 'size'> & {
+export type SwitchProps = Omit<
+  ComponentProps<'input'>,
+  'className' | 'style' | 'type' | 'role' | 'checked' | 'onChange' | 'children' | 'size'
+> & {
   /** The accessible name. */
   label: string;
   /** Words before the switch; without them the name is hidden. */
@@ -20,6 +23,7 @@ export function Switch({ label, children, checked, onChange, ...rest }: SwitchPr
         <input
           {...rest}
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says it itself
           role="switch"
           aria-label={label}
           checked={checked}

@@ -18,6 +18,9 @@ const columns = [
 ];
 
 export const Orders = meta.story({ render: () => <Table caption="购买记录" rows={rows} rowKey={(row) => row.id} columns={columns} /> });
-export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } }, render: () => <Table caption="购买记录" rows={rows} rowKey={(row) => row.id} columns={columns} /> });
+export const Phone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  render: () => <Table caption="购买记录" rows={rows} rowKey={(row) => row.id} columns={columns} />,
+});
 
 Orders.test('names its rows', async ({ canvas }) => expect(canvas.getByRole('rowheader', { name: '3,000 积分' })).toBeVisible());

@@ -30,7 +30,11 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>):
         <thead>
           <tr>
             {columns.map(({ label, align, quiet }) => (
-              <th key={label} scope="col" className={`py-2 pr-6 text-12 font-medium text-3 first:pl-6 ${align === 'end' ? 'text-right' : 'text-left'}`}>
+              <th
+                key={label}
+                scope="col"
+                className={`py-2 pr-6 text-12 font-medium text-3 first:pl-6 ${align === 'end' ? 'text-right' : 'text-left'}`}
+              >
                 {quiet ? <span className="sr-only">{label}</span> : label}
               </th>
             ))}
@@ -42,7 +46,11 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>):
               {columns.map(({ label, cell, align }, index) => {
                 const Cell = index === 0 ? 'th' : 'td';
                 return (
-                  <Cell key={label} {...(index === 0 ? { scope: 'row' } : {})} className={`h-13 border-t border-line-1 pr-6 font-regular whitespace-nowrap first:pl-6 ${align === 'end' ? 'text-right' : 'text-left'}`}>
+                  <Cell
+                    key={label}
+                    {...(index === 0 ? { scope: 'row' } : {})}
+                    className={`h-13 border-t border-line-1 pr-6 font-regular whitespace-nowrap first:pl-6 ${align === 'end' ? 'text-right' : 'text-left'}`}
+                  >
                     {cell(row)}
                   </Cell>
                 );

@@ -30,7 +30,9 @@ function Live({ value, onChange, ...rest }: TabsProps) {
 export const Plain = meta.story();
 export const Large = meta.story({ args: { size: 'lg' } });
 export const Manual = meta.story({ args: { manual: true } });
-export const Many = meta.story({ args: { tabs: Array.from({ length: 14 }, (_, index) => ({ id: `t${index}`, label: `全部记录 ${index + 1}` })), value: 't0' } });
+export const Many = meta.story({
+  args: { tabs: Array.from({ length: 14 }, (_, index) => ({ id: `t${index}`, label: `全部记录 ${index + 1}` })), value: 't0' },
+});
 
 Plain.test('arrows move and select, and wrap', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('tab', { name: /作品/ }));

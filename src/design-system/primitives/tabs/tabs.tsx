@@ -46,7 +46,17 @@ export type TabsProps<Id extends string = string> = {
 const sizes: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-13 text-16' };
 
 /** Views of one thing. Arrows wrap, Home and End jump. */
-export function Tabs<Id extends string>({ label, tabs, children, aside, value, size = 'md', manual = false, ruled = true, onChange }: TabsProps<Id>): ReactElement {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  children,
+  aside,
+  value,
+  size = 'md',
+  manual = false,
+  ruled = true,
+  onChange,
+}: TabsProps<Id>): ReactElement {
   const index = tabs.findIndex(({ id }) => id === value);
   return (
     <TabGroup selectedIndex={index} manual={manual} onChange={(next) => onChange(tabs[next]!.id)} className="flex min-h-0 flex-1 flex-col">

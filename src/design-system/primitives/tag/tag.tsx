@@ -29,7 +29,10 @@ const classes: Record<TagTone, string> = {
 /** A state or a kind, never a control. */
 export function Tag({ children, icon, label, tone = 'plain' }: TagProps): ReactElement {
   return (
-    <span {...(label === undefined ? {} : { role: 'img', 'aria-label': label })} className={`inline-flex h-5 flex-none items-center gap-1 rounded-tick px-1.5 text-12 leading-tight font-medium whitespace-nowrap num ${classes[tone]}`}>
+    <span
+      {...(label === undefined ? {} : { role: 'img', 'aria-label': label })}
+      className={`inline-flex h-5 flex-none items-center gap-1 rounded-tick px-1.5 text-12 leading-tight font-medium whitespace-nowrap num ${classes[tone]}`}
+    >
       {icon && <Icon of={icon} size={12} />}
       {children}
     </span>

@@ -6,7 +6,13 @@ import { TextArea, type TextAreaProps } from './text-area.tsx';
 const meta = preview.meta({
   component: TextArea,
   args: { label: '意见反馈', placeholder: '写下遇到的问题', value: '', maxLength: 500, counter: true, onChange: fn() },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
   render: (args: TextAreaProps) => <Live {...args} />,
 });
 

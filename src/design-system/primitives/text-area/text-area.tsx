@@ -12,7 +12,19 @@ export type TextAreaProps = FieldText &
   };
 
 /** Several lines of text with their label. */
-export function TextArea({ label, help, error, aside, value, counter = false, rows = 4, maxLength, readOnly, onChange, ...rest }: TextAreaProps): ReactElement {
+export function TextArea({
+  label,
+  help,
+  error,
+  aside,
+  value,
+  counter = false,
+  rows = 4,
+  maxLength,
+  readOnly,
+  onChange,
+  ...rest
+}: TextAreaProps): ReactElement {
   return (
     <Field label={label} help={help} error={error} aside={aside}>
       {(ids) => (

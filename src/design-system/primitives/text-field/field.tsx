@@ -28,9 +28,17 @@ export function Field({ label, help, error, aside, children }: FieldText & { chi
         </label>
         {aside !== undefined && <span className="text-12 text-3 num">{aside}</span>}
       </div>
-      {children({ id, 'aria-describedby': note === undefined ? undefined : `${id}-note`, 'aria-invalid': error === undefined ? undefined : true })}
+      {children({
+        id,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
       {note !== undefined && (
-        <p id={`${id}-note`} role={error === undefined ? undefined : 'alert'} className={`flex items-center gap-1.5 text-12 ${error === undefined ? 'text-3' : 'text-neg'}`}>
+        <p
+          id={`${id}-note`}
+          role={error === undefined ? undefined : 'alert'}
+          className={`flex items-center gap-1.5 text-12 ${error === undefined ? 'text-3' : 'text-neg'}`}
+        >
           {error !== undefined && <Icon of={CircleAlert} size={14} />}
           {note}
         </p>
@@ -40,9 +48,9 @@ export function Field({ label, help, error, aside, children }: FieldText & { chi
 }
 
 /** The edge of a text control: accent while typing, rouge while wrong. Readable in both themes without either. */
-export function fieldBox(error: boolean, readOnly = false): string {
-  if (readOnly) return 'rounded-ctl border border-transparent bg-hover';
+export function fieldBox(error: boolean, readOnly = false, round = 'rounded-ctl'): string {
+  if (readOnly) return `${round} border border-transparent bg-hover`;
   return error
-    ? 'rounded-ctl border border-neg bg-field ring-1 ring-neg'
-    : 'rounded-ctl border border-control bg-field focus-within:border-accent focus-within:ring-1 focus-within:ring-accent';
+    ? `${round} border border-neg bg-field ring-1 ring-neg`
+    : `${round} border border-control bg-field focus-within:border-accent focus-within:ring-1 focus-within:ring-accent`;
 }

@@ -6,8 +6,22 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 const meta = preview.meta({
   component: TextField,
-  args: { label: '手机号或邮箱', placeholder: '请输入手机号或邮箱', icon: UserRound, size: 'lg' as const, value: '', autoComplete: 'username', onChange: fn() },
-  decorators: [(Story) => <div className="max-w-form"><Story /></div>],
+  args: {
+    label: '手机号或邮箱',
+    placeholder: '请输入手机号或邮箱',
+    icon: UserRound,
+    size: 'lg' as const,
+    value: '',
+    autoComplete: 'username',
+    onChange: fn(),
+  },
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
   render: (args: TextFieldProps) => <Typed {...args} />,
 });
 
@@ -19,7 +33,9 @@ function Typed({ value, onChange, ...rest }: TextFieldProps) {
 export const Empty = meta.story();
 export const Filled = meta.story({ args: { value: '138 0000 0000' } });
 export const Wrong = meta.story({ args: { value: '1380000', error: '手机号或邮箱格式不正确' } });
-export const Helped = meta.story({ args: { label: '昵称', help: '1 至 15 个中英文字符', maxLength: 15, counter: true, value: '北岸拾石' } });
+export const Helped = meta.story({
+  args: { label: '昵称', help: '1 至 15 个中英文字符', maxLength: 15, counter: true, value: '北岸拾石' },
+});
 export const ReadOnly = meta.story({ args: { value: '20481173', readOnly: true } });
 export const Disabled = meta.story({ args: { disabled: true } });
 export const LongText = meta.story({ args: { value: 'a.very.long.address.that.does.not.fit@studio-of-long-names.example.com' } });

@@ -26,7 +26,22 @@ export type TextFieldProps = FieldText &
 const sizes: Record<'md' | 'lg', string> = { md: 'h-10', lg: 'h-11' };
 
 /** One line of text with its label. Password managers, paste and `autoComplete` all work: it is a plain input. */
-export function TextField({ label, help, error, aside, value, icon, trailing, size = 'md', counter = false, type = 'text', readOnly, maxLength, onChange, ...rest }: TextFieldProps): ReactElement {
+export function TextField({
+  label,
+  help,
+  error,
+  aside,
+  value,
+  icon,
+  trailing,
+  size = 'md',
+  counter = false,
+  type = 'text',
+  readOnly,
+  maxLength,
+  onChange,
+  ...rest
+}: TextFieldProps): ReactElement {
   return (
     <Field label={label} help={help} error={error} aside={aside}>
       {(ids) => (

@@ -10,19 +10,27 @@ export const Failed = meta.story({ args: { tone: 'neg', children: '发送失败:
 export const Warned = meta.story({ args: { tone: 'warn', children: '请勿频繁操作' } });
 export const Told = meta.story({ args: { tone: 'info', children: '已加入队列，前面还有 2 个任务' } });
 export const Undoable = meta.story({ args: { children: '已删除 3 张', action: { label: '撤销', onPress: undo }, onClose: fn() } });
-export const LongWords = meta.story({ args: { tone: 'neg', children: '这一批里有 3 张图没有上传成功：单张不能超过 20 MB，请压缩之后再试，已经上传的不受影响。' } });
+export const LongWords = meta.story({
+  args: { tone: 'neg', children: '这一批里有 3 张图没有上传成功：单张不能超过 20 MB，请压缩之后再试，已经上传的不受影响。' },
+});
 export const Stack = meta.story({
   render: () => (
     <ToastList>
       <Toast tone="pos">修改成功</Toast>
-      <Toast tone="neg" onClose={fn()}>未授权,请登录</Toast>
-      <Toast tone="pos" action={{ label: '撤销', onPress: fn() }}>已删除 3 张</Toast>
+      <Toast tone="neg" onClose={fn()}>
+        未授权,请登录
+      </Toast>
+      <Toast tone="pos" action={{ label: '撤销', onPress: fn() }}>
+        已删除 3 张
+      </Toast>
     </ToastList>
   ),
 });
 
 Done.test('waits its turn in a screen reader', async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('登录成功'));
-Failed.test('interrupts a screen reader', async ({ canvas }) => expect(canvas.getByRole('alert')).toHaveTextContent('发送失败:请求过于频繁'));
+Failed.test('interrupts a screen reader', async ({ canvas }) =>
+  expect(canvas.getByRole('alert')).toHaveTextContent('发送失败:请求过于频繁'),
+);
 Undoable.test('offers the way back', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '撤销' }));
   await expect(undo).toHaveBeenCalledTimes(1);

@@ -36,12 +36,21 @@ export function Toast({ children, action, tone = 'info', closeLabel = '关闭', 
       </span>
       <span className="min-w-0">{children}</span>
       {action && (
-        <button type="button" onClick={action.onPress} className="ml-3 flex-none rounded-tick font-medium text-accent underline-offset-3 hover:underline">
+        <button
+          type="button"
+          onClick={action.onPress}
+          className="ml-3 flex-none rounded-tick font-medium text-accent underline-offset-3 hover:underline"
+        >
           {action.label}
         </button>
       )}
       {onClose && (
-        <button type="button" aria-label={closeLabel} onClick={onClose} className="mt-0.75 -mr-1 ml-1 flex-none rounded-tick text-3 hover:text-1">
+        <button
+          type="button"
+          aria-label={closeLabel}
+          onClick={onClose}
+          className="mt-0.75 -mr-1 ml-1 flex-none rounded-tick text-3 hover:text-1"
+        >
           <Icon of={X} />
         </button>
       )}
@@ -61,6 +70,7 @@ export type ToastListProps = {
 /** Where toasts stand: top centre, under the top bar, over dialogs. Always mounted, so that live regions are heard. */
 export function ToastList({ label = '消息', children, onHold }: ToastListProps): ReactElement {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only hold the clocks
     <section
       aria-label={label}
       className="pointer-events-none fixed inset-x-0 top-17 z-toast grid justify-items-center gap-2 px-4"

@@ -6,7 +6,13 @@ import { Tooltip } from './tooltip.tsx';
 const meta = preview.meta({
   component: Tooltip,
   args: { content: '42 赠送积分将在 24 小时内过期', children: <Button>1,284</Button> },
-  decorators: [(Story) => <div className="grid min-h-30 place-items-center overflow-hidden"><Story /></div>],
+  decorators: [
+    (Story) => (
+      <div className="grid min-h-30 place-items-center overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
 });
 
 export const Closed = meta.story();
@@ -17,7 +23,15 @@ export const Open = meta.story({
   },
 });
 export const TwoLines = Open.extend({
-  args: { content: <><b className="font-semibold num">42 赠送积分将在 24 小时内过期</b><br /><span className="num opacity-80">会员 860，购买 382，赠送 42</span></> },
+  args: {
+    content: (
+      <>
+        <b className="font-semibold num">42 赠送积分将在 24 小时内过期</b>
+        <br />
+        <span className="num opacity-80">会员 860，购买 382，赠送 42</span>
+      </>
+    ),
+  },
 });
 
 Closed.test('waits for a resting pointer and stays while the pointer is on it', async ({ canvas, userEvent }) => {

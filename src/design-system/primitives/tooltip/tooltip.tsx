@@ -51,7 +51,7 @@ export function Tooltip({ content, children, side = 'bottom', describes = true }
       onPointerEnter={(event) => event.pointerType !== 'touch' && change(true, DELAY)}
       onPointerLeave={() => change(false, 120)}
       onFocus={(event) => event.target.matches(':focus-visible') && change(true, 0)}
-      onBlur={() => change(false, 0)}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || change(false, 0)}
       onKeyDown={escape}
     >
       {describes && open ? cloneElement(children, { 'aria-describedby': id }) : children}

@@ -1,0 +1,65 @@
+import { expect, fn, screen, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
+import { QrDialog } from './qr-dialog.tsx';
+import type { QrState } from './qr-state.tsx';
+
+const code = 'https://qr.alipay.com/bax08431example';
+const meta = preview.meta({
+  component: QrDialog,
+  args: {
+    subject: '基础会员，包年',
+    orderNumber: 'VIP20251111 8842',
+    state: { step: 'waiting', code, left: '14:32' } as QrState,
+    open: true,
+    children: (
+      <p>
+        已经付款？请保留付款截图，<TextLink href="#contact">联系我们</TextLink>
+      </p>
+    ),
+    onRenew: fn(),
+    onCopy: fn(),
+    onClose: fn(),
+  },
+});
+
+export const Waiting = meta.story();
+export const Scanned = meta.story({ args: { state: { step: 'scanned', code } } });
+export const Paid = meta.story({
+  args: {
+    state: {
+      step: 'paid',
+      summary: '基础会员已生效，1,200 积分到账',
+      tier: 'basic',
+      facts: [
+        ['商品', '基础会员，包年'],
+        ['实付', '¥328.00'],
+        ['有效期至', '2026 年 11 月 11 日'],
+        ['订单号', 'VIP20251111 8842'],
+      ],
+    },
+    done: (
+      <>
+        <Button size="lg">查看订单</Button>
+        <Button size="lg" variant="primary">
+          去创作
+        </Button>
+      </>
+    ),
+  },
+});
+export const Expired = meta.story({ args: { state: { step: 'expired', code } } });
+export const Failed = meta.story({ args: { state: { step: 'failed', message: '后端更新中,请稍候,服务码02' }, orderNumber: undefined } });
+export const OwnPrice = meta.story({ args: { amount: '45.00', subject: '3,000 积分' } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+
+Waiting.test('shows 328 unless told otherwise, and says what scanning does', async () => {
+  await waitFor(() => expect(screen.getByText('328')).toBeVisible());
+  await expect(screen.getByRole('img', { name: '支付宝付款码，基础会员，包年，328.00 元' })).toBeVisible();
+});
+Expired.test('fetches a new code', async ({ args, userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: '重新获取' }));
+  await expect(args.onRenew).toHaveBeenCalledTimes(1);
+});
+Paid.test('says so', async () => waitFor(() => expect(screen.getByRole('dialog', { name: '支付成功' })).toBeVisible()));

@@ -1,0 +1,70 @@
+import { expect, fn } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { LitStone } from '#ds/foundations/logo.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { TextField } from '#ds/primitives/text-field/text-field.tsx';
+import { StepWizard } from './step-wizard.tsx';
+
+const meta = preview.meta({
+  component: StepWizard,
+  args: {
+    label: '修改密码',
+    steps: ['验证身份', '设置新密码', '完成'],
+    current: 0,
+    children: <TextField label="账号" size="lg" value="138 0000 0000" readOnly />,
+    footer: <Button variant="primary">下一步</Button>,
+    onBack: fn(),
+    onLocked: fn(),
+  },
+  decorators: [
+    (Story) => (
+      <div className="max-w-form">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
+export const First = meta.story();
+export const Second = meta.story({
+  args: {
+    current: 1,
+    footer: (
+      <>
+        <Button>上一步</Button>
+        <Button variant="primary">确定修改</Button>
+      </>
+    ),
+  },
+});
+export const Done = meta.story({
+  args: {
+    current: 3,
+    footer: undefined,
+    children: (
+      <>
+        <div className="flex flex-col items-center gap-1 py-4 text-center">
+          <LitStone />
+          <p className="mt-2 text-20 font-semibold">密码修改成功</p>
+          <p className="text-2">所有设备已退出，请重新登录</p>
+        </div>
+        <Button variant="primary" size="lg" block>
+          重新登录
+        </Button>
+      </>
+    ),
+  },
+});
+export const Refused = First.extend({
+  play: async ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('button', { name: /设置新密码/ })),
+});
+
+Refused.test('a later step answers and changes nothing', async ({ args, canvas }) => {
+  await expect(canvas.getByRole('status')).toHaveTextContent('请先完成当前步骤');
+  await expect(args.onLocked).toHaveBeenCalledTimes(1);
+  await expect(args.onBack).not.toHaveBeenCalled();
+});
+Second.test('an earlier step goes back', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: /验证身份/ }));
+  await expect(args.onBack).toHaveBeenCalledWith(0);
+});
