@@ -30,7 +30,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routes/routeTree.gen.ts',
+      generatedRouteTree: 'src/app/routeTree.gen.ts',
       quoteStyle: 'single',
       semicolons: true,
     }),
@@ -41,12 +41,15 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/files': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2023',
+    // Read by scripts/budget.ts.
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/, priority: 2 },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/, priority: 2 },
           ],
         },
       },

@@ -33,7 +33,7 @@ const root = join(import.meta.dirname, '..');
 
 function engineOf(config: Config): Engine {
   if (config.engine.id === 'sdapi') return sdapiEngine(config.engine, patientFetch);
-  const pool = createPaintPool(config.workers);
+  const pool = createPaintPool({ size: config.workers });
   return previewEngine(pool.paint, config.workers, () => pool.close());
 }
 

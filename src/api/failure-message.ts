@@ -14,7 +14,11 @@ export function failureMessage(failure: ApiFailure): string {
     case 'not-found':
       return '请求的资源不存在';
     case 'updating':
-      return failure.code.length === 2 ? (failure.code === '99' ? '服务码99' : `后端更新中,请稍候,服务码${failure.code}`) : `后端更新中${failure.code}`;
+      return failure.code.length === 2
+        ? failure.code === '99'
+          ? '服务码99'
+          : `后端更新中,请稍候,服务码${failure.code}`
+        : `后端更新中${failure.code}`;
     case 'server':
       return failure.message;
     case 'contract':

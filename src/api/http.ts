@@ -1,17 +1,18 @@
-import ky, { HTTPError, TimeoutError } from 'ky';
 import * as z from 'zod/mini';
 import { requireLogin, session } from '#state/session.ts';
 import { ApiError, type ApiFailure } from './api-error.ts';
 import { type BodyOf, type Endpoint, Failure, type Params, type Reply } from './contract/endpoint.ts';
 
-type Needs<E> = (keyof Params<E> extends never ? object : { params: Params<E> }) & (undefined extends BodyOf<E> ? object : { body: BodyOf<E> });
+type Needs<E> = (keyof Params<E> extends never ? object : { params: Params<E> }) &
+  (undefined extends BodyOf<E> ? object : { body: BodyOf<E> });
 /** What a call needs: path parameters and a body only where the endpoint has them. */
 export type Input<E> = Needs<E> & { form?: FormData };
 type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined };
 
 /** Spec §9: one shared client, empty base path, 60 s. */
 const TIMEOUT = 60_000;
-const client = ky.create({ timeout: TIMEOUT, retry: 0, throwHttpErrors: true, credentials: 'omit' });
+/** Fetched with the first call: the landing page stands without it. */
+const library = () => import('ky');
 
 function addressOf(path: string, params: Record<string, string> | undefined): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
@@ -23,8 +24,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   // Captured now: a late 401 of an old session must not end a new one (T-SES-04).
   const { token } = session;
   try {
-    const response = await client(addressOf(endpoint.path, given.params), {
+    const { default: ky } = await library();
+    const response = await ky(addressOf(endpoint.path, given.params), {
       method: endpoint.method,
+      timeout: TIMEOUT,
+      retry: 0,
+      credentials: 'omit',
       ...(given.form ? { body: given.form } : given.body !== undefined && { json: given.body }),
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
@@ -34,7 +39,8 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     });
     if (response.status !== 200) throw new ApiError(byStatus(response.status, null, endpoint));
     const parsed = z.safeParse(endpoint.reply, await response.json().catch(() => null));
-    if (!parsed.success) throw new ApiError({ kind: 'contract', issues: parsed.error.issues.map((issue) => issue.path.join('.')).join(', ') });
+    if (!parsed.success)
+      throw new ApiError({ kind: 'contract', issues: parsed.error.issues.map((issue) => issue.path.join('.')).join(', ') });
     return parsed.data as Reply<E>;
   } catch (cause) {
     const failure = await toFailure(cause, endpoint, options.signal);
@@ -46,9 +52,14 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
 async function toFailure(cause: unknown, endpoint: Endpoint, signal: AbortSignal | undefined): Promise<ApiFailure> {
   if (cause instanceof ApiError) return cause.failure;
   if (signal?.aborted || (cause instanceof DOMException && cause.name === 'AbortError')) return { kind: 'cancelled' };
+  const { HTTPError, TimeoutError } = await library();
   if (cause instanceof HTTPError) return byStatus(cause.response.status, cause.data ?? null, endpoint);
   // No answer at all: refused, cut off, or 60 s of silence.
-  if (cause instanceof TimeoutError || cause instanceof TypeError || (cause instanceof Error && /network|fetch|timed? ?out/i.test(`${cause.name} ${cause.message}`))) {
+  if (
+    cause instanceof TimeoutError ||
+    cause instanceof TypeError ||
+    (cause instanceof Error && /network|fetch|timed? ?out/i.test(`${cause.name} ${cause.message}`))
+  ) {
     return { kind: 'updating', code: '99' };
   }
   return { kind: 'unknown', message: cause instanceof Error ? cause.message : String(cause) };
@@ -62,7 +73,13 @@ function byStatus(status: number, body: unknown, endpoint: Endpoint): ApiFailure
   switch (status) {
     case 400: {
       const text = message === '' || message === 'fail' ? (endpoint.name === 'login' ? message : '请求错误') : message;
-      return { kind: 'bad-request', message: text || '请求错误', code: error, fields: (said.success && said.data.fields) || {}, retryAfter: said.success ? said.data.retryAfter : undefined };
+      return {
+        kind: 'bad-request',
+        message: text || '请求错误',
+        code: error,
+        fields: (said.success && said.data.fields) || {},
+        retryAfter: said.success ? said.data.retryAfter : undefined,
+      };
     }
     case 401:
       return { kind: 'unauthorized' };

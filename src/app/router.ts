@@ -1,10 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../routes/routeTree.gen.ts';
+import { routeTree } from './routeTree.gen.ts';
 
 /** The router with its typed search params; R1.7: navigation starts at the top, Back returns to where it was. */
-export function makeRouter(queryClient: QueryClient) {
-  return createRouter({ routeTree, context: { queryClient }, defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, defaultPendingMinMs: 0 });
+export function makeRouter() {
+  return createRouter({ routeTree, defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, defaultPendingMinMs: 0 });
 }
 
 declare module '@tanstack/react-router' {

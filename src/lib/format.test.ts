@@ -2,12 +2,23 @@ import { expect, test } from 'vitest';
 import { count, day, dayName, points, time } from './format.ts';
 
 test('points are written whole, counts shorten from ten thousand', () => {
-  expect([points(1284), points(0), points(Number.NaN), count(9999), count(126_000), count(10_000)]).toEqual(['1,284', '0', '--', '9,999', '12.6 万', '1 万']);
+  expect([points(1284), points(0), points(Number.NaN), count(9999), count(126_000), count(10_000)]).toEqual([
+    '1,284',
+    '0',
+    '--',
+    '9,999',
+    '12.6 万',
+    '1 万',
+  ]);
 });
 
 test('F-14 days follow China, and what is no date is --', () => {
   expect(day('2026-11-20T16:30:00Z')).toBe('2026-11-21');
   expect([day(null), day('x'), time('')]).toEqual(['--', '--', '--']);
   const now = new Date('2026-11-21T02:00:00Z');
-  expect([dayName('2026-11-20T17:00:00Z', now), dayName('2026-11-20T15:00:00Z', now), dayName('2026-01-01T00:00:00Z', now)]).toEqual(['今天', '昨天', '2026-01-01']);
+  expect([dayName('2026-11-20T17:00:00Z', now), dayName('2026-11-20T15:00:00Z', now), dayName('2026-01-01T00:00:00Z', now)]).toEqual([
+    '今天',
+    '昨天',
+    '2026-01-01',
+  ]);
 });

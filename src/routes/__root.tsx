@@ -1,15 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Link, Outlet, useMatches } from '@tanstack/react-router';
+import { createRootRoute, Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { RouteError } from '#features/shell/route-error.tsx';
 import { ShellDialogs } from '#features/shell/shell-dialogs.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
-import { Toaster } from '#features/shell/toaster.tsx';
 import { dialogs } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
+import { toasts } from '#state/toasts.ts';
 
 const LoginDialog = lazy(() => import('#features/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
+const ServerData = lazy(() => import('#api/server-data.tsx').then((module) => ({ default: module.ServerData })));
+const Toaster = lazy(() => import('#features/shell/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
 
 declare module '@tanstack/react-router' {
@@ -21,28 +22,35 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root, errorComponent: RouteError });
+export const Route = createRootRoute({ component: Root, errorComponent: RouteError });
 
 function Root(): ReactElement {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
   const { openLogin } = useSnapshot(session);
   const { open } = useSnapshot(dialogs);
+  const { items } = useSnapshot(toasts);
   useShortcuts();
   useEffect(() => {
     document.title = title ? `${title} - 点石` : '点石';
   }, [title]);
   return (
     <>
-      <Link to="." hash="main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-tooltip focus:rounded-ctl focus:bg-raised focus:px-4 focus:py-2">
+      <Link
+        to="."
+        hash="main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-tooltip focus:rounded-ctl focus:bg-raised focus:px-4 focus:py-2"
+      >
         跳到主要内容
       </Link>
       <Outlet />
-      <ShellDialogs />
       <Suspense>
-        {openLogin && <LoginDialog />}
-        {!openLogin && (open === 'membership' || open === 'points') && <BillingDialogs which={open} />}
+        {(openLogin || open !== 'none') && (
+          <ServerData>
+            {openLogin ? <LoginDialog /> : open === 'membership' || open === 'points' ? <BillingDialogs which={open} /> : <ShellDialogs />}
+          </ServerData>
+        )}
       </Suspense>
-      <Toaster />
+      <Suspense>{items.length > 0 && <Toaster />}</Suspense>
     </>
   );
 }

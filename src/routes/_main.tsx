@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { ServerData } from '#api/server-data.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
@@ -10,15 +11,17 @@ export const Route = createFileRoute('/_main')({ component: MainLayout });
 function MainLayout(): ReactElement {
   const bare = useMatches({ select: (matches) => matches.some((match) => match.staticData.bare) });
   return (
-    <div className="flex min-h-dvh">
-      <SideMenu />
-      <div className="flex min-w-0 flex-1 flex-col">
-        {!bare && <TopBar />}
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-8 outline-none tablet:px-gutter">
-          <Outlet />
-        </main>
-        <TabBar />
+    <ServerData>
+      <div className="flex min-h-dvh">
+        <SideMenu />
+        <div className="flex min-w-0 flex-1 flex-col">
+          {!bare && <TopBar />}
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-8 outline-none tablet:px-gutter">
+            <Outlet />
+          </main>
+          <TabBar />
+        </div>
       </div>
-    </div>
+    </ServerData>
   );
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { ServerData } from '#api/server-data.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
 
 export const Route = createFileRoute('/_tool')({ component: ToolLayout });
@@ -8,11 +9,13 @@ export const Route = createFileRoute('/_tool')({ component: ToolLayout });
 function ToolLayout(): ReactElement {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? '' });
   return (
-    <div className="flex min-h-dvh flex-col tablet:h-dvh">
-      <ToolTopBar title={title} />
-      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none tablet:flex-row">
-        <Outlet />
-      </main>
-    </div>
+    <ServerData>
+      <div className="flex min-h-dvh flex-col tablet:h-dvh">
+        <ToolTopBar title={title} />
+        <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none tablet:flex-row">
+          <Outlet />
+        </main>
+      </div>
+    </ServerData>
   );
 }

@@ -1,5 +1,15 @@
 /** Every key this product keeps in local storage (R2.1, and our drafts and preferences). */
-export type StoredKey = 'token' | 'cdn' | 'userInfo' | 'openLogin' | 'theme' | 'motion' | 'cooldown' | 'returnTo' | 'press' | `draft:${string}`;
+export type StoredKey =
+  | 'token'
+  | 'cdn'
+  | 'userInfo'
+  | 'openLogin'
+  | 'theme'
+  | 'motion'
+  | 'cooldown'
+  | 'returnTo'
+  | 'press'
+  | `draft:${string}`;
 
 const memory = new Map<StoredKey, string>();
 

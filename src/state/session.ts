@@ -1,6 +1,5 @@
 import { proxy } from 'valtio';
-import * as z from 'zod/mini';
-import { UserInfo } from '#api/contract/account.ts';
+import type { UserInfo } from '#api/contract/account.ts';
 import { drop, load, loadJson, onOtherTab, save } from './persist.ts';
 
 const DEFAULT_CDN = '/files/';
@@ -11,9 +10,21 @@ function storedToken(): string {
   return TOKEN.test(token) ? token : '';
 }
 
+/** The stored member if it has the shape the screens read; the schema itself would cost the first route its validator. */
 function storedUser(): UserInfo | null {
-  const parsed = z.safeParse(UserInfo, loadJson('userInfo'));
-  return parsed.success ? parsed.data : null;
+  const user = loadJson('userInfo') as Partial<UserInfo> | null;
+  const permission = user?.permission;
+  const whole = [
+    user?.id,
+    permission?.all,
+    permission?.point,
+    permission?.point_gift,
+    permission?.point_permission,
+    permission?.expiring,
+    permission?.features?.picNum,
+  ].every(Number.isInteger);
+  const named = [user?.name, user?.image, user?.mobile, user?.token, user?.cdn].every((text) => typeof text === 'string');
+  return whole && named && [-1, 1, 2, 3].includes(user?.vipType ?? 0) ? (user as UserInfo) : null;
 }
 
 /** A prefix that could carry script or another host's pages is not taken from storage (F-52). */

@@ -1,7 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
-import { captchaVerifyMutation, forgetMutation, getCodeMutation, loginMutation, permissionQuery, puzzleQuery, verifyIdentityMutation } from './queries.ts';
+import {
+  captchaVerifyMutation,
+  forgetMutation,
+  getCodeMutation,
+  loginMutation,
+  permissionQuery,
+  puzzleQuery,
+  verifyIdentityMutation,
+} from './queries.ts';
 
 /** Points and plan features of whoever is signed in; the stored ones until the answer is there. */
 export function usePermission() {

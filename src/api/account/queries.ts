@@ -72,7 +72,10 @@ export const captchaVerifyMutation = () =>
 
 /** Spec §7: `POST api/sessions`, the first step of a new password. */
 export const verifyIdentityMutation = () =>
-  mutationOptions({ mutationFn: (body: { mobile: string; code: string }) => call(contract.verifyIdentity, { body }), meta: { silent: true } });
+  mutationOptions({
+    mutationFn: (body: { mobile: string; code: string }) => call(contract.verifyIdentity, { body }),
+    meta: { silent: true },
+  });
 
 export const forgetMutation = () =>
   mutationOptions({

@@ -22,7 +22,12 @@ export const dictQuery = (name: DictName) =>
   });
 
 export const metaQuery = () =>
-  queryOptions({ queryKey: [...contentKeys.all, 'meta'], queryFn: async ({ signal }) => (await call(contract.meta, {}, { signal })).data, staleTime: HOUR, meta: { silent: true } });
+  queryOptions({
+    queryKey: [...contentKeys.all, 'meta'],
+    queryFn: async ({ signal }) => (await call(contract.meta, {}, { signal })).data,
+    staleTime: HOUR,
+    meta: { silent: true },
+  });
 
 export const imagesQuery = (body: BodyOf<typeof contract.listImages>) =>
   queryOptions({
@@ -42,7 +47,11 @@ export const modelsQuery = (body: BodyOf<typeof contract.listModels>) =>
   });
 
 export const bannersQuery = () =>
-  queryOptions({ queryKey: [...contentKeys.all, 'banners'], queryFn: async ({ signal }) => (await call(contract.listBanners, {}, { signal })).data, staleTime: HOUR });
+  queryOptions({
+    queryKey: [...contentKeys.all, 'banners'],
+    queryFn: async ({ signal }) => (await call(contract.listBanners, {}, { signal })).data,
+    staleTime: HOUR,
+  });
 
 export const rankModelsQuery = () =>
   queryOptions({
@@ -66,8 +75,12 @@ export const presetsQuery = (modelId: string) =>
 /** Likes, collections and follows. Optimism and rollback are the caller's: it knows which lists show the thing. */
 export const favoriteMutation = () =>
   mutationOptions({
-    mutationFn: (mark: { kind: 'image' | 'model' | 'user'; action: 'like' | 'collect' | 'follow'; targetId: string | number; on: boolean }) =>
-      call(contract.favorites, { body: mark }),
+    mutationFn: (mark: {
+      kind: 'image' | 'model' | 'user';
+      action: 'like' | 'collect' | 'follow';
+      targetId: string | number;
+      on: boolean;
+    }) => call(contract.favorites, { body: mark }),
   });
 
 export const saveImagesMutation = () =>

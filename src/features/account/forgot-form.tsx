@@ -55,8 +55,26 @@ export function ForgotForm({ account, onAccount, onDone }: Props): ReactElement 
         <div className="flex flex-col gap-4 pt-2">
           {step === 0 && (
             <>
-              <TextField label="手机号或邮箱" size="lg" icon={UserRound} value={account} autoComplete="username" error={problems.account} onChange={onAccount} />
-              <CodeField label="验证码" size="lg" value={code} error={problems.code} cooldownUntil={codes.cooldownUntil} sending={codes.sending} onChange={setCode} onSend={askCode} onHurry={codes.hurry} />
+              <TextField
+                label="手机号或邮箱"
+                size="lg"
+                icon={UserRound}
+                value={account}
+                autoComplete="username"
+                error={problems.account}
+                onChange={onAccount}
+              />
+              <CodeField
+                label="验证码"
+                size="lg"
+                value={code}
+                error={problems.code}
+                cooldownUntil={codes.cooldownUntil}
+                sending={codes.sending}
+                onChange={setCode}
+                onSend={askCode}
+                onHurry={codes.hurry}
+              />
               {codes.puzzling && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
               <Button type="submit" variant="primary" size="lg" block pending={verify.isPending}>
                 下一步
@@ -68,8 +86,25 @@ export function ForgotForm({ account, onAccount, onDone }: Props): ReactElement 
           )}
           {step === 1 && (
             <>
-              <TextField label="新密码" help="8 至 64 位，包含字母和数字" size="lg" type="password" autoComplete="new-password" value={password.first} error={problems.first} onChange={(first) => setPassword({ ...password, first })} />
-              <TextField label="再输一次" size="lg" type="password" autoComplete="new-password" value={password.again} error={problems.again} onChange={(again) => setPassword({ ...password, again })} />
+              <TextField
+                label="新密码"
+                help="8 至 64 位，包含字母和数字"
+                size="lg"
+                type="password"
+                autoComplete="new-password"
+                value={password.first}
+                error={problems.first}
+                onChange={(first) => setPassword({ ...password, first })}
+              />
+              <TextField
+                label="再输一次"
+                size="lg"
+                type="password"
+                autoComplete="new-password"
+                value={password.again}
+                error={problems.again}
+                onChange={(again) => setPassword({ ...password, again })}
+              />
               <Button type="submit" variant="primary" size="lg" block pending={forget.isPending}>
                 确认修改
               </Button>

@@ -108,7 +108,15 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
         }}
       />
       <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-1 flex-col gap-4">
-        <TextField label="手机号或邮箱" size="lg" icon={UserRound} value={account} autoComplete="username" error={problems.account} onChange={onAccount} />
+        <TextField
+          label="手机号或邮箱"
+          size="lg"
+          icon={UserRound}
+          value={account}
+          autoComplete="username"
+          error={problems.account}
+          onChange={onAccount}
+        />
         {mode === 'code' ? (
           <CodeField
             label="验证码"

@@ -34,8 +34,8 @@ function PointsDetail(): ReactElement {
   return (
     <Dialog open title="积分明细" width="detail" onClose={closeDialog}>
       <p className="pb-3 text-13 text-2 num">
-        当前 <b className="text-20 font-semibold text-1">{points(permission?.all ?? 0)}</b> 积分：会员 {points(permission?.point_permission ?? 0)}，购买 {points(permission?.point ?? 0)}，赠送{' '}
-        {points(permission?.point_gift ?? 0)}
+        当前 <b className="text-20 font-semibold text-1">{points(permission?.all ?? 0)}</b> 积分：会员{' '}
+        {points(permission?.point_permission ?? 0)}，购买 {points(permission?.point ?? 0)}，赠送 {points(permission?.point_gift ?? 0)}
       </p>
       <Tabs label="积分明细" value={tab} tabs={pointsTabs} onChange={setTab}>
         {records.isPending ? (

@@ -3,6 +3,14 @@ import { sourcesOf } from './points-filter.ts';
 
 test('R3.7 each tab asks for its sources, joined by or', () => {
   expect(sourcesOf('1')).toEqual([{ source: 'paid' }]);
-  expect(sourcesOf('2')).toEqual([{ source: 'point' }, 'or', { source: 'gift' }, 'or', { source: 'gift_month' }, 'or', { source: 'refund' }]);
+  expect(sourcesOf('2')).toEqual([
+    { source: 'point' },
+    'or',
+    { source: 'gift' },
+    'or',
+    { source: 'gift_month' },
+    'or',
+    { source: 'refund' },
+  ]);
   expect(sourcesOf('-1').filter((part) => part !== 'or')).toHaveLength(5);
 });

@@ -40,7 +40,12 @@ export function CommunityPage({ search, children, onSearch }: Props): ReactEleme
           onChange={(sort) => next({ sort })}
         />
       </div>
-      <FilterTabs label="题材" value={search.tag ?? '全部'} items={tags.map((name) => ({ id: name, label: name }))} onChange={(tag) => next({ tag: tag === '全部' ? undefined : tag })} />
+      <FilterTabs
+        label="题材"
+        value={search.tag ?? '全部'}
+        items={tags.map((name) => ({ id: name, label: name }))}
+        onChange={(tag) => next({ tag: tag === '全部' ? undefined : tag })}
+      />
       {children}
     </div>
   );

@@ -23,7 +23,12 @@ export function AdvancedFields({ form, open, mayHide, onToggle }: Props): ReactE
   const cfg = range('cfg', { min: 1, max: 20, step: 0.5, initial: 7 });
   return (
     <section aria-label="高级参数" className="flex flex-col gap-4">
-      <button type="button" aria-expanded={open} onClick={onToggle} className="flex items-center justify-between rounded-ctl py-1 text-13 font-medium text-2 hover:text-1">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={onToggle}
+        className="flex items-center justify-between rounded-ctl py-1 text-13 font-medium text-2 hover:text-1"
+      >
         高级参数
         <span className="flex items-center gap-2 font-regular text-3 num">
           {form.steps} 步 · CFG {form.cfg} · {form.seed < 0 ? '种子随机' : `种子 ${form.seed}`}
@@ -32,8 +37,24 @@ export function AdvancedFields({ form, open, mayHide, onToggle }: Props): ReactE
       </button>
       {open && (
         <>
-          <Slider label="步数" value={form.steps} min={steps.min} max={steps.max} step={steps.step} initial={steps.initial} onChange={(value) => (draft.steps = value)} />
-          <Slider label="引导强度" value={form.cfg} min={cfg.min} max={cfg.max} step={cfg.step} initial={cfg.initial} onChange={(value) => (draft.cfg = value)} />
+          <Slider
+            label="步数"
+            value={form.steps}
+            min={steps.min}
+            max={steps.max}
+            step={steps.step}
+            initial={steps.initial}
+            onChange={(value) => (draft.steps = value)}
+          />
+          <Slider
+            label="引导强度"
+            value={form.cfg}
+            min={cfg.min}
+            max={cfg.max}
+            step={cfg.step}
+            initial={cfg.initial}
+            onChange={(value) => (draft.cfg = value)}
+          />
           <TextField
             label="种子"
             help="留空为随机；填同一个种子和描述，画面相同"

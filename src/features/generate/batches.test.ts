@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { cellsOf, fileName, statusOf } from './batches.ts';
 
-const task = { status: 'running' as const, progress: 43, preview: 'p', images: [{}] as never[], params: { prompt: '山', num: 4 }, error: null, refunded: 0, cost: 8 };
+const task = {
+  status: 'running' as const,
+  progress: 43,
+  preview: 'p',
+  images: [{}] as never[],
+  params: { prompt: '山', num: 4 },
+  error: null,
+  refunded: 0,
+  cost: 8,
+};
 
 test('R4.2 a batch shows what is done, what is under way with its own progress, and what waits', () => {
   expect(cellsOf(task)).toEqual([
@@ -13,11 +22,16 @@ test('R4.2 a batch shows what is done, what is under way with its own progress, 
 });
 
 test('a cancelled batch keeps what was made and says what came back', () => {
-  expect(cellsOf({ ...task, status: 'canceled', refunded: 6 }).slice(0, 2)).toEqual([{ kind: 'done', index: 0 }, { kind: 'failed', index: 1, note: '已取消，2 积分已退回' }]);
+  expect(cellsOf({ ...task, status: 'canceled', refunded: 6 }).slice(0, 2)).toEqual([
+    { kind: 'done', index: 0 },
+    { kind: 'failed', index: 1, note: '已取消，2 积分已退回' },
+  ]);
 });
 
 test('a failed batch says the server’s sentence', () => {
-  expect(cellsOf({ ...task, status: 'failed', images: [], error: { code: 'X', message: '生成超时，积分已退回' }, refunded: 8 })[0]).toEqual({ kind: 'failed', index: 0, note: '生成超时，积分已退回' });
+  expect(cellsOf({ ...task, status: 'failed', images: [], error: { code: 'X', message: '生成超时，积分已退回' }, refunded: 8 })[0]).toEqual(
+    { kind: 'failed', index: 0, note: '生成超时，积分已退回' },
+  );
 });
 
 test('the queue place is told in words', () => {
@@ -25,8 +39,11 @@ test('the queue place is told in words', () => {
   expect(statusOf({ status: 'success', ahead: 0, eta: null })).toBeUndefined();
 });
 
-test.each(['../../a', 'CON.png', 'a\u202Egnp.exe', '长'.repeat(300), '', '<script>'])('T-XSS-11 a download of 「%s」 has a harmless name', (prompt) => {
-  const name = fileName({ prompt, isPreview: true, params: { seed: 7 } });
-  expect(name).toMatch(/^点石-[\p{L}\p{N}-]+-7-preview\.png$/u);
-  expect(name.length).toBeLessThan(80);
-});
+test.each(['../../a', 'CON.png', 'a\u202Egnp.exe', '长'.repeat(300), '', '<script>'])(
+  'T-XSS-11 a download of 「%s」 has a harmless name',
+  (prompt) => {
+    const name = fileName({ prompt, isPreview: true, params: { seed: 7 } });
+    expect(name).toMatch(/^点石-[\p{L}\p{N}-]+-7-preview\.png$/u);
+    expect(name.length).toBeLessThan(80);
+  },
+);

@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest';
 import { draft, emptyDraft, makeAgain, readDraft, referTo, toParams } from './draft.ts';
 
-test.each([[null], ['x'], [[]], [5], [{ prompt: 5, num: 'x' }], [{ loras: [{ id: 1 }], __proto__: { prompt: 'x' } }]])('F-52 a stored draft of %j falls back field by field', (stored) => {
-  expect(readDraft(stored)).toEqual(emptyDraft);
-});
+test.each([[null], ['x'], [[]], [5], [{ prompt: 5, num: 'x' }], [{ loras: [{ id: 1 }], __proto__: { prompt: 'x' } }]])(
+  'F-52 a stored draft of %j falls back field by field',
+  (stored) => {
+    expect(readDraft(stored)).toEqual(emptyDraft);
+  },
+);
 
 test('a broken field does not lose the others', () => {
   expect(readDraft({ prompt: '山水', num: 'four', seed: 9 })).toEqual({ ...emptyDraft, prompt: '山水', seed: 9 });
@@ -13,12 +16,42 @@ test('a broken field does not lose the others', () => {
 test('R8.1 what was filled in is what storage holds', async () => {
   Object.assign(draft, { prompt: '青绿山水', seed: 42, loras: [{ id: 'qinglv', weight: 0.8 }] });
   await Promise.resolve();
-  expect(readDraft(JSON.parse(localStorage.getItem('draft:generate') ?? 'null'))).toMatchObject({ prompt: '青绿山水', seed: 42, loras: [{ id: 'qinglv', weight: 0.8 }] });
+  expect(readDraft(JSON.parse(localStorage.getItem('draft:generate') ?? 'null'))).toMatchObject({
+    prompt: '青绿山水',
+    seed: 42,
+    loras: [{ id: 'qinglv', weight: 0.8 }],
+  });
 });
 
 test('R4.3 making again carries every parameter, and a reference only where there was one', () => {
-  makeAgain({ prompt: '水墨', negativePrompt: '文字', modelId: 'forge-icons', loras: [{ id: 'ink-blank', weight: 0.5 }], rander: 'ink', ratio: '1:1', steps: 30, cfg: 9, seed: 123, image: 'up/a.png', denoise: 0.3, width: 64, height: 64 });
-  expect(toParams(draft)).toMatchObject({ prompt: '水墨', negativePrompt: '文字', modelId: 'forge-icons', loras: [{ id: 'ink-blank', weight: 0.5 }], rander: 'ink', ratio: '1:1', steps: 30, cfg: 9, seed: 123, image: 'up/a.png', denoise: 0.3 });
+  makeAgain({
+    prompt: '水墨',
+    negativePrompt: '文字',
+    modelId: 'forge-icons',
+    loras: [{ id: 'ink-blank', weight: 0.5 }],
+    rander: 'ink',
+    ratio: '1:1',
+    steps: 30,
+    cfg: 9,
+    seed: 123,
+    image: 'up/a.png',
+    denoise: 0.3,
+    width: 64,
+    height: 64,
+  });
+  expect(toParams(draft)).toMatchObject({
+    prompt: '水墨',
+    negativePrompt: '文字',
+    modelId: 'forge-icons',
+    loras: [{ id: 'ink-blank', weight: 0.5 }],
+    rander: 'ink',
+    ratio: '1:1',
+    steps: 30,
+    cfg: 9,
+    seed: 123,
+    image: 'up/a.png',
+    denoise: 0.3,
+  });
   draft.mode = 'txt2img';
   expect(toParams(draft)).not.toHaveProperty('image');
 });

@@ -75,7 +75,15 @@ export function makeAgain(params: Partial<GenParams>): void {
   const source = image ? { key: image, width: width ?? 0, height: height ?? 0 } : null;
   Object.assign(
     draft,
-    readDraft({ ...snapshot(draft), loras: [], rander: '', ...rest, ...(ratio && { ratio }), ...(source && { mode: 'img2img', source }), num: draft.num }),
+    readDraft({
+      ...snapshot(draft),
+      loras: [],
+      rander: '',
+      ...rest,
+      ...(ratio && { ratio }),
+      ...(source && { mode: 'img2img', source }),
+      num: draft.num,
+    }),
   );
 }
 

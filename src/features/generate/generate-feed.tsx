@@ -89,7 +89,12 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
       </div>
       {rail.length > 0 && (
         <div className="sticky top-0 hidden h-full desktop:block">
-          <HistoryRail label="历史" items={rail} value={undefined} onSelect={(id) => document.getElementById(`batch-${id}`)?.scrollIntoView({ block: 'start' })} />
+          <HistoryRail
+            label="历史"
+            items={rail}
+            value={undefined}
+            onSelect={(id) => document.getElementById(`batch-${id}`)?.scrollIntoView({ block: 'start' })}
+          />
         </div>
       )}
       <Suspense>{opened && <PictureDialog picture={opened} onClose={() => setOpened(undefined)} />}</Suspense>
@@ -121,7 +126,12 @@ function useDoneNews(tasks: readonly Task[] | undefined): void {
 
 function factsOf(task: Task): string[] {
   const { params } = task;
-  return [task.model ?? '', params?.ratio ?? (params?.width ? `${params.width} × ${params.height}` : ''), params?.steps ? `${params.steps} 步` : '', params?.image ? '图生图' : ''].filter(Boolean);
+  return [
+    task.model ?? '',
+    params?.ratio ?? (params?.width ? `${params.width} × ${params.height}` : ''),
+    params?.steps ? `${params.steps} 步` : '',
+    params?.image ? '图生图' : '',
+  ].filter(Boolean);
 }
 
 function Batch({ task, onOpen }: { task: Task; onOpen: (picture: Image) => void }): ReactElement {
@@ -191,7 +201,11 @@ function ResultCell({ task, cell, ratio, onOpen }: CellProps): ReactElement {
     } else if (action === 'refer') {
       referTo({ key: picture.url, width: picture.width, height: picture.height });
       toast('pos', '已作为参考图');
-    } else void navigate({ to: action === 'cut' ? '/tool/aiCreate/intelligent-matting' : '/tool/aiCreate/enlarge-image', search: { image: picture.url.split('?')[0] ?? '' } });
+    } else
+      void navigate({
+        to: action === 'cut' ? '/tool/aiCreate/intelligent-matting' : '/tool/aiCreate/enlarge-image',
+        search: { image: picture.url.split('?')[0] ?? '' },
+      });
   }
   const state =
     cell.kind === 'running'

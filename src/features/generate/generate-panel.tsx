@@ -49,7 +49,8 @@ export function GeneratePanel(): ReactElement {
   const model = models.data?.find((one) => one.id === form.modelId);
   const size = ratios.find((row) => row.val === form.ratio);
   const styled = styles.find((row) => row.val === form.rander);
-  const shown = styled && styles.indexOf(styled) >= STYLES_SHOWN ? [styled, ...styles.slice(0, STYLES_SHOWN - 1)] : styles.slice(0, STYLES_SHOWN);
+  const shown =
+    styled && styles.indexOf(styled) >= STYLES_SHOWN ? [styled, ...styles.slice(0, STYLES_SHOWN - 1)] : styles.slice(0, STYLES_SHOWN);
   const mayHide = permission?.features.private ?? false;
 
   function translatePrompt(): void {
@@ -61,7 +62,10 @@ export function GeneratePanel(): ReactElement {
         onSuccess({ text, complete }) {
           const before = draft.prompt;
           draft.prompt = text;
-          toast(complete ? 'pos' : 'info', complete ? '已翻译' : '已翻译，词库里没有的词保持原样', { label: '撤销', run: () => (draft.prompt = before) });
+          toast(complete ? 'pos' : 'info', complete ? '已翻译' : '已翻译，词库里没有的词保持原样', {
+            label: '撤销',
+            run: () => (draft.prompt = before),
+          });
         },
       },
     );
@@ -88,7 +92,11 @@ export function GeneratePanel(): ReactElement {
           {form.mode === 'img2img' && <SourceField source={form.source} denoise={form.denoise} />}
           <section aria-label="模型" className="flex flex-col gap-1.5">
             <h2 className="text-13 font-medium text-2">模型</h2>
-            <button type="button" onClick={() => setPicking('checkpoint')} className="flex items-center gap-3 rounded-box border border-line-2 bg-surface p-2 text-left hover:bg-hover">
+            <button
+              type="button"
+              onClick={() => setPicking('checkpoint')}
+              className="flex items-center gap-3 rounded-box border border-line-2 bg-surface p-2 text-left hover:bg-hover"
+            >
               <span className="size-12 flex-none">
                 <Pic src={model ? url(model.image) : undefined} alt="" />
               </span>
@@ -121,7 +129,11 @@ export function GeneratePanel(): ReactElement {
               );
             })}
             {form.loras.length < LORAS_MAX && (
-              <button type="button" onClick={() => setPicking('lora')} className="flex items-center gap-2 rounded-ctl py-1 text-13 text-2 hover:text-1">
+              <button
+                type="button"
+                onClick={() => setPicking('lora')}
+                className="flex items-center gap-2 rounded-ctl py-1 text-13 text-2 hover:text-1"
+              >
                 <Icon of={Plus} size={14} />
                 添加 LoRA
                 <span className="ml-auto text-12 text-3 num">
@@ -148,16 +160,33 @@ export function GeneratePanel(): ReactElement {
                 <IconButton label="翻译描述" icon={Languages} size="sm" onClick={translatePrompt} />
                 <IconButton label="清空描述" icon={Eraser} size="sm" onClick={() => (draft.prompt = '')} />
                 <span className="tablet:hidden">
-                  <IconButton label={raised ? '收起参数' : '更多参数'} icon={SlidersHorizontal} size="sm" pressed={raised} onClick={() => setRaised(!raised)} />
+                  <IconButton
+                    label={raised ? '收起参数' : '更多参数'}
+                    icon={SlidersHorizontal}
+                    size="sm"
+                    pressed={raised}
+                    onClick={() => setRaised(!raised)}
+                  />
                 </span>
               </>
             }
           />
           <div className={raised ? 'contents' : 'contents max-tablet:hidden'}>
             {negative ? (
-              <PromptBox label="反向描述" placeholder="不想出现的内容，例如：文字，水印" value={form.negativePrompt} maxLength={PROMPT_MAX} onChange={(text) => (draft.negativePrompt = text)} onSubmit={submit} />
+              <PromptBox
+                label="反向描述"
+                placeholder="不想出现的内容，例如：文字，水印"
+                value={form.negativePrompt}
+                maxLength={PROMPT_MAX}
+                onChange={(text) => (draft.negativePrompt = text)}
+                onSubmit={submit}
+              />
             ) : (
-              <button type="button" onClick={() => setNegative(true)} className="flex h-9 items-center gap-3 rounded-ctl border border-line-2 px-3 text-13 hover:bg-hover">
+              <button
+                type="button"
+                onClick={() => setNegative(true)}
+                className="flex h-9 items-center gap-3 rounded-ctl border border-line-2 px-3 text-13 hover:bg-hover"
+              >
                 <span className="font-medium">反向描述</span>
                 <span className="min-w-0 flex-1 truncate text-left text-3">不想出现的内容</span>
                 <Icon of={ChevronDown} size={16} />
@@ -174,7 +203,10 @@ export function GeneratePanel(): ReactElement {
                 全部 {styles.length} 种
               </button>
             }
-            items={[{ id: '', label: '无' }, ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) }))]}
+            items={[
+              { id: '', label: '无' },
+              ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) })),
+            ]}
             onChange={(rander) => (draft.rander = rander)}
           />
           <RatioPicker
@@ -190,7 +222,8 @@ export function GeneratePanel(): ReactElement {
               label="张数"
               value={String(form.num)}
               items={counts.map((row) => {
-                const locked = signedIn && permission && Number(row.val) > permission.features.picNum ? tierNames[Number(row.val2)] : undefined;
+                const locked =
+                  signedIn && permission && Number(row.val) > permission.features.picNum ? tierNames[Number(row.val2)] : undefined;
                 return { id: String(row.val), label: String(row.val), ...(locked && { tier: locked }) };
               })}
               onChange={(num) => (draft.num = Number(num))}
@@ -205,7 +238,11 @@ export function GeneratePanel(): ReactElement {
           <Note
             tone="warn"
             action={
-              <button type="button" className="flex-none rounded-tick font-medium underline-offset-3 hover:underline" onClick={() => openDialog('membership')}>
+              <button
+                type="button"
+                className="flex-none rounded-tick font-medium underline-offset-3 hover:underline"
+                onClick={() => openDialog('membership')}
+              >
                 获取积分
               </button>
             }
@@ -214,14 +251,28 @@ export function GeneratePanel(): ReactElement {
           </Note>
         )}
         <div className="flex justify-between text-12 text-3 num">
-          <span>{quote.data ? `${quote.data.num} 张 × ${quote.data.unit} 积分，余 ${points(Math.max(0, quote.data.after))}` : signedIn ? '正在报价' : '登录后送 100 积分'}</span>
+          <span>
+            {quote.data
+              ? `${quote.data.num} 张 × ${quote.data.unit} 积分，余 ${points(Math.max(0, quote.data.after))}`
+              : signedIn
+                ? '正在报价'
+                : '登录后送 100 积分'}
+          </span>
           {quote.data?.eta != null && (
             <span>
               预计 {quote.data.eta} 秒{quote.data.priority ? '，优先队列' : ''}
             </span>
           )}
         </div>
-        <Button variant="stone" size="lg" block pending={pending} cost={quote.data ? points(quote.data.cost) : undefined} kbd="Ctrl ⏎" onClick={submit}>
+        <Button
+          variant="stone"
+          size="lg"
+          block
+          pending={pending}
+          cost={quote.data ? points(quote.data.cost) : undefined}
+          kbd="Ctrl ⏎"
+          onClick={submit}
+        >
           生成
         </Button>
       </footer>

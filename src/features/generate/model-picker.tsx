@@ -23,11 +23,18 @@ export function ModelPicker({ type, onClose }: { type: 'checkpoint' | 'lora'; on
   const favorite = useFavorite();
   const url = useImageUrl();
   const matching = (models.data ?? []).filter(
-    (model) => model.type === type && [model.name, model.user?.name ?? '', ...model.trigger, ...model.tags].some((word) => word.toLowerCase().includes(text.trim().toLowerCase())),
+    (model) =>
+      model.type === type &&
+      [model.name, model.user?.name ?? '', ...model.trigger, ...model.tags].some((word) =>
+        word.toLowerCase().includes(text.trim().toLowerCase()),
+      ),
   );
   function save(model: Model): void {
     if (!session.token) return requireLogin();
-    favorite.mutate({ kind: 'model', action: 'collect', targetId: model.id, on: !model.collected }, { onSuccess: () => void models.refetch() });
+    favorite.mutate(
+      { kind: 'model', action: 'collect', targetId: model.id, on: !model.collected },
+      { onSuccess: () => void models.refetch() },
+    );
   }
   function pick(id: string): void {
     if (type === 'checkpoint') draft.modelId = id;
@@ -37,7 +44,13 @@ export function ModelPicker({ type, onClose }: { type: 'checkpoint' | 'lora'; on
     onClose();
   }
   return (
-    <Dialog open title={type === 'checkpoint' ? '选择模型' : '添加 LoRA'} width="membership" onClose={onClose} head={<SearchBox label="搜索模型、作者、触发词" value={text} onChange={setText} />}>
+    <Dialog
+      open
+      title={type === 'checkpoint' ? '选择模型' : '添加 LoRA'}
+      width="membership"
+      onClose={onClose}
+      head={<SearchBox label="搜索模型、作者、触发词" value={text} onChange={setText} />}
+    >
       {models.isError ? (
         <EmptyState stone="broken" title="模型没有载入" action={<Button onClick={() => void models.refetch()}>重试</Button>}>
           {failureMessage(failureOf(models.error))}

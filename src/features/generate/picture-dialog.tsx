@@ -67,9 +67,20 @@ export function PictureDialog({ picture, onClose }: { picture: Image; onClose: (
       <div className="grid gap-6 pb-2 tablet:grid-cols-2">
         <div className="grid place-items-center rounded-card bg-inset p-3">
           {source ? (
-            <CompareSlider label="参考图与结果对比" ratio={picture.width / picture.height} before={{ src: url(source), alt: '参考图', tag: '参考图' }} after={{ src: url(picture.url), alt: picture.prompt, tag: '结果' }} />
+            <CompareSlider
+              label="参考图与结果对比"
+              ratio={picture.width / picture.height}
+              before={{ src: url(source), alt: '参考图', tag: '参考图' }}
+              after={{ src: url(picture.url), alt: picture.prompt, tag: '结果' }}
+            />
           ) : (
-            <img src={url(picture.url)} alt={picture.prompt} width={picture.width} height={picture.height} className="h-auto max-h-dvh w-full rounded-img object-contain" />
+            <img
+              src={url(picture.url)}
+              alt={picture.prompt}
+              width={picture.width}
+              height={picture.height}
+              className="h-auto max-h-dvh w-full rounded-img object-contain"
+            />
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -125,7 +136,12 @@ export function PictureDialog({ picture, onClose }: { picture: Image; onClose: (
           </div>
           <nav aria-label="送到其他工具" className="flex flex-wrap gap-2">
             {onward.map(({ label, to }) => (
-              <Button key={to} size="sm" variant="ghost" onClick={() => void navigate({ to, search: { image: picture.url.split('?')[0] ?? '' } })}>
+              <Button
+                key={to}
+                size="sm"
+                variant="ghost"
+                onClick={() => void navigate({ to, search: { image: picture.url.split('?')[0] ?? '' } })}
+              >
                 {label}
               </Button>
             ))}
@@ -140,7 +156,12 @@ export function PictureDialog({ picture, onClose }: { picture: Image; onClose: (
               >
                 仅自己可见{permission?.features.private ? '' : '（需开通标准会员）'}
               </Switch>
-              <Switch label="发布到灵感广场" checked={published} disabled={picture.isPreview || hidden} onChange={(on) => set({ published: on }, () => setPublished(on))}>
+              <Switch
+                label="发布到灵感广场"
+                checked={published}
+                disabled={picture.isPreview || hidden}
+                onChange={(on) => set({ published: on }, () => setPublished(on))}
+              >
                 发布到灵感广场{picture.isPreview ? '（预览引擎的图不能发布）' : ''}
               </Switch>
             </div>

@@ -40,7 +40,12 @@ export function SourceField({ source, denoise }: Pick<Draft, 'source' | 'denoise
         {source && (
           <div className="flex items-center gap-3">
             <span className="w-24 flex-none">
-              <Pic src={url(source.key)} alt="参考图" ratio={source.width && source.height ? source.width / source.height : 1} lazy={false} />
+              <Pic
+                src={url(source.key)}
+                alt="参考图"
+                ratio={source.width && source.height ? source.width / source.height : 1}
+                lazy={false}
+              />
             </span>
             <Button size="sm" variant="ghost" onClick={() => (draft.source = null)}>
               移除

@@ -30,7 +30,10 @@ export function useGenerateForm() {
   const params = toParams(form);
   const quote = useQuote(useDeferredValue(params), token !== '');
   const blocked = blockedWords(`${form.prompt}\n${form.negativePrompt}`, words?.map((row) => String(row.val)) ?? []);
-  const short = quote.data && quote.data.after < 0 ? `还差 ${points(-quote.data.after)} 积分才能生成 ${quote.data.num} 张。当前 ${points(quote.data.balance)}，需要 ${points(quote.data.cost)}。` : undefined;
+  const short =
+    quote.data && quote.data.after < 0
+      ? `还差 ${points(-quote.data.after)} 积分才能生成 ${quote.data.num} 张。当前 ${points(quote.data.balance)}，需要 ${points(quote.data.cost)}。`
+      : undefined;
   const reason = whyNot(form, blocked) ?? short;
 
   function submit(): void {
@@ -44,7 +47,8 @@ export function useGenerateForm() {
         onError(error) {
           const failure = failureOf(error);
           // No answer: the task may exist. The key stays, so that the next press finds it instead of paying twice.
-          if (failure.kind === 'updating' || failure.kind === 'cancelled') toast('neg', `${failureMessage(failure)}。没有收到回应，再按一次不会重复扣积分`);
+          if (failure.kind === 'updating' || failure.kind === 'cancelled')
+            toast('neg', `${failureMessage(failure)}。没有收到回应，再按一次不会重复扣积分`);
           else {
             endPress();
             toast('neg', failureMessage(failure));

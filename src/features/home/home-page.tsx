@@ -32,7 +32,8 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
   const banners = useBanners();
   const [prompt, setPrompt] = useState('');
   const [topic, setTopic] = useState('推荐');
-  const go = (text: string) => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: text.trim() ? { prompt: text.trim() } : '' } });
+  const go = (text: string) =>
+    void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: text.trim() ? { prompt: text.trim() } : '' } });
   const pic = (name: string) => url(`seed/${name}.webp`);
   return (
     <div className="mx-auto flex max-w-page flex-col gap-5 pt-1 tablet:gap-6">
@@ -67,19 +68,58 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
             <Banner
               label="活动"
               as={Link}
-              slides={banners.data.map((row) => ({ id: row.id, src: url(row.image), title: row.title, meta: row.desc, open: { to: '/community' as const } }))}
+              slides={banners.data.map((row) => ({
+                id: row.id,
+                src: url(row.image),
+                title: row.title,
+                meta: row.desc,
+                open: { to: '/community' as const },
+              }))}
             />
           ) : (
             <Skeleton ratio={16 / 9} />
           )}
         </div>
       </div>
-      <nav aria-label="工具" className="-mx-4 grid auto-cols-[148px] grid-flow-col gap-3 overflow-x-auto px-4 tablet:mx-0 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6">
-        <ToolTile as={Link} to="/tool/aiCreate/index" title="图片生成" help="文字或参考图出图" demo={{ kind: 'picture', src: pic('t05') }} />
-        <ToolTile as={Link} to="/tool/aiCreate/intelligent-matting" title="一键抠图" help="透明底 PNG" demo={{ kind: 'halves', before: pic('cmp1'), after: pic('cmp2'), checker: true }} />
-        <ToolTile as={Link} to="/tool/aiCreate/reverse-inference" title="图生提示词" help="看图反推描述" demo={{ kind: 'words', src: pic('r01'), words: ['青绿山水', '晨雾', '绢本'] }} />
-        <ToolTile as={Link} to="/tool/aiCreate/enlarge-image" title="高清放大" help="2×、4× 细节重建" demo={{ kind: 'halves', before: pic('lo1'), after: pic('t01'), pixelated: true }} />
-        <ToolTile as={Link} to="/tool/aiCreate/threeD" title="3D 生成" help="单图转 GLB 模型" demo={{ kind: 'halves', before: pic('td5b'), after: pic('td0') }} />
+      <nav
+        aria-label="工具"
+        className="-mx-4 grid auto-cols-[148px] grid-flow-col gap-3 overflow-x-auto px-4 tablet:mx-0 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6"
+      >
+        <ToolTile
+          as={Link}
+          to="/tool/aiCreate/index"
+          title="图片生成"
+          help="文字或参考图出图"
+          demo={{ kind: 'picture', src: pic('t05') }}
+        />
+        <ToolTile
+          as={Link}
+          to="/tool/aiCreate/intelligent-matting"
+          title="一键抠图"
+          help="透明底 PNG"
+          demo={{ kind: 'halves', before: pic('cmp1'), after: pic('cmp2'), checker: true }}
+        />
+        <ToolTile
+          as={Link}
+          to="/tool/aiCreate/reverse-inference"
+          title="图生提示词"
+          help="看图反推描述"
+          demo={{ kind: 'words', src: pic('r01'), words: ['青绿山水', '晨雾', '绢本'] }}
+        />
+        <ToolTile
+          as={Link}
+          to="/tool/aiCreate/enlarge-image"
+          title="高清放大"
+          help="2×、4× 细节重建"
+          demo={{ kind: 'halves', before: pic('lo1'), after: pic('t01'), pixelated: true }}
+        />
+        <ToolTile
+          as={Link}
+          to="/tool/aiCreate/threeD"
+          title="3D 生成"
+          help="单图转 GLB 模型"
+          demo={{ kind: 'halves', before: pic('td5b'), after: pic('td0') }}
+        />
         <ToolTile as={Link} to="/tool/aiCreate/makeLogo" title="Logo 生成" help="图形加字标" demo={{ kind: 'picture', src: pic('e11') }} />
       </nav>
       <div className="grid gap-6 desktop:grid-cols-[1fr_248px]">
@@ -131,13 +171,28 @@ function Ranks(): ReactElement {
         {kind === 'models' &&
           (models.data ?? []).map(({ rank, model, score }) => (
             <li key={model.id}>
-              <RankRow as={Link} {...asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))} rank={rank} name={model.name} src={url(model.image)} facts={[model.type === 'checkpoint' ? '大模型' : 'LoRA', `${count(score)} 次`]} />
+              <RankRow
+                as={Link}
+                {...asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))}
+                rank={rank}
+                name={model.name}
+                src={url(model.image)}
+                facts={[model.type === 'checkpoint' ? '大模型' : 'LoRA', `${count(score)} 次`]}
+              />
             </li>
           ))}
         {kind === 'users' &&
           (users.data ?? []).map(({ rank, user, score }) => (
             <li key={user.id}>
-              <RankRow as={Link} {...asLink(linkOptions({ to: '/other-home-page', search: { id: String(user.id) } }))} rank={rank} kind="creator" name={user.name} src={url(user.image)} facts={[`${count(user.works)} 作品`, `${count(score)} 获赞`]} />
+              <RankRow
+                as={Link}
+                {...asLink(linkOptions({ to: '/other-home-page', search: { id: String(user.id) } }))}
+                rank={rank}
+                kind="creator"
+                name={user.name}
+                src={url(user.image)}
+                facts={[`${count(user.works)} 作品`, `${count(score)} 获赞`]}
+              />
             </li>
           ))}
       </ol>

@@ -26,11 +26,18 @@ export function StorehousePage(): ReactElement {
   const favorite = useFavorite();
   const url = useImageUrl();
   const found = (models.data ?? []).filter(
-    (model) => (kind === 'all' || model.type === kind) && [model.name, model.user?.name ?? '', ...model.trigger, ...model.tags].some((word) => word.toLowerCase().includes(text.trim().toLowerCase())),
+    (model) =>
+      (kind === 'all' || model.type === kind) &&
+      [model.name, model.user?.name ?? '', ...model.trigger, ...model.tags].some((word) =>
+        word.toLowerCase().includes(text.trim().toLowerCase()),
+      ),
   );
   function save(model: Model): void {
     if (!session.token) return requireLogin();
-    favorite.mutate({ kind: 'model', action: 'collect', targetId: model.id, on: !model.collected }, { onSuccess: () => void models.refetch() });
+    favorite.mutate(
+      { kind: 'model', action: 'collect', targetId: model.id, on: !model.collected },
+      { onSuccess: () => void models.refetch() },
+    );
   }
   return (
     <div className="flex flex-col gap-4 pt-3">
@@ -73,14 +80,20 @@ export function StorehousePage(): ReactElement {
                 name={model.name}
                 src={url(model.image)}
                 kinds={[model.type === 'checkpoint' ? '大模型' : 'LoRA', model.base]}
-                author={{ name: model.official ? '官方' : (model.user?.name ?? ''), official: model.official, avatar: model.user ? url(model.user.image) || undefined : undefined }}
+                author={{
+                  name: model.official ? '官方' : (model.user?.name ?? ''),
+                  official: model.official,
+                  avatar: model.user ? url(model.user.image) || undefined : undefined,
+                }}
                 uses={count(model.uses)}
                 saved={model.collected}
                 open={asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))}
                 use={asLink(
                   linkOptions({
                     to: '/tool/aiCreate/index',
-                    search: { againImgMake: model.type === 'checkpoint' ? { modelId: model.id } : { loras: [{ id: model.id, weight: 0.8 }] } },
+                    search: {
+                      againImgMake: model.type === 'checkpoint' ? { modelId: model.id } : { loras: [{ id: model.id, weight: 0.8 }] },
+                    },
                   }),
                 )}
                 onSave={() => save(model)}

@@ -30,7 +30,15 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   const tier = tierOf[userInfo.vipType];
   const touch = () => setTouched(true);
   const face = (
-    <button type="button" aria-label="账户菜单" aria-haspopup="menu" onPointerEnter={touch} onFocus={touch} onClick={touch} className="rounded-full">
+    <button
+      type="button"
+      aria-label="账户菜单"
+      aria-haspopup="menu"
+      onPointerEnter={touch}
+      onFocus={touch}
+      onClick={touch}
+      className="rounded-full"
+    >
       <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} />
     </button>
   );
@@ -41,7 +49,8 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
           <>
             <p className="font-semibold num">{points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期</p>
             <p className="num">
-              会员 {points(permission?.point_permission ?? 0)}，购买 {points(permission?.point ?? 0)}，赠送 {points(permission?.point_gift ?? 0)}
+              会员 {points(permission?.point_permission ?? 0)}，购买 {points(permission?.point ?? 0)}，赠送{' '}
+              {points(permission?.point_gift ?? 0)}
             </p>
           </>
         }
@@ -57,7 +66,11 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
                   <p className="font-semibold">{tier.name}</p>
                   <p className="num">{userInfo.vipType === -1 ? '永久有效' : `${day(permission?.endTime ?? null)} 到期`}</p>
                 </div>
-                <button type="button" className="rounded-ctl bg-on-inverse px-2.5 py-1 font-medium" onClick={() => openDialog('membership')}>
+                <button
+                  type="button"
+                  className="rounded-ctl bg-on-inverse px-2.5 py-1 font-medium"
+                  onClick={() => openDialog('membership')}
+                >
                   {userInfo.vipType === -1 ? '开通' : '续费'}
                 </button>
               </div>

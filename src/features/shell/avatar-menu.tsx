@@ -27,7 +27,9 @@ export function AvatarMenu({ name, id, image }: { name: string; id: number; imag
           className="rounded-full"
           // It takes the place of the plain button that was touched, so it takes its focus too.
           autoFocus
-          onPointerEnter={(event) => event.pointerType === 'mouse' && button.current?.getAttribute('aria-expanded') !== 'true' && button.current?.click()}
+          onPointerEnter={(event) =>
+            event.pointerType === 'mouse' && button.current?.getAttribute('aria-expanded') !== 'true' && button.current?.click()
+          }
         >
           <Avatar name={name} src={image} />
         </button>

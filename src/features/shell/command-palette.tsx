@@ -36,6 +36,15 @@ export function CommandPalette(): ReactElement {
     else void navigate({ to: command.id });
   }
   return (
-    <Palette_ open label="命令面板" groups={groups} query={query} emptyText="没有找到，换个词试试" onQuery={setQuery} onSelect={select} onClose={closeDialog} />
+    <Palette_
+      open
+      label="命令面板"
+      groups={groups}
+      query={query}
+      emptyText="没有找到，换个词试试"
+      onQuery={setQuery}
+      onSelect={select}
+      onClose={closeDialog}
+    />
   );
 }

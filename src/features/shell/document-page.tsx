@@ -8,9 +8,15 @@ const documents: Record<string, { title: string; parts: [string, string][] }> = 
     title: '用户协议',
     parts: [
       ['账号', '用手机号或邮箱登录即创建账号。请妥善保管验证码与密码，账号下的操作由你负责。'],
-      ['生成内容的标识', '按《人工智能生成合成内容标识办法》，每张图都带有可见标识「AI 生成」，文件里写有隐式标识与生成参数。请不要删除、篡改或隐匿标识。'],
+      [
+        '生成内容的标识',
+        '按《人工智能生成合成内容标识办法》，每张图都带有可见标识「AI 生成」，文件里写有隐式标识与生成参数。请不要删除、篡改或隐匿标识。',
+      ],
       ['预览引擎', '标注「预览」的图由程序按描述与种子绘制，不是 AI 模型的结果，不能发布到灵感广场。'],
-      ['积分', '提交任务时预留积分，完成后扣除；失败或取消会自动退回。购买的积分 2 年内有效，不可兑换会员，不可转让、提现或退款。虚拟商品，支付后不支持退款。'],
+      [
+        '积分',
+        '提交任务时预留积分，完成后扣除；失败或取消会自动退回。购买的积分 2 年内有效，不可兑换会员，不可转让、提现或退款。虚拟商品，支付后不支持退款。',
+      ],
       ['你的作品', '你对自己的描述与作品负责，不得生成违法或侵权的内容。公开发布的作品可被他人浏览与收藏；设为私有的只有你自己能看到。'],
     ],
   },
@@ -35,13 +41,9 @@ const documents: Record<string, { title: string; parts: [string, string][] }> = 
   },
 };
 
-export function isDocument(page: string): boolean {
-  return Object.hasOwn(documents, page);
-}
-
 /** Agreement, privacy policy and tutorial: readable before signing in (L-10, L-40). */
 export function DocumentPage({ page }: { page: string }): ReactElement {
-  const found = isDocument(page) ? documents[page] : undefined;
+  const found = Object.hasOwn(documents, page) ? documents[page] : undefined;
   return (
     <div className="mx-auto flex min-h-dvh max-w-prose flex-col px-4 pb-16">
       <header className="flex h-topbar items-center">
@@ -61,7 +63,16 @@ export function DocumentPage({ page }: { page: string }): ReactElement {
             ))}
           </>
         ) : (
-          <EmptyState stone="lens" title="没有这份文档" level={2} action={<Link to="/home" className="text-accent">回到首页</Link>} />
+          <EmptyState
+            stone="lens"
+            title="没有这份文档"
+            level={2}
+            action={
+              <Link to="/home" className="text-accent">
+                回到首页
+              </Link>
+            }
+          />
         )}
       </main>
     </div>

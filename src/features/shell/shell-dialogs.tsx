@@ -1,18 +1,16 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { dialogs } from '#state/dialogs.ts';
-import { session } from '#state/session.ts';
 
 const Palette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
 const Sheets = lazy(() => import('./info-dialogs.tsx').then((module) => ({ default: module.InfoDialogs })));
 
-/** Dialogs of the shell, fetched when first opened. The login dialog and the ones of other features are composed in the root route. */
+/** Dialogs of the shell, fetched when first opened. The other features’ are composed in the root route. */
 export function ShellDialogs(): ReactElement {
   const { open } = useSnapshot(dialogs);
-  const { openLogin } = useSnapshot(session);
   return (
     <Suspense>
-      {open === 'palette' && !openLogin && <Palette />}
+      {open === 'palette' && <Palette />}
       {(open === 'shortcuts' || open === 'contact') && <Sheets which={open} />}
     </Suspense>
   );

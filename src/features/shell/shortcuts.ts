@@ -7,7 +7,8 @@ import { openDialog } from '#state/dialogs.ts';
 export function useShortcuts(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const typing = (event: Event) => event.target instanceof HTMLElement && (event.target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
+    const typing = (event: Event) =>
+      event.target instanceof HTMLElement && (event.target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
     const plain = (run: () => void) => (event: KeyboardEvent) => {
       if (event.isComposing) return;
       event.preventDefault();

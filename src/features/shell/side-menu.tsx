@@ -24,7 +24,14 @@ export function SideMenu(): ReactElement {
         </span>
       </Link>
       <div className="mt-1 mb-3.5 hidden desktop:block">
-        <ButtonLink as={Link} {...asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }))} variant="stone" icon={Plus} kbd="Ctrl M" block>
+        <ButtonLink
+          as={Link}
+          {...asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }))}
+          variant="stone"
+          icon={Plus}
+          kbd="Ctrl M"
+          block
+        >
           立即创作
         </ButtonLink>
       </div>

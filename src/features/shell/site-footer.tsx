@@ -27,12 +27,24 @@ export function SiteFooter(): ReactElement {
         ))}
       </div>
       <div className="grid grid-cols-3 gap-y-0.5">
-        <Link to="/docs/$page" params={{ page: 'agreement' }} className={link}>用户协议</Link>
-        <Link to="/docs/$page" params={{ page: 'privacy' }} className={link}>隐私政策</Link>
-        <button type="button" className={link} onClick={contact}>商务合作</button>
-        <button type="button" className={link} onClick={contact}>意见反馈</button>
-        <button type="button" className={link} onClick={contact}>联系我们</button>
-        <Link to="/docs/$page" params={{ page: 'tutorial' }} className={link}>使用教程</Link>
+        <Link to="/docs/$page" params={{ page: 'agreement' }} className={link}>
+          用户协议
+        </Link>
+        <Link to="/docs/$page" params={{ page: 'privacy' }} className={link}>
+          隐私政策
+        </Link>
+        <button type="button" className={link} onClick={contact}>
+          商务合作
+        </button>
+        <button type="button" className={link} onClick={contact}>
+          意见反馈
+        </button>
+        <button type="button" className={link} onClick={contact}>
+          联系我们
+        </button>
+        <Link to="/docs/$page" params={{ page: 'tutorial' }} className={link}>
+          使用教程
+        </Link>
       </div>
       <LegalLines company={site?.company ?? ''} icp={site?.icp ?? ''} police={site?.police ?? ''} />
     </footer>
@@ -47,7 +59,9 @@ export function LegalLines({ company, icp, police }: { company: string; icp: str
       {company && <p>{company}</p>}
       {icp && (
         <p>
-          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer" className="hover:text-1">{icp}</a>
+          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer" className="hover:text-1">
+            {icp}
+          </a>
         </p>
       )}
       {police && <p>{police}</p>}

@@ -14,15 +14,28 @@ const slots = [
 /** R1.9: the five most used entries, on phones. */
 export function TabBar(): ReactElement {
   return (
-    <nav aria-label="底部导航" className="sticky bottom-0 z-side mt-auto flex h-tabbar flex-none items-center justify-around border-t border-line-1 bg-surface tablet:hidden">
+    <nav
+      aria-label="底部导航"
+      className="sticky bottom-0 z-side mt-auto flex h-tabbar flex-none items-center justify-around border-t border-line-1 bg-surface tablet:hidden"
+    >
       {slots.map(({ label, to, icon }) =>
         label ? (
-          <Link key={to} to={to} className="flex min-h-11 min-w-14 flex-col items-center justify-center gap-0.5 rounded-ctl text-12 text-3 aria-[current=page]:text-1">
+          <Link
+            key={to}
+            to={to}
+            className="flex min-h-11 min-w-14 flex-col items-center justify-center gap-0.5 rounded-ctl text-12 text-3 aria-[current=page]:text-1"
+          >
             <Icon of={icon} size={22} />
             {label}
           </Link>
         ) : (
-          <Link key={to} to={to} search={{ againImgMake: '' }} aria-label="立即创作" className="stone-face grid h-11 w-14 place-items-center rounded-card">
+          <Link
+            key={to}
+            to={to}
+            search={{ againImgMake: '' }}
+            aria-label="立即创作"
+            className="stone-face grid h-11 w-14 place-items-center rounded-card"
+          >
             <Icon of={icon} size={24} />
           </Link>
         ),

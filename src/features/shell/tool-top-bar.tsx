@@ -18,7 +18,11 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
   return (
     <header className="sticky top-0 z-topbar grid h-topbar flex-none grid-cols-[auto_1fr_auto] items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 tablet:grid-cols-[1fr_auto_1fr] tablet:pr-5 tablet:pl-3">
       <div className="flex items-center gap-2">
-        <Link to="/home" aria-label="返回首页" className="grid size-11 place-items-center rounded-ctl text-2 hover:bg-hover hover:text-1 tablet:size-8">
+        <Link
+          to="/home"
+          aria-label="返回首页"
+          className="grid size-11 place-items-center rounded-ctl text-2 hover:bg-hover hover:text-1 tablet:size-8"
+        >
           <Icon of={ArrowLeft} size={20} />
         </Link>
         <h1 className="text-16 font-semibold max-tablet:sr-only">{title}</h1>

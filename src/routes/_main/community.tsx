@@ -24,7 +24,11 @@ function Community(): ReactElement {
       <PictureFeed
         label="灵感广场"
         body={{ sort, condition: [{ scope: 'square' }, ...(tag ? [{ tag }] : []), ...(q ? [{ title: q }] : [])] }}
-        empty={<EmptyState stone="lens" title="没有找到这样的作品">换个词试试，或清空筛选看全部</EmptyState>}
+        empty={
+          <EmptyState stone="lens" title="没有找到这样的作品">
+            换个词试试，或清空筛选看全部
+          </EmptyState>
+        }
       />
     </CommunityPage>
   );

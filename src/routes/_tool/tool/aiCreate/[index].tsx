@@ -7,8 +7,9 @@ import { readAgain } from '#features/generate/read-again.ts';
 import { toast } from '#state/toasts.ts';
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/index')({
+  // Only named here and read by the component: the schema must not weigh on every page's first bytes.
   validateSearch: (search: Record<string, unknown>): { againImgMake?: ReturnType<typeof readAgain> } =>
-    'againImgMake' in search ? { againImgMake: readAgain(search.againImgMake) } : {},
+    'againImgMake' in search ? { againImgMake: search.againImgMake as ReturnType<typeof readAgain> } : {},
   component: GeneratePage,
   staticData: { title: '快速生成' },
 });
@@ -18,8 +19,9 @@ function GeneratePage(): ReactElement {
   const { againImgMake } = Route.useSearch();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!againImgMake) return;
-    makeAgain(againImgMake);
+    const params = readAgain(againImgMake);
+    if (!params) return;
+    makeAgain(params);
     toast('pos', '参数已载入');
     void navigate({ to: '/tool/aiCreate/index', search: {}, replace: true });
   }, [againImgMake, navigate]);

@@ -1,5 +1,5 @@
-import type { ApiFailure } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import type { ApiFailure } from './api-error.ts';
+import { failureMessage } from './failure-message.ts';
 import { toast } from '#state/toasts.ts';
 
 /** Shows a failure once; a cancelled call is nobody's news. */

@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { ApiError } from '#api/api-error.ts';
-import { failureOf } from '#api/api-error.ts';
+import { type ApiError, failureOf } from './api-error.ts';
 import { reportFailure } from './report-failure.ts';
 
 declare module '@tanstack/react-query' {

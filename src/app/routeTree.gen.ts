@@ -8,34 +8,34 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './__root';
-import { Route as IndexRouteImport } from './index';
-import { Route as SplatRouteImport } from './$';
-import { Route as MainRouteImport } from './_main';
-import { Route as ToolRouteImport } from './_tool';
-import { Route as IntroRouteImport } from './intro';
-import { Route as PayResultRouteImport } from './payResult';
-import { Route as MainCommunityRouteImport } from './_main/community';
-import { Route as MainCreateRouteImport } from './_main/create';
-import { Route as MainFollowRouteImport } from './_main/follow';
-import { Route as MainHomeRouteImport } from './_main/home';
-import { Route as MainLikeRouteImport } from './_main/like';
-import { Route as MainModelInfoRouteImport } from './_main/model-info';
-import { Route as MainModelInfoMoreRouteImport } from './_main/model-info-more';
-import { Route as MainMyHomePageRouteImport } from './_main/my-home-page';
-import { Route as MainOtherHomePageRouteImport } from './_main/other-home-page';
-import { Route as MainSettingRouteImport } from './_main/setting';
-import { Route as MainStorehouseRouteImport } from './_main/storehouse';
-import { Route as DocsPageRouteImport } from './docs/$page';
-import { Route as ToolToolAiCreateChar91indexChar93RouteImport } from './_tool/tool/aiCreate/[index]';
-import { Route as MainToolStudyEditDataListRouteImport } from './_main/tool/study/edit-data-list';
-import { Route as MainToolStudyModelStatusListRouteImport } from './_main/tool/study/model-status-list';
-import { Route as MainToolStudyMyDataRouteImport } from './_main/tool/study/my-data';
-import { Route as ToolToolAiCreateEnlargeImageRouteImport } from './_tool/tool/aiCreate/enlarge-image';
-import { Route as ToolToolAiCreateIntelligentMattingRouteImport } from './_tool/tool/aiCreate/intelligent-matting';
-import { Route as ToolToolAiCreateMakeLogoRouteImport } from './_tool/tool/aiCreate/makeLogo';
-import { Route as ToolToolAiCreateReverseInferenceRouteImport } from './_tool/tool/aiCreate/reverse-inference';
-import { Route as ToolToolAiCreateThreeDRouteImport } from './_tool/tool/aiCreate/threeD';
+import { Route as rootRouteImport } from './../routes/__root';
+import { Route as IndexRouteImport } from './../routes/index';
+import { Route as SplatRouteImport } from './../routes/$';
+import { Route as MainRouteImport } from './../routes/_main';
+import { Route as ToolRouteImport } from './../routes/_tool';
+import { Route as IntroRouteImport } from './../routes/intro';
+import { Route as PayResultRouteImport } from './../routes/payResult';
+import { Route as MainCommunityRouteImport } from './../routes/_main/community';
+import { Route as MainCreateRouteImport } from './../routes/_main/create';
+import { Route as MainFollowRouteImport } from './../routes/_main/follow';
+import { Route as MainHomeRouteImport } from './../routes/_main/home';
+import { Route as MainLikeRouteImport } from './../routes/_main/like';
+import { Route as MainModelInfoRouteImport } from './../routes/_main/model-info';
+import { Route as MainModelInfoMoreRouteImport } from './../routes/_main/model-info-more';
+import { Route as MainMyHomePageRouteImport } from './../routes/_main/my-home-page';
+import { Route as MainOtherHomePageRouteImport } from './../routes/_main/other-home-page';
+import { Route as MainSettingRouteImport } from './../routes/_main/setting';
+import { Route as MainStorehouseRouteImport } from './../routes/_main/storehouse';
+import { Route as DocsPageRouteImport } from './../routes/docs/$page';
+import { Route as ToolToolAiCreateChar91indexChar93RouteImport } from './../routes/_tool/tool/aiCreate/[index]';
+import { Route as MainToolStudyEditDataListRouteImport } from './../routes/_main/tool/study/edit-data-list';
+import { Route as MainToolStudyModelStatusListRouteImport } from './../routes/_main/tool/study/model-status-list';
+import { Route as MainToolStudyMyDataRouteImport } from './../routes/_main/tool/study/my-data';
+import { Route as ToolToolAiCreateEnlargeImageRouteImport } from './../routes/_tool/tool/aiCreate/enlarge-image';
+import { Route as ToolToolAiCreateIntelligentMattingRouteImport } from './../routes/_tool/tool/aiCreate/intelligent-matting';
+import { Route as ToolToolAiCreateMakeLogoRouteImport } from './../routes/_tool/tool/aiCreate/makeLogo';
+import { Route as ToolToolAiCreateReverseInferenceRouteImport } from './../routes/_tool/tool/aiCreate/reverse-inference';
+import { Route as ToolToolAiCreateThreeDRouteImport } from './../routes/_tool/tool/aiCreate/threeD';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',

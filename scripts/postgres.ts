@@ -1,0 +1,89 @@
+/** A throw-away PostgreSQL on 127.0.0.1 for the server tests, from Debian's package where it is installed. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Postgres = { url: string; stop(): Promise<void> };
+
+function findBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(root, version, 'bin')).find((dir) => existsSync(join(dir, 'initdb')));
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+function postgresUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts a server, or says in one sentence why it can't. */
+export async function startPostgres(): Promise<Postgres | string> {
+  const bin = findBinaries();
+  if (!bin) return 'PostgreSQL is not installed (Debian: apt-get install postgresql)';
+  let as: { uid: number; gid: number } | undefined;
+  try {
+    as = postgresUser();
+  } catch {
+    return 'there is no user "postgres" to run PostgreSQL as';
+  }
+  const dir = mkdtempSync(join(tmpdir(), 'dianshi-pg-'));
+  if (as) chownSync(dir, as.uid, as.gid);
+  execFileSync(join(bin, 'initdb'), ['-D', dir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'], {
+    ...as,
+    stdio: 'ignore',
+    cwd: dir,
+  });
+  const port = await freePort();
+  const server: ChildProcess = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      dir,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${dir}`,
+      '-c',
+      'fsync=off',
+      '-c',
+      'max_connections=200',
+    ],
+    {
+      ...as,
+      cwd: dir,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const ready = new Promise<boolean>((resolve) => {
+    server.stderr?.on('data', (part: Buffer) => String(part).includes('ready to accept connections') && resolve(true));
+    void gone.then(() => resolve(false));
+  });
+  async function stop(): Promise<void> {
+    server.kill('SIGINT');
+    await gone;
+    rmSync(dir, { recursive: true, force: true });
+  }
+  if (!(await ready)) {
+    await stop();
+    return 'PostgreSQL did not start';
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+}
