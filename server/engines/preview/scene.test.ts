@@ -31,7 +31,7 @@ const asked: [prompt: string, family: FamilyName, subject?: string][] = [
   ['health potion bottle', 'potion'],
   ['游戏图标，长剑', 'icons', 'sword'],
   ['a golden shield', 'icons', 'shield'],
-  ['剪影海报，孤独的剑客', 'poster'],
+  ['剪影海报，孤独的剑客', 'poster', 'swordsman'],
   ['silhouette poster', 'poster'],
   ['深海里的水母', 'sea'],
   ['jellyfish underwater', 'sea'],
