@@ -127,7 +127,7 @@ export const colourWords: readonly { words: string; landscape: readonly PaletteN
   { words: '春 春天 春日 spring', landscape: ['spring'], object: ['spring', 'candy'] },
   { words: '森林 苔 苔藓 丛林 forest moss jungle', landscape: ['moss', 'jade'], object: ['moss'] },
   { words: '糖果 马卡龙 缤纷 candy pastel colorful colourful', landscape: ['rose', 'spring'], object: ['candy'] },
-  { words: '火 熔岩 火焰 fire lava flame', landscape: ['ember'], object: ['ember', 'ruby'] },
+  { words: '烈火 熔岩 火焰 fire lava flame', landscape: ['ember'], object: ['ember', 'ruby'] },
   { words: '赛博 赛博朋克 霓虹 cyberpunk neon', landscape: ['violet', 'lagoon', 'night'], object: ['amethyst'] },
 ];
 
