@@ -3,7 +3,9 @@ import { clamp01, encode, fromHex, lerp, rgb, setMix, smooth, type Rgb } from '.
 import { applyFinish } from './finish.ts';
 import { kuwahara } from './kuwahara.ts';
 import type { Palette } from './palettes.ts';
+import { fbm2 } from './noise.ts';
 import { bitmapToRaster, createRaster, type Raster } from './raster.ts';
+import { findSubject } from './saliency.ts';
 
 const toneSteps = 256;
 
@@ -56,24 +58,29 @@ export function* repaint(
   const brush = smooth(0, 0.3, denoise);
   const pigment = smooth(0.1, 0.75, denoise) * 0.85;
   const renewal = smooth(0.5, 1, denoise);
-  const follow = (1 - renewal) * 0.8 * smooth(0.5, 0.6, denoise);
+  const subject = fresh && findSubject(ground);
   const out = createRaster(width, height);
-  for (let i = 0; i < out.data.length; i += 3) {
-    const tone =
-      lerp(source.data[i]!, brushed.data[i]!, brush) * 0.3 +
-      lerp(source.data[i + 1]!, brushed.data[i + 1]!, brush) * 0.59 +
-      lerp(source.data[i + 2]!, brushed.data[i + 2]!, brush) * 0.11;
-    const at = Math.min(toneSteps - 1, Math.max(0, Math.round(tone * (toneSteps - 1)))) * 3;
-    let shift = 0;
-    if (fresh) {
-      const freshTone = fresh.data[i]! * 0.3 + fresh.data[i + 1]! * 0.59 + fresh.data[i + 2]! * 0.11;
-      shift = (tone - freshTone) * follow;
-    }
-    for (let c = 0; c < 3; c++) {
-      const stroke = lerp(source.data[i + c]!, brushed.data[i + c]!, brush);
-      // A little of the own colour stays: skin in a blue palette is still warmer than its wall.
-      const painted = lerp(stroke, ramp[at + c]! + (stroke - tone) * 0.35, pigment);
-      out.data[i + c] = fresh ? lerp(painted, fresh.data[i + c]! + shift, renewal) : painted;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * 3;
+      const tone =
+        lerp(source.data[i]!, brushed.data[i]!, brush) * 0.3 +
+        lerp(source.data[i + 1]!, brushed.data[i + 1]!, brush) * 0.59 +
+        lerp(source.data[i + 2]!, brushed.data[i + 2]!, brush) * 0.11;
+      const at = Math.min(toneSteps - 1, Math.max(0, Math.round(tone * (toneSteps - 1)))) * 3;
+      let renewed = 0;
+      if (subject) {
+        // Backgrounds give way first and the subject last, along a ragged edge: mixing both everywhere would look like a
+        // double exposure.
+        const ragged = (fbm2((x / side) * 8, (y / side) * 8, 4) - 0.5) * 0.22;
+        renewed = smooth(-0.1, 0.1, renewal * 1.44 - 0.22 - subject(x / width, y / height) + ragged);
+      }
+      for (let c = 0; c < 3; c++) {
+        const stroke = lerp(source.data[i + c]!, brushed.data[i + c]!, brush);
+        // A little of the own colour stays: skin in a blue palette is still warmer than its wall.
+        const painted = lerp(stroke, ramp[at + c]! + (stroke - tone) * 0.35, pigment);
+        out.data[i + c] = fresh ? lerp(painted, fresh.data[i + c]!, renewed) : painted;
+      }
     }
   }
   yield [0.85, out];

@@ -57,8 +57,11 @@ export function* paintRaster(raster: Raster, shade: Shade, { tolerance, edge }: 
   const end = edge > 0 ? 0.84 : 1;
   if (tolerance > 0) yield* fillBlocks(raster, paintPixel, tolerance, end);
   else {
-    for (let y = 0; y < height; y++) {
+    const paintRow = (y: number): void => {
       for (let x = 0; x < width; x++) paintPixel(x, y);
+    };
+    for (let y = 0; y < height; y++) {
+      paintRow(y);
       if (y % 8 === 7) yield 0.06 + ((end - 0.06) * y) / height;
     }
   }

@@ -31,6 +31,11 @@ export const familyWords: readonly FamilyWords[] = [
   { family: 'pixel', weight: 3, words: '像素 像素风 像素画 8位 16位 pixel pixelart 8-bit 16-bit 8bit 16bit sprite' },
   { family: 'card', weight: 3, words: '卡牌 卡片 集换式 塔罗 card tarot tcg' },
   { family: 'poster', weight: 2, words: '海报 剪影 封面 书封 poster silhouette cover' },
+  { family: 'poster', subject: 'swordsman', weight: 1.5, words: '剑客 侠客 武士 浪人 samurai swordsman ronin' },
+  { family: 'poster', subject: 'wizard', weight: 1.5, words: '巫师 法师 魔法师 wizard mage sorcerer' },
+  { family: 'poster', subject: 'umbrella', weight: 1.5, words: '撑伞 油纸伞 雨伞 umbrella parasol' },
+  { family: 'poster', subject: 'deer', weight: 1.5, words: '鹿 麋鹿 deer stag' },
+  { family: 'poster', subject: 'pine', weight: 1.2, words: '松树 孤松 迎客松 pine' },
   { family: 'ink', weight: 2, words: '水墨 水墨画 国画 墨色 墨 写意 留白 毛笔 ink sumi-e sumie' },
   {
     family: 'range',
@@ -122,7 +127,7 @@ export const colourWords: readonly { words: string; landscape: readonly PaletteN
   { words: '春 春天 春日 spring', landscape: ['spring'], object: ['spring', 'candy'] },
   { words: '森林 苔 苔藓 丛林 forest moss jungle', landscape: ['moss', 'jade'], object: ['moss'] },
   { words: '糖果 马卡龙 缤纷 candy pastel colorful colourful', landscape: ['rose', 'spring'], object: ['candy'] },
-  { words: '火 熔岩 火焰 fire lava flame', landscape: ['ember'], object: ['ember', 'ruby'] },
+  { words: '烈火 熔岩 火焰 fire lava flame', landscape: ['ember'], object: ['ember', 'ruby'] },
   { words: '赛博 赛博朋克 霓虹 cyberpunk neon', landscape: ['violet', 'lagoon', 'night'], object: ['amethyst'] },
 ];
 

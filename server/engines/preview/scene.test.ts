@@ -31,7 +31,7 @@ const asked: [prompt: string, family: FamilyName, subject?: string][] = [
   ['health potion bottle', 'potion'],
   ['游戏图标，长剑', 'icons', 'sword'],
   ['a golden shield', 'icons', 'shield'],
-  ['剪影海报，孤独的剑客', 'poster'],
+  ['剪影海报，孤独的剑客', 'poster', 'swordsman'],
   ['silhouette poster', 'poster'],
   ['深海里的水母', 'sea'],
   ['jellyfish underwater', 'sea'],
@@ -60,6 +60,7 @@ test('colour words choose the palette, and prompt syntax does not get in the way
   expect(chooseScene({ prompt: '紫色水晶', seed: 3 }).palette).toBe('amethyst');
   expect(chooseScene({ prompt: '青绿山水', seed: 3 }).palette).toBe('qinglu');
   expect(chooseScene({ prompt: 'mountains, sunset', seed: 3 }).palette).toMatch(/dusk|ember/);
+  expect(chooseScene({ prompt: '蓝色火箭', seed: 3 }).palette).toBe('sapphire');
   expect(chooseScene({ prompt: '(锦鲤:1.3), <lora:city_v2:0.8>', seed: 3 }).family).toBe('koi');
 });
 

@@ -15,7 +15,7 @@ export const poster: Family = {
 
 const layers = 4;
 
-function openPoster({ width, height, palette, random }: Stage) {
+function openPoster({ width, height, palette, options, random }: Stage) {
   const { skyTop, skyLow, light, far, mid, near, accent, mist } = palette;
   const aspect = height / width;
   const s1 = random() * 40;
@@ -41,7 +41,7 @@ function openPoster({ width, height, palette, random }: Stage) {
   );
 
   // The figure and its light: the same shape twice, the dark one shifted away from the sun.
-  const figure = figures[Math.floor(random() * figures.length)]!;
+  const figure = figures.find(({ name }) => name === options.subject) ?? figures[Math.floor(random() * figures.length)]!;
   const tall = height * (aspect < 1 ? 0.42 : 0.36) * (figure.name === 'deer' ? 0.86 : figure.name === 'pine' ? 1.25 : 1);
   const footX = width * 0.5 + (sunX - width * 0.5) * 0.4;
   const footY = mound[Math.min(width - 1, Math.max(0, Math.round(footX)))]! + height * 0.006;

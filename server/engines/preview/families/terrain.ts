@@ -216,8 +216,8 @@ function* openTerrain({ width, height, palette, options, random }: Stage): Gener
     const s = clamp01(dx * sun[0] + dy * sun[1] + dz * sun[2]);
     setMix(fog, mist, skyLow, 0.4);
     addLight(fog, light, 0.5 * s ** 5);
-    toward(out, fog, 1 - Math.exp(-(((t / farthest) * 1.5) ** 1.65)));
-    const low = clamp01(Math.exp(-(y + 10) * 0.03)) * clamp01(t / 420) * 0.72;
+    toward(out, fog, 1 - Math.exp(-(((t / farthest) * 1.25) ** 1.7)));
+    const low = clamp01(Math.exp(-(y + 10) * 0.03)) * clamp01(t / 420) * 0.5;
     toward(out, fog, clamp01(low * fbm2(x * 0.004 + s2, z * 0.004, 4) * 1.4));
   }
 

@@ -55,8 +55,8 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
       const n = fbm2(x * 0.11 + s1, z * 0.11 + s2, 4);
       const hill = ridge2(x * 0.06 + s2, z * 0.06 + s1, 4);
       const back = Math.max(0, (-x - z) / (reach * 2)) ** 1.4;
-      const h = Math.floor(-1.9 + n * 6.4 + hill * hill * (hilly > 0.5 ? 5 : 2) + back * (hilly > 0.5 ? 8 : 3.5));
-      heights[(z + reach) * span + x + reach] = Math.max(bottom + 2, h === waterLevel ? h - 1 : h);
+      const h = Math.floor(-1.9 + n * 6.4 + hill * hill * (hilly > 0.5 ? 5 : 2) + back * (hilly > 0.5 ? 6 : 3));
+      heights[(z + reach) * span + x + reach] = Math.min(8, Math.max(bottom + 2, h === waterLevel ? h - 1 : h));
     }
   }
 
@@ -73,7 +73,7 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
       const h = heightAt(x, z);
       const shore = waterLevel > 0 && (h <= waterLevel || (h === waterLevel + 1 && besideWater(x, z)));
       for (let y = bottom; y <= h; y++)
-        set(x, y, z, y === h ? (shore ? block.sand : h >= 8 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
+        set(x, y, z, y === h ? (shore ? block.sand : h >= 7 ? block.snow : block.grass) : y >= h - 1 ? block.earth : block.rock);
       for (let y = h + 1; y <= waterLevel; y++) set(x, y, z, block.water);
     }
   }
@@ -96,8 +96,8 @@ export function buildWorld(random: Random, wet: boolean): VoxelWorld {
       const x = gx * 3 + 1 + Math.floor(random() * 3);
       const z = gz * 3 + 1 + Math.floor(random() * 3);
       const h = Math.abs(x) < reach && Math.abs(z) < reach ? heightAt(x, z) : 99;
-      if (h > 9 || h <= waterLevel || clear(x, z)) continue;
-      plantTree(x, h, z, pines || h >= 6, random);
+      if (h > 6 || h <= waterLevel || clear(x, z)) continue;
+      plantTree(x, h, z, pines || h >= 5, random);
     }
   }
   for (let i = 0; i < 26; i++) {
