@@ -66,6 +66,9 @@ export default definePreview({
     },
     options: { storySort: { order: ['design-system', ['docs', 'theme', 'foundations', 'primitives', 'patterns'], 'features'] } },
   },
+  beforeEach({ globals }) {
+    if ('dianshiVisual' in globalThis) globals.a11y = { manual: true };
+  },
   async afterEach(context) {
     if (import.meta.env.MODE === 'test' && !('dianshiVisual' in globalThis)) await judgeOtherTheme(context);
   },

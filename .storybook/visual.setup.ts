@@ -1,5 +1,5 @@
 import '@fontsource-variable/noto-sans-sc';
-import { afterEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 
 /** Pictures only: the storybook project has already judged the accessibility of the same stories. */
@@ -18,6 +18,11 @@ function words(): string {
   const typed = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value, placeholder }) => value + placeholder);
   return document.body.innerText + typed.join('');
 }
+
+/** A story with behaviour tests is a suite; only its `base story` is a picture. */
+beforeEach(({ task, skip }) => {
+  if (task.suite !== undefined && task.name !== 'base story') skip();
+});
 
 afterEach(async ({ task }) => {
   const { storyId } = task.meta as { storyId?: string };

@@ -1,6 +1,6 @@
 import { Compass, House, Scissors, Sparkle } from 'lucide-react';
 import { useState } from 'react';
-import { expect, fn, screen } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { CommandPalette, type CommandGroup, type CommandPaletteProps } from './command-palette.tsx';
 
@@ -46,7 +46,8 @@ export const Everything = meta.story();
 export const Nothing = meta.story({ args: { query: '不存在的东西' } });
 
 Everything.test('finds, moves and chooses without a mouse', async ({ args, userEvent }) => {
-  await userEvent.type(await screen.findByRole('combobox', { name: '搜索页面、工具、作品' }), '抠图');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: '搜索页面、工具、作品' })).toHaveFocus());
+  await userEvent.type(screen.getByRole('combobox'), '抠图');
   await expect(screen.getAllByRole('option')).toHaveLength(1);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect(args.onSelect).toHaveBeenCalledWith(expect.objectContaining({ id: 'cut' }));

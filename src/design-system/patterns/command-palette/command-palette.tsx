@@ -45,7 +45,7 @@ export function CommandPalette({
 }: CommandPaletteProps): ReactElement {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <HeadlessDialog open={open} onClose={onClose} aria-label={label} className="relative z-dialog">
+    <HeadlessDialog open={open} onClose={onClose} aria-label={label} className="relative z-dialog outline-none">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
       <div className="fixed inset-0 flex justify-center p-4 pt-16 tablet:pt-30">
         <DialogPanel
@@ -56,6 +56,8 @@ export function CommandPalette({
             <div className="flex h-13 flex-none items-center gap-3 border-b border-line-1 px-4 text-3">
               <Icon of={Search} />
               <ComboboxInput
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette was asked for in order to type
+                autoFocus
                 aria-label={label}
                 placeholder={label}
                 value={query}

@@ -1,6 +1,7 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
+import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { FacetProgress } from './facet-progress.tsx';
 
 const meta = preview.meta({
@@ -19,5 +20,16 @@ export const Coarse = meta.story();
 export const Middle = meta.story({ args: { progress: 40 } });
 export const Fine = meta.story({ args: { progress: 72 } });
 export const WithoutPreview = meta.story({ args: { src: undefined, progress: 30 } });
+
+export const InPicture = meta.story({
+  render: () => (
+    <Pic
+      alt="俯视锦鲤池"
+      src={samples.koiTall}
+      ratio={0.75}
+      state={{ kind: 'running', progress: 72, label: '生成进度', art: <FacetProgress src={samples.koiTall} progress={72} ratio={0.75} /> }}
+    />
+  ),
+});
 
 Coarse.test('is decoration', async ({ canvasElement }) => expect(canvasElement.querySelector('[aria-hidden=true] canvas')).not.toBeNull());

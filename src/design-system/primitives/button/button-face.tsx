@@ -62,7 +62,7 @@ export function buttonBox({
   off = false,
 }: Pick<ButtonFaceProps, 'variant' | 'size' | 'block'> & { off?: boolean }): string {
   return cn(
-    'inline-flex flex-none items-center justify-center border leading-tight font-medium whitespace-nowrap transition-colors select-none',
+    'relative touch-target inline-flex flex-none items-center justify-center border leading-tight font-medium whitespace-nowrap transition-colors select-none',
     sizes[size],
     off ? 'border-transparent bg-hover text-disabled' : classes[variant],
     block && 'w-full',

@@ -18,7 +18,7 @@ export function ButtonLink<E extends ElementType = 'a'>({
 }: ButtonLinkProps<E>): ReactElement {
   const Tag: ElementType = as ?? 'a';
   return (
-    <Tag {...rest} className={`relative ${buttonBox({ variant, size, block })}`}>
+    <Tag {...rest} className={buttonBox({ variant, size, block })}>
       <ButtonInner icon={icon} cost={cost} kbd={kbd} size={size}>
         {children}
       </ButtonInner>

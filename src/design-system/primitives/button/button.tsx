@@ -50,7 +50,7 @@ export function Button({
       disabled={disabled && !explained}
       aria-disabled={pending || explained ? true : undefined}
       aria-busy={pending ? true : undefined}
-      className={`relative ${buttonBox({ variant, size, block, off })}`}
+      className={buttonBox({ variant, size, block, off })}
       onClick={press}
     >
       <ButtonInner icon={icon} cost={cost} kbd={kbd} size={size} pending={pending}>

@@ -50,7 +50,7 @@ export function Chip({
       type="button"
       aria-pressed={pressed}
       className={cn(
-        'inline-flex flex-none items-center gap-1.5 border whitespace-nowrap transition-colors disabled:text-disabled',
+        'relative touch-target inline-flex flex-none items-center gap-1.5 border whitespace-nowrap transition-colors disabled:text-disabled',
         sizes[size],
         pressed ? 'border-transparent bg-inverse font-medium text-inverse hover:bg-inverse-hover' : classes[variant],
         onRemove && 'pr-7',

@@ -86,7 +86,7 @@ export function Dialog({
       open={open}
       onClose={() => closable && scrimCloses && onClose()}
       onKeyDown={(event) => closable && !scrimCloses && escaped(event) && onClose()}
-      className="relative z-dialog"
+      className="relative z-dialog outline-none"
       {...(initialFocus ? { initialFocus } : {})}
     >
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />

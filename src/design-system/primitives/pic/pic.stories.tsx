@@ -1,7 +1,6 @@
 import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
-import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { Pic } from './pic.tsx';
 import { PicCover } from './pic-cover.tsx';
 
@@ -29,11 +28,7 @@ export const Selectable = meta.story({ args: { selection: { label: '选择 雪�
 export const Private = meta.story({ args: { privateLabel: '私有' } });
 export const FromPreviewEngine = meta.story({ args: { previewLabel: '预览' } });
 export const Running = meta.story({
-  args: {
-    src: samples.koiTall,
-    ratio: 0.75,
-    state: { kind: 'running', progress: 38, label: '生成进度', art: <FacetProgress src={samples.koiTall} progress={38} ratio={0.75} /> },
-  },
+  args: { src: samples.koiTall, ratio: 0.75, state: { kind: 'running', progress: 38, label: '生成进度' } },
 });
 export const Queued = meta.story({ args: { src: undefined, ratio: 0.75, state: { kind: 'queued', label: '排队中' } } });
 export const Failed = meta.story({

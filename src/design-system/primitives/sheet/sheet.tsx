@@ -28,7 +28,7 @@ const sides: Record<'bottom' | 'right', string> = {
 /** A modal that comes from an edge. */
 export function Sheet({ title, children, footer, open, side = 'bottom', closeLabel = '关闭', onClose }: SheetProps): ReactElement {
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog">
+    <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog outline-none">
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
       <DialogPanel
         transition
