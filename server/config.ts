@@ -27,7 +27,7 @@ const Environment = z.object({
   CAPTCHA: z.optional(z.enum(['slider', 'off'])),
   NOTIFY: z.optional(z.enum(['mailbox'])),
   TRUST_PROXY: Flag,
-  DEV: z.optional(Flag),
+  DEV: z.optional(z.enum(['0', '1'])),
   SITE_COMPANY: Text,
   SITE_ICP: Text,
   SITE_POLICE: Text,
@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pay: e.PAY ?? 'off',
     captcha: e.CAPTCHA ?? 'slider',
     trustProxy: e.TRUST_PROXY,
-    dev: e.DEV ?? !production,
+    dev: e.DEV === undefined ? !production : e.DEV === '1',
     site: { company: e.SITE_COMPANY, icp: e.SITE_ICP, police: e.SITE_POLICE, contact: e.SITE_CONTACT },
     producer: e.AI_PRODUCER,
   };

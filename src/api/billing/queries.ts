@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { PAGE_MAX } from '#api/contract/endpoint.ts';
-import { contactPhone, listRecords } from '#api/contract/billing.ts';
+import { contactPhone, listPlans, listRecords } from '#api/contract/billing.ts';
 import { call } from '#api/http.ts';
 
 /** Spec §7: the point log, by the sources of a tab, newest first. */
@@ -19,4 +19,12 @@ export const contactPhoneQuery = () =>
     queryKey: ['billing', 'phone'],
     queryFn: async ({ signal }) => String((await call(contactPhone, {}, { signal })).data[0]?.val ?? ''),
     staleTime: 3600_000,
+  });
+
+/** Spec §7: every plan, the free one included. */
+export const plansQuery = () =>
+  queryOptions({
+    queryKey: ['billing', 'plans'],
+    queryFn: async ({ signal }) => (await call(listPlans, { body: { pageSize: PAGE_MAX, pageNum: 1 } }, { signal })).data,
+    staleTime: 300_000,
   });

@@ -72,16 +72,14 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       return;
     }
-    login.mutate(
-      { username: account, password: secret, type: mode },
-      {
-        onSuccess: () => {
-          toast('pos', messages.loggedIn);
-          // Spec §4: after login success go to /home.
-          void navigate({ to: '/home' });
-        },
-        onError: (error) => toast('neg', failureMessage(failureOf(error))),
+    // Awaited, not called back: signing in closes this dialog, and a closed form's callbacks never run.
+    login.mutateAsync({ username: account, password: secret, type: mode }).then(
+      () => {
+        toast('pos', messages.loggedIn);
+        // Spec §4: after login success go to /home.
+        void navigate({ to: '/home' });
       },
+      (error: unknown) => toast('neg', failureMessage(failureOf(error))),
     );
   }
   function askCode(): void {

@@ -22,7 +22,8 @@ export function whyNot(form: Draft, blocked: string[]): string | undefined {
 
 /** The form's price, its obstacles and its one action. */
 export function useGenerateForm() {
-  const form = useSnapshot(draft) as Draft;
+  // In step with the keys: a field that lags behind its input loses the caret and breaks composing.
+  const form = useSnapshot(draft, { sync: true }) as Draft;
   const { token } = useSnapshot(session);
   const permission = usePermission();
   const generate = useGenerate();

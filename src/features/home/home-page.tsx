@@ -1,21 +1,19 @@
-import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { useBanners, useRankModels, useRankUsers } from '#api/content/hooks.ts';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { useBanners } from '#api/content/hooks.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Banner } from '#ds/patterns/banner/banner.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
-import { RankRow } from '#ds/patterns/rank-row/rank-row.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
-import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { PROMPT_MAX } from '#api/contract/params.ts';
-import { count } from '#lib/format.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { asLink } from '#lib/as-link.ts';
+
+const Ranks = lazy(() => import('./ranks.tsx').then((module) => ({ default: module.Ranks })));
 
 const ideas = [
   ['像素风药水瓶', '像素风药水瓶，发光的红色液体，木塞，描边'],
@@ -138,64 +136,10 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
           />
           {feed(topic === '推荐' ? undefined : topic)}
         </section>
-        <Ranks />
+        <Suspense>
+          <Ranks />
+        </Suspense>
       </div>
     </div>
-  );
-}
-
-function Ranks(): ReactElement {
-  const url = useImageUrl();
-  const [kind, setKind] = useState<'models' | 'users'>('models');
-  const models = useRankModels();
-  const users = useRankUsers();
-  return (
-    <section aria-label="本周榜单" className="hidden flex-col gap-3 desktop:flex">
-      <div className="flex items-center justify-between">
-        <h2 className="text-18 font-semibold">本周榜单</h2>
-        <Link to="/storehouse" className="rounded-tick text-13 text-3 hover:text-1">
-          全部
-        </Link>
-      </div>
-      <Segmented
-        label="榜单"
-        full
-        value={kind}
-        items={[
-          { id: 'models', label: '模型' },
-          { id: 'users', label: '创作者' },
-        ]}
-        onChange={setKind}
-      />
-      <ol className="flex flex-col gap-1">
-        {kind === 'models' &&
-          (models.data ?? []).map(({ rank, model, score }) => (
-            <li key={model.id}>
-              <RankRow
-                as={Link}
-                {...asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))}
-                rank={rank}
-                name={model.name}
-                src={url(model.image)}
-                facts={[model.type === 'checkpoint' ? '大模型' : 'LoRA', `${count(score)} 次`]}
-              />
-            </li>
-          ))}
-        {kind === 'users' &&
-          (users.data ?? []).map(({ rank, user, score }) => (
-            <li key={user.id}>
-              <RankRow
-                as={Link}
-                {...asLink(linkOptions({ to: '/other-home-page', search: { id: String(user.id) } }))}
-                rank={rank}
-                kind="creator"
-                name={user.name}
-                src={url(user.image)}
-                facts={[`${count(user.works)} 作品`, `${count(score)} 获赞`]}
-              />
-            </li>
-          ))}
-      </ol>
-    </section>
   );
 }

@@ -1,5 +1,166 @@
-import type { ReactElement } from 'react';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { Logo } from '#ds/foundations/logo.tsx';
+import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { asLink } from '#lib/as-link.ts';
+import { requireLogin, session } from '#state/session.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
 
+/** Below the fold and not part of the first bytes. */
+const Below = lazy(() => import('./landing-below.tsx').then((module) => ({ default: module.LandingBelow })));
+
+const wall = ['c02', 'x03', 'v02', 'i03', 'ns1', 'r01', 't01', 's01', 'y05', 'u01', 'k04', 'w01', 'p01', 'h01', 'o02', 'b02', 't05', 'q03'];
+const prompts = ['青绿山水，雪线，逆光', '等距体素小岛，红瓦小屋', '卡通宝箱，金币满溢', '深海，水母发光，光柱', '像素机器人，夜空背景'];
+
+/** R1.6: what a visitor sees first. The stone's facets are pictures the product makes. */
 export function LandingPage(): ReactElement {
-  return <main id="main">点石成图</main>;
+  const { token } = useSnapshot(session);
+  const url = useImageUrl();
+  const pictures = wall.map((name) => url(`seed/${name}.webp`));
+  const make = asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
+  return (
+    <div className="min-h-dvh overflow-x-clip">
+      <header className="absolute inset-x-0 top-0 z-topbar flex h-topbar items-center gap-14 px-4 tablet:h-18 tablet:px-10">
+        <Logo name="点石" />
+        <nav aria-label="站点" className="hidden gap-8 text-14 tablet:flex">
+          <Link to="/community" className="rounded-tick hover:underline">
+            灵感广场
+          </Link>
+          <Link to="/storehouse" className="rounded-tick hover:underline">
+            模型库
+          </Link>
+          <a href="#tools" className="rounded-tick hover:underline">
+            工具
+          </a>
+          <a href="#plans" className="rounded-tick hover:underline">
+            会员
+          </a>
+        </nav>
+        <div className="ml-auto flex gap-2">
+          {token ? (
+            <ButtonLink as={Link} to="/home" variant="inverse">
+              进入工作台
+            </ButtonLink>
+          ) : (
+            <>
+              <Button onClick={requireLogin}>登录</Button>
+              <span className="max-tablet:hidden">
+                <ButtonLink as={Link} {...make} variant="inverse">
+                  开始创作
+                </ButtonLink>
+              </span>
+            </>
+          )}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="outline-none">
+        <section aria-label="点石成图" className="relative flex flex-col tablet:h-dvh tablet:max-h-225 tablet:min-h-160">
+          <div className="relative h-118 tablet:absolute tablet:inset-0 tablet:h-auto">
+            <div className="absolute inset-0 hidden tablet:block">
+              <FacetWall pictures={pictures} prompts={prompts} />
+            </div>
+            <div className="absolute inset-0 tablet:hidden">
+              <FacetWall shape="phone" pictures={pictures} prompts={prompts} />
+            </div>
+            <div className="pointer-events-none absolute inset-0 wall-fade" />
+            <div className="pointer-events-none absolute inset-0 wall-rise tablet:hidden" />
+          </div>
+          <div className="relative mt-auto flex max-w-140 flex-col items-start gap-5 px-4 pb-10 tablet:my-auto tablet:px-10 tablet:pt-40 tablet:pb-0">
+            <h1 className="text-44 font-semibold tablet:text-88">点石成图</h1>
+            <p className="max-w-112 text-lead text-2">
+              一句话，一张参考图，就能得到可用的游戏素材。道具图标、场景概念、像素精灵、3D 玩具与标志，都在这里成形。
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink as={Link} {...make} variant="stone" size="lg">
+                开始创作
+              </ButtonLink>
+              <ButtonLink as={Link} to="/community" size="lg">
+                看看大家的作品
+              </ButtonLink>
+            </div>
+            <p className="text-13 text-3 num">新用户送 100 积分，约可生成 50 张图</p>
+          </div>
+        </section>
+        <Section title="从一句话到一套素材" text="同一个画面，不换平台，走完出图、抠图、放大、转 3D 的全程。">
+          <ol className="grid grid-cols-2 gap-4 tablet:grid-cols-5">
+            <Step title="写下来" text="中文描述即可，可一键优化">
+              <span className="flex size-full flex-col justify-between rounded-img border border-line-1 bg-surface p-5">
+                <span className="text-16">“卡通宝箱，金币满溢，黏土质感，柔光棚拍”</span>
+                <span className="specimen">
+                  <span>黏土玩具箱 0.8</span>
+                  <span>4:3</span>
+                </span>
+              </span>
+            </Step>
+            <Step title="出图" text="一批最多 8 张，约 8 秒" src={url('seed/y05.webp')} alt="卡通宝箱" />
+            <Step title="抠图" text="透明底 PNG，边缘可修" src={url('seed/cut3.webp')} alt="抠出的宝箱，透明背景" checker />
+            <Step title="转 3D" text="GLB 模型与法线贴图" src={url('seed/td5.webp')} alt="宝箱的法线贴图" />
+            <Step title="成套" text="用同一模型继续做道具" src={url('seed/ns3.webp')} alt="一套暖色道具图标" />
+          </ol>
+        </Section>
+      </main>
+      <Suspense fallback={<div className="h-dvh" />}>
+        <Below />
+      </Suspense>
+    </div>
+  );
+}
+
+/** One part of the page under its heading; `more` leads on. */
+export function Section({
+  id,
+  title,
+  text,
+  more,
+  children,
+}: {
+  id?: string;
+  title: string;
+  text?: string;
+  more?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <section id={id} aria-label={title} className="scroll-mt-8 px-4 py-10 tablet:px-10 tablet:py-12">
+      <div className="mx-auto max-w-page">
+        <div className="mb-5 flex items-end justify-between gap-4">
+          <div>
+            <h2 className="text-24 font-semibold tablet:text-32">{title}</h2>
+            {text && <p className="mt-1 text-14 text-2">{text}</p>}
+          </div>
+          {more}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The words and arrow that lead from a section to its page. */
+export function More({ children }: { children: string }): ReactElement {
+  return (
+    <span className="flex flex-none items-center gap-1 text-14 text-2 hover:text-1">
+      {children}
+      <Icon of={ArrowRight} size={16} />
+    </span>
+  );
+}
+
+type StepProps = { title: string; text: string; src?: string; alt?: string; checker?: boolean; children?: ReactNode };
+
+function Step({ title, text, src, alt = '', checker = false, children }: StepProps): ReactElement {
+  return (
+    <li className="flex flex-col">
+      <span className={`block aspect-square overflow-hidden rounded-img ${checker ? 'checker' : 'bg-skeleton'}`}>
+        {src ? <img src={src} alt={alt} loading="lazy" width={260} height={260} className="size-full object-cover" /> : children}
+      </span>
+      <b className="mt-3 text-16 font-semibold">{title}</b>
+      <span className="text-13 text-2">{text}</span>
+    </li>
+  );
 }

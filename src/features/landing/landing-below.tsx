@@ -1,0 +1,208 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { ServerData } from '#api/server-data.tsx';
+import { usePlans } from '#api/billing/hooks.ts';
+import { useMeta } from '#api/content/hooks.ts';
+import { type Tier, TierGem } from '#ds/foundations/gems.tsx';
+import { Logo } from '#ds/foundations/logo.tsx';
+import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
+import { Pic } from '#ds/primitives/pic/pic.tsx';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { openDialog } from '#state/dialogs.ts';
+import { More, Section } from './landing-page.tsx';
+
+const strata = [
+  [
+    ['y01', '圆角机器人', 0.75],
+    ['t09', '熔岩谷', 0.75],
+    ['ns1', '道具图标 25 枚', 1],
+    ['o02', '夜行者', 0.667],
+    ['v04', '湖畔小屋', 1],
+  ],
+  [
+    ['i03', '一舟', 1.333],
+    ['h01', '火星倒影', 0.75],
+    ['d01', '深海灯塔', 0.714],
+    ['k04', '青池', 1.333],
+    ['w01', '怪物图鉴', 1],
+    ['p01', '环带之王', 0.75],
+  ],
+] as const;
+const tiers: { type: number; tier: Tier; name: string; band: string; colour: string }[] = [
+  { type: -1, tier: 'free', name: '免费版', band: 'mineral-free', colour: 'text-tier-free' },
+  { type: 1, tier: 'basic', name: '基础会员', band: 'mineral-basic', colour: 'text-tier-basic' },
+  { type: 2, tier: 'standard', name: '标准会员', band: 'mineral-standard', colour: 'text-tier-standard' },
+  { type: 3, tier: 'pro', name: '专业会员', band: 'mineral-pro', colour: 'text-tier-pro' },
+];
+
+/** The landing page below its first screen: tools, the square, plans at the server's prices, and the footer. */
+export function LandingBelow(): ReactElement {
+  return (
+    <ServerData>
+      <Tools />
+      <Plans />
+      <Footer />
+    </ServerData>
+  );
+}
+
+function Tools(): ReactElement {
+  const url = useImageUrl();
+  const pic = (name: string) => url(`seed/${name}.webp`);
+  return (
+    <>
+      <Section
+        id="tools"
+        title="六件趁手的工具"
+        more={
+          <Link to="/home" className="rounded-tick">
+            <More>进入工作台</More>
+          </Link>
+        }
+      >
+        <div className="grid grid-cols-2 gap-4 tablet:grid-cols-3 desktop:grid-cols-6">
+          <ToolTile
+            size="lg"
+            as={Link}
+            to="/tool/aiCreate/index"
+            title="图片生成"
+            help="文字或参考图出图"
+            demo={{ kind: 'picture', src: pic('t09') }}
+          />
+          <ToolTile
+            size="lg"
+            as={Link}
+            to="/tool/aiCreate/intelligent-matting"
+            title="一键抠图"
+            help="透明底 PNG"
+            demo={{ kind: 'halves', before: pic('cmp1'), after: pic('cmp2'), checker: true }}
+          />
+          <ToolTile
+            size="lg"
+            as={Link}
+            to="/tool/aiCreate/reverse-inference"
+            title="图生提示词"
+            help="看图反推描述"
+            demo={{ kind: 'words', src: pic('r01'), words: ['青绿山水', '晨雾', '绢本'] }}
+          />
+          <ToolTile
+            size="lg"
+            as={Link}
+            to="/tool/aiCreate/enlarge-image"
+            title="高清放大"
+            help="2×、4× 细节重建"
+            demo={{ kind: 'halves', before: pic('lo1'), after: pic('t01'), pixelated: true }}
+          />
+          <ToolTile
+            size="lg"
+            as={Link}
+            to="/tool/aiCreate/threeD"
+            title="3D 生成"
+            help="单图转 GLB 模型"
+            demo={{ kind: 'halves', before: pic('td5b'), after: pic('td0') }}
+          />
+          <ToolTile
+            size="lg"
+            as={Link}
+            to="/tool/aiCreate/makeLogo"
+            title="Logo 生成"
+            help="图形加字标"
+            demo={{ kind: 'picture', src: pic('e11') }}
+          />
+        </div>
+      </Section>
+      <Section
+        title="此刻的灵感广场"
+        more={
+          <Link to="/community" className="rounded-tick">
+            <More>去逛逛</More>
+          </Link>
+        }
+      >
+        <div className="flex flex-col gap-gallery">
+          {strata.map((row, i) => (
+            <Link
+              key={i}
+              to="/community"
+              aria-label={i === 0 ? '灵感广场的作品' : '灵感广场的更多作品'}
+              className="flex gap-gallery rounded-img"
+            >
+              {row.map(([name, title, ratio]) => (
+                <span key={name} style={{ flexGrow: ratio }} className="block min-w-0 basis-0">
+                  <Pic src={pic(name)} alt={title} ratio={ratio} />
+                </span>
+              ))}
+            </Link>
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function Plans(): ReactElement {
+  const plans = usePlans();
+  return (
+    <Section id="plans" title="按用量选套餐" text="免费版长期可用。会员多得积分、多图并行、可设私有。">
+      <ul className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
+        {tiers.map(({ type, tier, name, band, colour }) => {
+          const month = plans.data?.find((plan) => plan.type === type && plan.time === (type === -1 ? -1 : 1));
+          return (
+            <li key={type} className="flex flex-col gap-2">
+              <button type="button" aria-label={name} onClick={() => openDialog('membership')} className={`h-24 rounded-img ${band}`} />
+              <span className={`flex items-center gap-2 font-medium ${colour}`}>
+                <TierGem tier={tier} />
+                {name}
+              </span>
+              <span className="text-24 font-semibold num">
+                ¥{month ? month.discountedPrice : '--'}
+                <small className="text-13 font-regular text-3"> / 月起</small>
+              </span>
+              <span className="text-13 text-2 num">{month?.pointName ?? ''}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function Footer(): ReactElement {
+  const site = useMeta().data?.site;
+  const contact = () => openDialog('contact');
+  const item = 'rounded-tick text-13 text-2 hover:text-1';
+  return (
+    <footer className="mt-8 border-t border-line-1 px-4 py-6 tablet:px-10">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-8 gap-y-3">
+        <Logo name="点石" />
+        <nav aria-label="页脚" className="flex flex-wrap gap-6">
+          <Link to="/docs/$page" params={{ page: 'agreement' }} className={item}>
+            用户协议
+          </Link>
+          <Link to="/docs/$page" params={{ page: 'privacy' }} className={item}>
+            隐私政策
+          </Link>
+          <button type="button" className={item} onClick={contact}>
+            商务合作
+          </button>
+          <button type="button" className={item} onClick={contact}>
+            意见反馈
+          </button>
+          <Link to="/docs/$page" params={{ page: 'tutorial' }} className={item}>
+            使用教程
+          </Link>
+        </nav>
+        {site && (site.company || site.icp) && (
+          <p className="ml-auto flex gap-4 text-12 text-3">
+            {site.company && <span>{site.company}</span>}
+            {site.icp && (
+              <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer" className="hover:text-1">
+                {site.icp}
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+    </footer>
+  );
+}
