@@ -79,7 +79,8 @@ CancelledPartly.test('keeps what was made and refunds the rest', async ({ canvas
 Done.test('opens a picture, and Esc closes it', async ({ canvas, userEvent }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: /^查看/ }))[0]!);
   const body = within(document.body);
-  await body.findByRole('dialog');
+  // The dialog is a chunk of its own.
+  await body.findByRole('dialog', {}, { timeout: 10_000 });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(body.queryByRole('dialog')).toBeNull());
 });

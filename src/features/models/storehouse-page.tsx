@@ -72,35 +72,38 @@ export function StorehousePage(): ReactElement {
           换个词试试，或清空搜索看全部
         </EmptyState>
       ) : (
-        <ul className={grid}>
-          {found.map((model) => (
-            <li key={model.id}>
-              <ModelCard
-                as={Link}
-                name={model.name}
-                src={url(model.image)}
-                kinds={[model.type === 'checkpoint' ? '大模型' : 'LoRA', model.base]}
-                author={{
-                  name: model.official ? '官方' : (model.user?.name ?? ''),
-                  official: model.official,
-                  avatar: model.user ? url(model.user.image) || undefined : undefined,
-                }}
-                uses={count(model.uses)}
-                saved={model.collected}
-                open={asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))}
-                use={asLink(
-                  linkOptions({
-                    to: '/tool/aiCreate/index',
-                    search: {
-                      againImgMake: model.type === 'checkpoint' ? { modelId: model.id } : { loras: [{ id: model.id, weight: 0.8 }] },
-                    },
-                  }),
-                )}
-                onSave={() => save(model)}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          <h2 className="sr-only">全部模型</h2>
+          <ul className={grid}>
+            {found.map((model) => (
+              <li key={model.id}>
+                <ModelCard
+                  as={Link}
+                  name={model.name}
+                  src={url(model.image)}
+                  kinds={[model.type === 'checkpoint' ? '大模型' : 'LoRA', model.base]}
+                  author={{
+                    name: model.official ? '官方' : (model.user?.name ?? ''),
+                    official: model.official,
+                    avatar: model.user ? url(model.user.image) || undefined : undefined,
+                  }}
+                  uses={count(model.uses)}
+                  saved={model.collected}
+                  open={asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))}
+                  use={asLink(
+                    linkOptions({
+                      to: '/tool/aiCreate/index',
+                      search: {
+                        againImgMake: model.type === 'checkpoint' ? { modelId: model.id } : { loras: [{ id: model.id, weight: 0.8 }] },
+                      },
+                    }),
+                  )}
+                  onSave={() => save(model)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );
