@@ -33,6 +33,7 @@ afterEach(async ({ task }) => {
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await expect.element(page.elementLocator(document.body)).toMatchScreenshot(storyId, {
-    comparatorOptions: { threshold: 0.1, allowedMismatchedPixelRatio: 0.001 },
+    // 0.02: two neighbouring darks (wall and surface) are 6 levels apart, and at the usual 0.1 they are the same.
+    comparatorOptions: { threshold: 0.02, allowedMismatchedPixelRatio: 0.001 },
   });
 });

@@ -31,6 +31,9 @@ export type PromptBoxProps = Omit<
 
 const faces: Record<'panel' | 'composer', string> = { panel: 'min-h-11.5 text-14', composer: 'min-h-16 text-16' };
 
+/** On the home page it is a panel that happens to be written in, and not one field among others. */
+const composer = 'rounded-card border border-line-2 bg-surface focus-within:border-accent focus-within:ring-1 focus-within:ring-accent';
+
 /** Where a picture is described. Grows with its text. */
 export function PromptBox({
   label,
@@ -58,7 +61,7 @@ export function PromptBox({
     <div className="flex flex-col gap-1.5">
       <div
         className={cn(
-          fieldBox(wrong, false, face === 'panel' ? 'rounded-box' : 'rounded-card'),
+          face === 'composer' && !wrong ? composer : fieldBox(wrong, false, face === 'panel' ? 'rounded-box' : 'rounded-card'),
           face === 'panel' ? 'px-3 pt-2.5 pb-1.5' : 'p-2.5 pt-3.5 pl-4',
         )}
       >

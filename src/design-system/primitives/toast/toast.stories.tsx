@@ -1,9 +1,11 @@
-import { expect, fn } from 'storybook/test';
+import { expect, fn, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { Toast, ToastList } from './toast.tsx';
 
 const meta = preview.meta({ component: Toast, args: { children: '登录成功', tone: 'pos' as const } });
 const undo = fn();
+const onClose = fn();
 
 export const Done = meta.story();
 export const Failed = meta.story({ args: { tone: 'neg', children: '发送失败:请求过于频繁' } });
@@ -27,6 +29,28 @@ export const Stack = meta.story({
   ),
 });
 
+export const OverADialog = meta.story({
+  tags: ['no-visual'],
+  render: () => (
+    <>
+      <Dialog title="编辑资料" width="confirm" open onClose={onClose}>
+        昵称会显示在你的作品下面。
+      </Dialog>
+      <ToastList>
+        <Toast tone="pos" action={{ label: '撤销', onPress: undo }}>
+          已删除 3 张
+        </Toast>
+      </ToastList>
+    </>
+  ),
+});
+
+OverADialog.test('its action works and closes nothing', async ({ userEvent }) => {
+  await screen.findByRole('dialog');
+  await userEvent.click(screen.getByRole('button', { name: '撤销' }));
+  await expect(undo).toHaveBeenCalled();
+  await expect(onClose).not.toHaveBeenCalled();
+});
 Done.test('waits its turn in a screen reader', async ({ canvas }) => expect(canvas.getByRole('status')).toHaveTextContent('登录成功'));
 Failed.test('interrupts a screen reader', async ({ canvas }) =>
   expect(canvas.getByRole('alert')).toHaveTextContent('发送失败:请求过于频繁'),

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
 
 export type ToastTone = 'pos' | 'neg' | 'warn' | 'info';
@@ -67,9 +68,13 @@ export type ToastListProps = {
   onHold?: (held: boolean) => void;
 };
 
-/** Where toasts stand: top centre, under the top bar, over dialogs. Always mounted, so that live regions are heard. */
-export function ToastList({ label = '消息', children, onHold }: ToastListProps): ReactElement {
-  return (
+/**
+ * Where toasts stand: top centre, under the top bar, over dialogs. Always mounted, so that live regions are heard.
+ * A child of `body` of its own: a modal makes the rest of the page inert, and 撤销 must work over it.
+ */
+export function ToastList({ label = '消息', children, onHold }: ToastListProps): ReactElement | null {
+  if (typeof document === 'undefined') return null;
+  return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only hold the clocks
     <section
       aria-label={label}
@@ -80,6 +85,7 @@ export function ToastList({ label = '消息', children, onHold }: ToastListProps
       onBlur={() => onHold?.(false)}
     >
       {children}
-    </section>
+    </section>,
+    document.body,
   );
 }

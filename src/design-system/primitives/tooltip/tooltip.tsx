@@ -56,7 +56,7 @@ export function Tooltip({ content, children, side = 'bottom', describes = true }
     >
       {describes && open ? cloneElement(children, { 'aria-describedby': id }) : children}
       {open && (
-        <Bubble id={id} anchor={() => anchor.current?.firstElementChild ?? undefined} side={side}>
+        <Bubble id={id} anchor={() => anchor.current?.firstElementChild ?? undefined} side={side} onScroll={() => change(false, 0)}>
           {content}
         </Bubble>
       )}
@@ -64,9 +64,15 @@ export function Tooltip({ content, children, side = 'bottom', describes = true }
   );
 }
 
-type BubbleProps = { id: string; anchor: () => Element | undefined; side: 'top' | 'bottom' | 'right'; children: ReactNode };
+type BubbleProps = {
+  id: string;
+  anchor: () => Element | undefined;
+  side: 'top' | 'bottom' | 'right';
+  children: ReactNode;
+  onScroll: () => void;
+};
 
-function Bubble({ id, anchor, side, children }: BubbleProps): ReactElement {
+function Bubble({ id, anchor, side, children, onScroll }: BubbleProps): ReactElement {
   function place(bubble: HTMLDivElement | null): void {
     const target = anchor();
     if (!bubble || !target) return;
@@ -79,6 +85,11 @@ function Bubble({ id, anchor, side, children }: BubbleProps): ReactElement {
     bubble.style.setProperty('--x', `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`);
     bubble.style.setProperty('--y', `${top}px`);
   }
+  useEffect(() => {
+    // What it points at moves away under it.
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', onScroll, { capture: true });
+  });
   return (
     <div
       ref={place}

@@ -1,0 +1,221 @@
+import { api, expect, newMember, signInAs, test } from './world.ts';
+
+const panel = (page: import('@playwright/test').Page) => page.getByRole('form', { name: '生成参数' });
+const promptOf = (page: import('@playwright/test').Page) => panel(page).getByRole('textbox', { name: '画面描述' });
+
+test('R8.1 a filled form and an upload survive a reload, a 401 and the sign-in detour', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await panel(page).getByText('图生图', { exact: true }).click();
+  await panel(page).locator('input[type=file]').setInputFiles('server/db/seed/pictures/r01.webp');
+  await expect(panel(page).getByRole('img', { name: '参考图' })).toBeVisible();
+  await promptOf(page).fill('青绿山水\n第二行');
+  await panel(page).getByRole('button', { name: /反向描述/ }).click();
+  await panel(page).getByRole('textbox', { name: '反向描述' }).fill('文字，水印');
+  await panel(page).getByText('16:9', { exact: true }).click();
+  await panel(page).getByText('水墨', { exact: true }).click();
+  await panel(page).getByRole('button', { name: /^高级参数/ }).click();
+  await panel(page).getByLabel('种子').fill('204811');
+  await panel(page).getByRole('slider', { name: '步数' }).fill('33');
+  await panel(page).getByRole('slider', { name: '重绘幅度' }).fill('0.35');
+  await panel(page).getByRole('button', { name: '添加 LoRA' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '青绿山水', exact: true }).click();
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('draft:generate') ?? 'null'));
+  const filled = await stored();
+  expect(filled).toMatchObject({ prompt: '青绿山水\n第二行', negativePrompt: '文字，水印', ratio: '16:9', rander: 'ink', seed: 204811, steps: 33, denoise: 0.35, mode: 'img2img', loras: [{ id: 'qinglv' }] });
+  expect(filled.source.key).toMatch(/^up\//);
+
+  await page.reload();
+  await expect(promptOf(page)).toHaveValue('青绿山水\n第二行');
+  expect(await stored()).toEqual(filled);
+
+  // The session dies on the server; the next call is a 401 and opens the one login dialog.
+  await api(origin, 'POST', '/api/v2/users/logout', undefined, member.token);
+  await panel(page).getByRole('button', { name: /^生成/ }).click();
+  await expect(page).toHaveURL(`${origin}/intro`);
+  await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
+  const again = await newMember(origin);
+  await signInAs(page, origin, again.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  expect(await stored()).toEqual(filled);
+  await expect(promptOf(page)).toHaveValue('青绿山水\n第二行');
+  await expect(panel(page).getByLabel('种子')).toHaveCount(0);
+});
+
+test('R8.1 while an input method composes no key submits anything; Enter makes a line; Ctrl+Enter generates', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  let presses = 0;
+  page.on('request', (request) => request.url().includes('/sd/txt2img') && !request.postData()?.includes('"quote":true') && presses++);
+  await promptOf(page).fill('山水');
+  await promptOf(page).evaluate((field) => {
+    field.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+    for (const ctrlKey of [false, true]) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey, isComposing: true, bubbles: true, cancelable: true }));
+    field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '山' }));
+  });
+  await promptOf(page).press('Enter');
+  await expect(promptOf(page)).toHaveValue('山水\n');
+  expect(presses).toBe(0);
+  await promptOf(page).press('Control+Enter');
+  await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
+  expect(presses).toBe(1);
+});
+
+test('R8.3 the answer is lost after the server accepted: pressing again is the same press, one task, one hold', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await promptOf(page).fill('等距体素小岛');
+  await expect(panel(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+  let lost = 0;
+  await page.route('**/sd/txt2img', async (route) => {
+    if (route.request().postData()?.includes('"quote":true')) return route.continue();
+    // The server gets it; the browser never hears of it.
+    if (lost < 3) {
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    }
+    return route.continue();
+  });
+  const make = panel(page).getByRole('button', { name: /^生成/ });
+  for (let i = 0; i < 3; i++) {
+    await make.click();
+    await expect.poll(() => lost).toBe(i + 1);
+    await expect(make).not.toHaveAttribute('aria-busy', 'true');
+  }
+  await expect(page.getByText(/再按一次不会重复扣积分/).first()).toBeVisible();
+  await page.reload();
+  await make.click();
+  await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
+  const { body } = await api(origin, 'POST', '/api/v2/common/tasks', { pageSize: 50 }, member.token);
+  expect(body.total).toBe(1);
+});
+test.use({ ignoreConsole: [/net::ERR_|status of 4\d\d|status of 5\d\d/] });
+
+test('T-SES-03 many refused calls open one login dialog and say it once', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await api(origin, 'POST', '/api/v2/users/logout', undefined, member.token);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await expect(page).toHaveURL(`${origin}/intro`);
+  await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
+  await expect(page.getByText('未授权,请登录')).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('T-SES-07 signing out in one tab signs out the other', async ({ page, context, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/home`);
+  await expect(page.getByRole('button', { name: /^积分/ })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${origin}/home`);
+  await other.getByRole('button', { name: '账户菜单' }).click();
+  await other.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(other).toHaveURL(`${origin}/intro`);
+  await expect(page).toHaveURL(`${origin}/intro`);
+  const { status } = await api(origin, 'GET', '/api/v2/users/permission', undefined, member.token);
+  expect(status).toBe(401);
+});
+
+test('T-SES-08 F-52 planted and broken storage never breaks the page', async ({ page, origin }) => {
+  await page.goto(`${origin}/docs/agreement`);
+  for (const values of [
+    { openLogin: 'true', token: 'x' },
+    { openLogin: '{}', userInfo: '{', token: 'a'.repeat(43), cdn: 'javascript:alert(1)' },
+    { userInfo: 'null', token: 'undefined', cdn: '//evil.example', 'draft:generate': '[1,2' },
+    { userInfo: JSON.stringify({ name: 5 }), theme: 'pink', cooldown: 'x', press: '{}' },
+  ]) {
+    await page.evaluate((given) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+    }, values);
+    await page.goto(`${origin}/home`);
+    await expect(page.getByRole('heading', { name: '想画点什么？' }).or(page.getByRole('heading', { name: '点石成图', level: 1 })).first()).toBeVisible();
+  }
+});
+
+test('F-50 with storage blocked the product works from memory', async ({ page, origin }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await promptOf(page).fill('山水');
+  await expect(promptOf(page)).toHaveValue('山水');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: '登录点石' })).toBeVisible();
+});
+
+test('R4.2 a running task is cancelled and the points come back', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await promptOf(page).fill('夜城俯瞰，满月');
+  await panel(page).getByRole('button', { name: /^生成/ }).click();
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByText(/已取消，2 积分已退回/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '积分 110' })).toBeVisible();
+});
+
+test('F-09 F-11 when the server is away or answers nonsense, the page says so and recovers', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  let mode: 'down' | 'html' | 'up' = 'down';
+  await page.route('**/api/v2/common/models', (route) =>
+    mode === 'down' ? route.fulfill({ status: 503, json: {} }) : mode === 'html' ? route.fulfill({ status: 200, contentType: 'text/html', body: '<script>x</script>' }) : route.continue(),
+  );
+  await page.goto(`${origin}/storehouse`);
+  await expect(page.getByRole('heading', { name: '模型没有载入' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('后端更新中,请稍候,服务码03').first()).toBeVisible();
+  mode = 'html';
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText('数据异常，请重试').first()).toBeVisible();
+  mode = 'up';
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '山海 XL v2' })).toBeVisible();
+});
+
+test('R4.1 bad input: an empty description, a sensitive word and too few points are told before anything is sent', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  let presses = 0;
+  page.on('request', (request) => request.url().includes('/sd/') && !request.postData()?.includes('"quote":true') && presses++);
+  const make = panel(page).getByRole('button', { name: /^生成/ });
+  await make.click();
+  await expect(page.getByText('请填写画面描述')).toBeVisible();
+  await promptOf(page).fill('一张关于赌 博的海报');
+  await expect(panel(page).getByText('「赌博」不能使用，请换一种说法')).toBeVisible();
+  await make.click();
+  await expect(page.getByText('内容里有不能使用的词「赌博」')).toBeVisible();
+  expect(presses).toBe(0);
+  await promptOf(page).fill('x'.repeat(2100));
+  expect((await promptOf(page).inputValue()).length).toBeLessThanOrEqual(2000);
+});
+
+test('R4.1 a broken upload is refused in place, with the reason', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await panel(page).getByText('图生图', { exact: true }).click();
+  await panel(page).locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') });
+  await expect(panel(page).getByText('只支持 JPG、PNG、WebP 图片')).toBeVisible();
+});
+
+test('T-XSS-05 parameters in the address fill the form and never start a generation', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  const again = JSON.stringify({ prompt: '<img src=x onerror=alert(1)>', seed: 7, evil: 1, image: 'https://evil.example/x.png' });
+  await page.goto(`${origin}/tool/aiCreate/index?againImgMake=${encodeURIComponent(again)}`);
+  await expect(promptOf(page)).toHaveValue('<img src=x onerror=alert(1)>');
+  await expect(page).toHaveURL(`${origin}/tool/aiCreate/index`);
+  const { body } = await api(origin, 'POST', '/api/v2/common/tasks', {}, member.token);
+  expect(body.total).toBe(0);
+});

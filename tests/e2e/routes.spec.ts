@@ -1,0 +1,177 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, newMember, signInAs, test } from './world.ts';
+
+const main = ['/home', '/community', '/follow', '/like', '/my-home-page', '/other-home-page', '/create', '/storehouse', '/tool/study/edit-data-list', '/tool/study/my-data', '/tool/study/model-status-list', '/setting'];
+const bare = ['/model-info', '/model-info-more'];
+const tools = {
+  '/tool/aiCreate/index': '快速生成',
+  '/tool/aiCreate/intelligent-matting': '一键抠图',
+  '/tool/aiCreate/enlarge-image': '图片放大',
+  '/tool/aiCreate/reverse-inference': '图生提示词',
+  '/tool/aiCreate/threeD': '3D生成',
+  '/tool/aiCreate/makeLogo': 'Logo生成',
+};
+const others = ['/intro', '/payResult', '/docs/agreement'];
+
+test('R1.1 the root leads to /intro and any unknown path to /home', async ({ page, origin }) => {
+  await page.goto(origin);
+  await expect(page).toHaveURL(`${origin}/intro`);
+  for (const path of ['/nothing', '/tool/aiCreate', '/home/more', '/%E0%A4%A', '/a/b/c?x=1']) {
+    await page.goto(origin + path);
+    await expect(page).toHaveURL(`${origin}/home`);
+  }
+});
+
+test('R1.2 R1.3 main pages have the side menu and top bar, model pages hide the bar', async ({ page, origin }) => {
+  for (const path of [...main, ...bare]) {
+    await page.goto(origin + path);
+    await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(bare.includes(path) ? 0 : 1);
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+});
+
+test('R1.4 R1.5 tools are full screen with a way back, one title and three tabs', async ({ page, origin }) => {
+  for (const [path, title] of Object.entries(tools)) {
+    await page.goto(origin + path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`${title} - 点石`));
+    await expect(page.getByRole('navigation', { name: '工具' }).getByRole('link')).toHaveText([/快速生成/, /一键抠图/, /图生提示词/]);
+    await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(`${origin}/home`);
+});
+
+test('R1.7 navigation starts at the top, Back returns to where it was', async ({ page, origin }) => {
+  await page.goto(`${origin}/community`);
+  await expect(page.getByRole('list', { name: '灵感广场' }).getByRole('listitem').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 2400));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000);
+  await page.getByRole('link', { name: '模型库' }).click();
+  await expect(page.getByRole('heading', { name: '模型库' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000);
+});
+
+test('R1.8 the start-up user call is skipped at the root and on /intro only', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/users/userInfo') && calls.push(page.url()));
+  await page.goto(`${origin}/`);
+  await page.goto(`${origin}/intro`);
+  await expect(page.getByRole('link', { name: '进入工作台' })).toBeVisible();
+  expect(calls).toEqual([]);
+  await page.goto(`${origin}/setting`);
+  await expect.poll(() => calls.length).toBe(1);
+});
+
+test('R1.9 the side menu has its entries, 210 px wide, a rail below 1200 px and a bottom bar on phones', async ({ page, origin }) => {
+  await page.goto(`${origin}/home`);
+  const menu = page.getByRole('complementary').first();
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(['首页', '灵感广场', '模型库', '生成图片', '一键抠图', '图生提示词', '我的创作', '我的喜欢', '我的关注', '我的主页']);
+  expect((await menu.boundingBox())?.width).toBe(210);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  expect((await menu.boundingBox())?.width).toBe(64);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('navigation', { name: '底部导航' }).getByRole('link')).toHaveCount(5);
+});
+
+test('R1.11 Ctrl+M opens the generate page from anywhere, Ctrl+wheel is blocked', async ({ page, origin }) => {
+  await page.goto(`${origin}/setting`);
+  await expect(page.getByRole('heading', { name: '账号设置' })).toBeVisible();
+  await page.keyboard.press('Control+m');
+  await expect(page).toHaveURL(`${origin}/tool/aiCreate/index?againImgMake=`);
+  await page.goto(`${origin}/home`);
+  const blocked = await page.evaluate(() => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Control' }));
+    const wheel = new WheelEvent('wheel', { ctrlKey: true, cancelable: true, deltaY: 100 });
+    window.dispatchEvent(wheel);
+    window.dispatchEvent(new KeyboardEvent('keyup', { key: 'Control' }));
+    const pinch = new WheelEvent('wheel', { ctrlKey: true, cancelable: true, deltaY: 100 });
+    window.dispatchEvent(pinch);
+    return [wheel.defaultPrevented, pinch.defaultPrevented];
+  });
+  expect(blocked).toEqual([true, false]);
+});
+
+test('R1.12 signed out there is 「登录」, which also leads to /intro; signed in, the avatar menu opens by keyboard and leads to the settings', async ({ page, origin }) => {
+  await page.goto(`${origin}/home`);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/intro`);
+  await expect(page.getByRole('dialog', { name: '登录点石' })).toBeVisible();
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/home`);
+  const points = page.getByRole('button', { name: '积分 110' });
+  await points.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tooltip')).toContainText('10 赠送积分将在 24 小时内过期');
+  await page.getByRole('button', { name: '账户菜单' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '账号设置' })).toBeVisible();
+  await page.getByRole('menuitem', { name: '账号设置' }).press('Enter');
+  await expect(page).toHaveURL(`${origin}/setting`);
+});
+
+test('the theme is kept and set before the first paint, the palette opens and leads on', async ({ page, origin }) => {
+  await page.goto(`${origin}/setting`);
+  await page.getByText('浅色', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.goto(`${origin}/home`, { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('heading', { name: '想画点什么？' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '命令面板' }).fill('Logo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/makeLogo/);
+});
+
+for (const width of [390, 1440]) {
+  for (const theme of ['dark', 'light']) {
+    test(`A-01 axe finds nothing on any route, ${theme}, ${width} px`, async ({ page, origin }) => {
+      test.setTimeout(240_000);
+      await page.setViewportSize({ width, height: 900 });
+      const member = await newMember(origin);
+      await signInAs(page, origin, member.info);
+      await page.evaluate((choice) => localStorage.setItem('theme', choice), theme);
+      const found: string[] = [];
+      for (const path of [...others, ...main, ...bare, ...Object.keys(tools)]) {
+        await page.goto(origin + path);
+        await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main')).first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+        found.push(...violations.map((one) => `${path}: ${one.id} ${one.nodes[0]?.html.slice(0, 160)} ${one.nodes[0]?.failureSummary?.slice(0, 200)}`));
+      }
+      expect(found).toEqual([]);
+    });
+  }
+}
+
+for (const dialog of ['login', 'palette', 'points', 'shortcuts'] as const) {
+  test(`A-10 the ${dialog} dialog: axe finds nothing, Esc closes it`, async ({ page, origin }) => {
+    if (dialog !== 'login') {
+      const member = await newMember(origin);
+      await signInAs(page, origin, member.info);
+    }
+    await page.goto(`${origin}/home`);
+    await expect(page.getByRole('heading', { name: '想画点什么？' })).toBeVisible();
+    if (dialog === 'login') await page.getByRole('button', { name: '登录', exact: true }).click();
+    if (dialog === 'palette') await page.keyboard.press('Control+k');
+    if (dialog === 'points') await page.getByRole('button', { name: /^积分/ }).click();
+    if (dialog === 'shortcuts') {
+      await page.getByRole('heading', { name: '想画点什么？' }).click();
+      await page.keyboard.press('Shift+?');
+    }
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((one) => `${one.id} ${one.nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
