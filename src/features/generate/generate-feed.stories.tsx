@@ -1,4 +1,4 @@
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { cancelTxt2img, listTasks } from '#api/contract/generation.ts';
 import { meta as metaCall } from '#api/contract/content.ts';
@@ -76,13 +76,10 @@ CancelledPartly.test('keeps what was made and refunds the rest', async ({ canvas
   await expect(await canvas.findAllByRole('button', { name: /^查看/ })).toHaveLength(2);
   await expect(canvas.getAllByText('已取消，2 积分已退回')).toHaveLength(2);
 });
-Done.test('opens a picture, and Esc closes it', async ({ canvas, userEvent }) => {
-  await userEvent.click((await canvas.findAllByRole('button', { name: /^查看/ }))[0]!);
-  const body = within(document.body);
-  // The dialog is a chunk of its own.
-  await body.findByRole('dialog', {}, { timeout: 10_000 });
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(body.queryByRole('dialog')).toBeNull());
+RunningWithPreview.test('shows the one under way between what is done and what waits', async ({ canvas }) => {
+  await canvas.findByText('约 5 秒');
+  await expect(canvas.getAllByRole('button', { name: /^查看/ })).toHaveLength(1);
+  await expect(canvas.getAllByText('排队中')).toHaveLength(2);
 });
 Done.test('puts the parameters back on the form', async ({ canvas, userEvent }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: '复用参数' }))[0]!);
