@@ -8,6 +8,8 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   // `Story.test`: behaviour beside the state it starts from.
   features: { experimentalTestSyntax: true },
+  // The cdn prefix of stories: the shipped pictures at the addresses the server gives them.
+  staticDirs: [{ from: '../server/db/seed/pictures', to: '/files/seed' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal(vite) {
     const named = (plugin: unknown): string => (plugin && typeof plugin === 'object' && 'name' in plugin ? String(plugin.name) : '');
@@ -16,7 +18,7 @@ const config: StorybookConfig = {
     // Found late, a dependency reloads the page in the middle of a test run.
     vite.optimizeDeps = {
       ...vite.optimizeDeps,
-      include: [...(vite.optimizeDeps?.include ?? []), '@headlessui/react', 'lucide-react', 'uqr'],
+      include: [...(vite.optimizeDeps?.include ?? []), '@headlessui/react', 'lucide-react', 'uqr', 'ky', 'msw/browser', 'msw/http', 'valtio', 'valtio/utils', 'zod/mini', 'tinykeys', '@tanstack/react-query', '@tanstack/react-router'],
     };
     return vite;
   },

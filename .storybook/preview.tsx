@@ -1,8 +1,13 @@
 import addonA11y from '@storybook/addon-a11y';
+import * as axe from '@storybook/addon-a11y/preview';
 import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
-import * as axe from '@storybook/addon-a11y/preview';
+import { setupWorker } from 'msw/browser';
+import addonMsw from 'msw-storybook-addon';
+import { members } from '#mocks/fixtures/account.ts';
+import { networks } from '#mocks/handlers.ts';
 import '../src/design-system/theme/index.css';
+import { decorateProduct, isProduct, loadProduct, prepareProduct, settleProduct } from './product.tsx';
 
 /** Writes the toolbar's choices where the tokens read them: on the root element, as the product does. */
 function dress({ theme, motion }: { theme?: unknown; motion?: unknown }): void {
@@ -26,7 +31,16 @@ async function judgeOtherTheme(context: Parameters<typeof axe.afterEach>[0]): Pr
 }
 
 export default definePreview({
-  addons: [addonDocs(), addonA11y()],
+  addons: [
+    addonDocs(),
+    addonA11y(),
+    addonMsw(async () => {
+      const worker = setupWorker();
+      // Handlers answer or refuse everything below /api; pictures and Vite's modules pass.
+      await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
+      return worker;
+    }),
+  ],
   globalTypes: {
     theme: {
       description: '主题',
@@ -52,8 +66,32 @@ export default definePreview({
         dynamicTitle: true,
       },
     },
+    user: {
+      description: '会员',
+      toolbar: {
+        title: '会员',
+        icon: 'user',
+        items: [
+          { value: 'anonymous', title: '未登录' },
+          { value: 'free', title: '免费版' },
+          { value: 'standard', title: '标准会员' },
+          { value: 'pro', title: '专业会员' },
+          { value: 'low', title: '积分不足' },
+        ] satisfies { value: keyof typeof members; title: string }[],
+        dynamicTitle: true,
+      },
+    },
+    network: {
+      description: '网络',
+      toolbar: {
+        title: '网络',
+        icon: 'globe',
+        items: networks.map((value) => ({ value, title: { ok: '正常', slow: '很慢', 500: '服务出错', offline: '断网', 401: '登录过期' }[value] })),
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { theme: 'dark', motion: 'full', viewport: { value: undefined, isRotated: false } },
+  initialGlobals: { theme: 'dark', motion: 'full', user: 'standard', network: 'ok', viewport: { value: undefined, isRotated: false } },
   parameters: {
     a11y: { test: 'error' },
     backgrounds: { disable: true },
@@ -66,13 +104,17 @@ export default definePreview({
     },
     options: { storySort: { order: ['design-system', ['docs', 'theme', 'foundations', 'primitives', 'patterns'], 'features'] } },
   },
-  beforeEach({ globals }) {
-    if ('dianshiVisual' in globalThis) globals.a11y = { manual: true };
+  loaders: [(context) => (isProduct(context) ? loadProduct(context) : {})],
+  beforeEach(context) {
+    if ('dianshiVisual' in globalThis) context.globals.a11y = { manual: true };
+    if (isProduct(context)) prepareProduct(context);
   },
   async afterEach(context) {
+    if (isProduct(context)) await settleProduct(context);
     if (import.meta.env.MODE === 'test' && !('dianshiVisual' in globalThis)) await judgeOtherTheme(context);
   },
   decorators: [
+    (Story, context) => (isProduct(context) ? decorateProduct(Story, context) : <Story />),
     (Story, { globals }) => {
       dress(globals);
       return <Story />;

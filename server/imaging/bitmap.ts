@@ -130,11 +130,3 @@ export function blendPixel(target: Bitmap, x: number, y: number, colour: readonl
   for (let c = 0; c < 3; c++) data[i + c] = (colour[c]! * strength + data[i + c]! * below * (1 - strength)) / alpha;
   data[i + 3] = alpha * 255;
 }
-
-/** Mixes two pictures of one size: 0 is the first, 1 the second. */
-export function mixBitmaps(first: Bitmap, second: Bitmap, amount: number): Bitmap {
-  if (first.width !== second.width || first.height !== second.height) throw new RangeError('only pictures of one size mix');
-  const out = createBitmap(first.width, first.height);
-  for (let i = 0; i < out.data.length; i++) out.data[i] = first.data[i]! + (second.data[i]! - first.data[i]!) * amount;
-  return out;
-}

@@ -57,12 +57,6 @@ export function scaleBy(out: Rgb, k: number): void {
   out[2]! *= k;
 }
 
-export function multiplyBy(out: Rgb, b: Rgb): void {
-  out[0]! *= b[0]!;
-  out[1]! *= b[1]!;
-  out[2]! *= b[2]!;
-}
-
 /** A new colour between two others: for set-up code, not for shaders. */
 export function between(a: Rgb, b: Rgb, t: number): Rgb {
   const out = rgb();

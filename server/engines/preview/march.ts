@@ -36,17 +36,6 @@ export function sphereSpan(o: Vector, d: Vector, cx: number, cy: number, cz: num
   return [-b - s, -b + s];
 }
 
-/** Marches to the first surface between two distances; -1 when there is none. */
-export function march(field: Field, o: Vector, d: Vector, from: number, to: number, stride = 0.9, steps = 110): number {
-  let t = from;
-  for (let i = 0; i < steps && t < to; i++) {
-    const h = field(o[0] + d[0] * t, o[1] + d[1] * t, o[2] + d[2] * t);
-    if (h < 0.0009 * t) return t;
-    t += h * stride;
-  }
-  return -1;
-}
-
 /** Marches on a rough field far from surfaces and on the exact one near them; `trust` is how wrong the rough one may be. */
 export function marchRough(rough: Field, exact: Field, o: Vector, d: Vector, from: number, to: number, trust: number): number {
   let t = from;

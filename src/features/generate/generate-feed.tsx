@@ -23,6 +23,7 @@ import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { byDay, type Cell, cellsOf, fileName, statusOf } from './batches.ts';
+import { download } from './download.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })));
@@ -247,12 +248,4 @@ function ResultCell({ task, cell, ratio, onOpen }: CellProps): ReactElement {
       onAction={act}
     />
   );
-}
-
-/** Saves the labelled original under a readable name. */
-export function download(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
 }

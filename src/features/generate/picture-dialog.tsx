@@ -14,8 +14,8 @@ import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { fileName } from './batches.ts';
+import { download } from './download.ts';
 import { makeAgain, referTo } from './draft.ts';
-import { download } from './generate-feed.tsx';
 
 /** Where a picture can go next, besides staying here. Tools that are not open yet say so on their page. */
 const onward = [

@@ -9,7 +9,7 @@ import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { openDialog } from '#state/dialogs.ts';
-import { More, Section } from './landing-page.tsx';
+import { More, Section } from './section.tsx';
 
 const strata = [
   [

@@ -1,8 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { Icon } from '#ds/foundations/icon.tsx';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -10,6 +8,7 @@ import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
+import { Section } from './section.tsx';
 
 /** Below the fold and not part of the first bytes. */
 const Below = lazy(() => import('./landing-below.tsx').then((module) => ({ default: module.LandingBelow })));
@@ -108,46 +107,6 @@ export function LandingPage(): ReactElement {
         <Below />
       </Suspense>
     </div>
-  );
-}
-
-/** One part of the page under its heading; `more` leads on. */
-export function Section({
-  id,
-  title,
-  text,
-  more,
-  children,
-}: {
-  id?: string;
-  title: string;
-  text?: string;
-  more?: ReactNode;
-  children: ReactNode;
-}): ReactElement {
-  return (
-    <section id={id} aria-label={title} className="scroll-mt-8 px-4 py-10 tablet:px-10 tablet:py-12">
-      <div className="mx-auto max-w-page">
-        <div className="mb-5 flex items-end justify-between gap-4">
-          <div>
-            <h2 className="text-24 font-semibold tablet:text-32">{title}</h2>
-            {text && <p className="mt-1 text-14 text-2">{text}</p>}
-          </div>
-          {more}
-        </div>
-        {children}
-      </div>
-    </section>
-  );
-}
-
-/** The words and arrow that lead from a section to its page. */
-export function More({ children }: { children: string }): ReactElement {
-  return (
-    <span className="flex flex-none items-center gap-1 text-14 text-2 hover:text-1">
-      {children}
-      <Icon of={ArrowRight} size={16} />
-    </span>
   );
 }
 

@@ -1,0 +1,81 @@
+/** What stories of features stand on, and stories of the design system never see: a session, a network, a router, a query client. */
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, type AnyRouter, RouterProvider } from '@tanstack/react-router';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { SetupWorker } from 'msw/browser';
+import { type ComponentType, createContext, type ReactElement, use } from 'react';
+import { permission, userInfo } from '#api/contract/account.ts';
+import { makeQueryClient } from '#api/query-client.ts';
+import { type MemberKind, members } from '#mocks/fixtures/account.ts';
+import { handlers, type NetworkKind, spoil } from '#mocks/handlers.ts';
+import { hanging, respond, strays } from '#mocks/respond.ts';
+import { closeDialog } from '#state/dialogs.ts';
+import { signIn, signOut } from '#state/session.ts';
+import { theme } from '#state/theme.ts';
+import { toasts } from '#state/toasts.ts';
+
+type Context = { title: string; globals: Record<string, unknown>; parameters: Record<string, unknown>; loaded: Record<string, unknown> };
+/** What a product story finds in `loaded`. */
+export type Product = { client: QueryClient; router: AnyRouter };
+
+const productOf = (context: Context) => context.loaded as Product;
+
+/** Stories of features are the product's; everything else is the design system's. */
+export function isProduct({ title }: Pick<Context, 'title'>): boolean {
+  return title.startsWith('features');
+}
+
+const Shown = createContext<ReactElement | null>(null);
+
+/** One screen at any address: links resolve and lead on, and what is shown stays the story. */
+function makeStoryRouter(path: string): AnyRouter {
+  const root = createRootRoute({ component: () => use(Shown) });
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$' });
+  return createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [path] }) });
+}
+
+/** A client and a loaded router of the story's own. `parameters.path` is where it stands; /home unless told. */
+export async function loadProduct({ parameters }: Context): Promise<Product> {
+  const router = makeStoryRouter(typeof parameters.path === 'string' ? parameters.path : '/home');
+  await router.load();
+  return { client: makeQueryClient(), router };
+}
+
+/** Puts the toolbar's member and network in place, and everything that outlives a screen back to its start. */
+export function prepareProduct({ globals, msw }: Context & { msw: SetupWorker }): void {
+  localStorage.clear();
+  closeDialog();
+  signOut();
+  toasts.items = [];
+  theme.choice = 'dark';
+  strays.length = 0;
+  hanging.calls = 0;
+  const member = members[globals.user as MemberKind];
+  msw.use(...handlers);
+  if (member) {
+    signIn(member);
+    msw.use(respond(userInfo, { data: member }), respond(permission, { data: member.permission }));
+  }
+  if (globals.network !== 'ok') msw.use(spoil(globals.network as NetworkKind));
+}
+
+export function decorateProduct(Story: ComponentType, context: Context): ReactElement {
+  const { client, router } = productOf(context);
+  return (
+    <QueryClientProvider client={client}>
+      <Shown value={<Story />}>
+        <RouterProvider router={router} />
+      </Shown>
+    </QueryClientProvider>
+  );
+}
+
+const PATIENCE_MS = 3000;
+
+/** Waits until every call but the hanging ones is answered, so that what is judged and photographed is the state the story names. */
+export async function settleProduct(context: Context): Promise<void> {
+  const { client } = productOf(context);
+  const end = Date.now() + PATIENCE_MS;
+  do await new Promise((resolve) => setTimeout(resolve, 50));
+  while (client.isFetching() > hanging.calls && Date.now() < end && context.globals.network !== 'slow');
+  if (strays.length > 0) throw new Error(strays.join('\n'));
+}

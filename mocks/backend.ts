@@ -1,0 +1,70 @@
+/** The demo's back end is the server itself, running in the page behind the service worker: `npm run dev:mock`, `vite build --mode mock`. */
+import { sql } from 'drizzle-orm';
+import { http } from 'msw/http';
+import { network } from 'virtual:msw';
+import { sweepSessions } from '#server/account/sessions.ts';
+import { createApp } from '#server/app.ts';
+import { sweepChallenges } from '#server/captcha/slider.ts';
+import { readConfig } from '#server/config.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seed } from '#server/db/seed/seed.ts';
+import { inlinePainter } from '#server/engines/preview/painter.ts';
+import { previewEngine } from '#server/engines/preview/preview-engine.ts';
+import { sweepLimits } from '#server/http/limits.ts';
+import { makeMailbox } from '#server/notify/mailbox.ts';
+import { mailboxRoutes } from '#server/notify/mailbox-routes.ts';
+import type { Ports } from '#server/ports.ts';
+import { makeBell } from '#server/queue/bell.ts';
+import { orphanRunning } from '#server/queue/claims.ts';
+import { startWorker } from '#server/queue/worker.ts';
+import { browserBlobs } from './backend/browser-blobs.ts';
+import { browserCodec } from './backend/browser-codec.ts';
+import { browserPasswords } from './backend/browser-passwords.ts';
+import { holdDatabase, openDatabase } from './backend/open-database.ts';
+
+const SWEEP_MS = 60_000;
+const migrations = import.meta.glob<string>('/server/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+/** Opens the database kept in this browser, starts the queue and answers the application's calls in the page. */
+export async function startBackend(): Promise<void> {
+  // Two pages over one stored database would destroy it: the second one gets a fresh world of its own.
+  const kept = await holdDatabase();
+  const db = await openDatabase(kept);
+  const log = (line: string) => console.info(`[点石演示] ${line}`);
+  const mailbox = makeMailbox(log);
+  const ports: Ports = {
+    config: readConfig({}),
+    db,
+    blobs: browserBlobs(kept),
+    codec: browserCodec,
+    passwords: browserPasswords,
+    notify: mailbox,
+    engine: previewEngine(inlinePainter, 1),
+    bell: makeBell(),
+    now: () => new Date(),
+    log,
+  };
+  await migrate(
+    db,
+    Object.entries(migrations).map(([path, text]) => ({ name: path.split('/').at(-1) ?? path, sql: text })),
+  );
+  await seed(ports, { community: true });
+  await db.execute(sql`analyze`);
+  // Whatever was running was running in the page that is gone.
+  await orphanRunning(db, ports.now());
+
+  const app = createApp(ports);
+  mailboxRoutes(app, mailbox);
+  const answer = ({ request }: { request: Request }) => app.fetch(request, { ip: '127.0.0.1' });
+  network.configure({
+    handlers: [http.all('*/api/*', answer), http.get('*/files/*', answer), http.get('*/dev/mailbox.json', answer)],
+    onUnhandledFrame: 'bypass',
+  });
+  await network.enable();
+
+  startWorker(ports);
+  setInterval(() => {
+    const now = ports.now();
+    void Promise.all([sweepLimits(db, now), sweepSessions(db, now), sweepChallenges(ports)]).catch(() => log('sweep failed'));
+  }, SWEEP_MS);
+}

@@ -1,0 +1,161 @@
+import { http, HttpResponse } from 'msw/http';
+import * as account from '#api/contract/account.ts';
+import * as billing from '#api/contract/billing.ts';
+import * as content from '#api/contract/content.ts';
+import * as dicts from '#api/contract/dicts.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
+import * as generation from '#api/contract/generation.ts';
+import { permission, publicUser, user } from './fixtures/account.ts';
+import { log, plan } from './fixtures/billing.ts';
+import { banners, dataset, image, meta, model, models, presets, presetTypes, works } from './fixtures/content.ts';
+import { dict } from './fixtures/dicts.ts';
+import { params, quote, task } from './fixtures/generation.ts';
+import { puzzle } from './fixtures/puzzle.ts';
+import { type Answer, respond, strays } from './respond.ts';
+
+const contract = { ...account, ...billing, ...content, ...dicts, ...generation };
+type Contract = typeof contract;
+type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
+
+const generated = ({ body }: { body: { quote?: boolean | undefined; num?: number | undefined } }) => ({
+  data: body.quote
+    ? quote({ num: body.num ?? 1 })
+    : task({ id: 'task-new', status: 'queued', progress: 0, images: [], ahead: 0, eta: 8, endedAt: null, params: params() }),
+});
+const cancelled = { data: task({ status: 'canceled', images: [], refunded: 8 }) };
+const code = { data: { cooldown: 60 } };
+
+/** One reply for every call of the contract; a call that is missing here does not compile. */
+const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]> : never } = {
+  login: { data: user() },
+  forget: { data: true },
+  modifyPassword: { data: true },
+  verifyIdentity: { data: { verified: true, expiresAt: '2026-11-21T04:10:00.000Z' } },
+  sendCode: code,
+  getCode: code,
+  captcha: { data: puzzle() },
+  captchaVerify: { code: 200, message: { captchaVerifyResult: true, verifyCode: 'T001', ticket: 'story-ticket' }, data: null },
+  userInfo: { data: user() },
+  publicUser: { data: publicUser() },
+  permission: { data: permission() },
+  memberships: {
+    data: [
+      {
+        id: 'membership-1',
+        type: 2,
+        time: 2,
+        actived: true,
+        expired: false,
+        startTime: '2026-11-01T04:00:00.000Z',
+        endTime: '2027-03-18T16:00:00.000Z',
+      },
+    ],
+  },
+  saveAvatar: { data: { image: 'seed/y01.webp' } },
+  saveName: ({ body }) => ({ data: { name: body.name } }),
+  logout: { data: true },
+
+  listPlans: {
+    data: [
+      plan(),
+      plan({ id: 'plan-3-1', type: 3, originalPrice: 199, discountedPrice: 159, outline: '工作室与量产', pointName: '每月 8,000 积分' }),
+    ],
+  },
+  listPointPacks: { data: dict('point_config') },
+  createOrder: { data: 'order-1' },
+  listRecords: ({ body }) => {
+    const wanted = body.condition.flatMap((one) => (typeof one === 'object' && typeof one.source === 'string' ? [one.source] : []));
+    return { data: log.filter((row) => wanted.length === 0 || wanted.includes(row.source)) };
+  },
+  payOrder: { data: { form: '', key: 'order-1', qr: null, amount: 79, expiresAt: '2026-11-21T04:15:00.000Z' } },
+  orderStatus: { data: [] },
+  contactPhone: { data: dict('tel') },
+
+  rankUsers: {
+    data: [
+      { rank: 1, user: publicUser(), score: 31_480 },
+      { rank: 2, user: publicUser({ id: 20481177, name: '阿橙', image: 'seed/y01.webp', works: 20 }), score: 22_105 },
+      { rank: 3, user: publicUser({ id: 20481178, name: '铁匠铺', image: 'seed/n01.webp', works: 34 }), score: 9870 },
+    ],
+  },
+  rankModels: { data: models.slice(0, 8).map((one, i) => ({ rank: i + 1, model: one, score: one.uses })) },
+  listBanners: { data: banners },
+  listModels: { data: models },
+  modelDetail: ({ params: { id } }) => ({ data: models.find((one) => one.id === id) ?? model() }),
+  saveModel: { data: model() },
+  deleteModel: { data: { deleted: 1 } },
+  listImages: ({ body }) => {
+    const tag = body.condition.find((one) => typeof one === 'object' && typeof one.tag === 'string');
+    return { data: typeof tag === 'object' ? works.filter((one) => one.tags.includes(String(tag.tag))) : works };
+  },
+  saveImages: ({ body }) => ({ data: { updated: body.ids?.length ?? 1 } }),
+  deleteImages: ({ body }) => ({ data: { deleted: body.ids.length } }),
+  imageDetail: ({ params: { id } }) => ({ data: works.find((one) => one.id === id) ?? image() }),
+  favorites: ({ body }) => ('targetId' in body ? { data: { on: body.on, count: 1 } } : { data: works }),
+  listDatasets: { data: [dataset()] },
+  saveDataset: { data: dataset() },
+  deleteDataset: { data: { deleted: 1 } },
+  upload: { data: [{ key: 'seed/r01.webp', width: 520, height: 693, hash: 'story' }] },
+  presetTypes: { data: presetTypes },
+  presetsByModel: { data: presets },
+  meta: { data: meta() },
+
+  listDict: ({ params: { name } }) => ({ data: dict(name as dicts.DictName) }),
+
+  txt2img: generated,
+  img2img: generated,
+  cancelTxt2img: cancelled,
+  cancelImg2img: cancelled,
+  cancelTask: cancelled,
+  taskDetail: { data: task() },
+  listTasks: { data: [task()] },
+  matt: generated,
+  interrogate: generated,
+  enlarge: generated,
+  three: generated,
+  logo: generated,
+  translate: ({ body }) => ({
+    data: body.to === 'en' ? { text: 'koi pond, top view', engine: 'glossary', complete: true } : { text: '锦鲤池，俯视', engine: 'glossary', complete: true },
+  }),
+};
+
+const names = Object.keys(answers) as Name[];
+const endpointOf = (name: Name): Endpoint => contract[name];
+const variables = (name: Name) => endpointOf(name).path.split(':').length;
+
+/** Everything a story may ask; fixed paths before those with variables. Whatever is left is a mistake, and the story fails. */
+export const handlers = [
+  ...names
+    .toSorted((a, b) => variables(a) - variables(b))
+    .map((name) => respond(endpointOf(name), answers[name] as Answer<Endpoint>)),
+  http.all('*/api/*', ({ request }) => {
+    strays.push(`nobody answers ${request.method} ${new URL(request.url).pathname}`);
+    return HttpResponse.json({ code: 404, message: '请求的资源不存在', error: 'NOT_FOUND' }, { status: 404 });
+  }),
+];
+
+/** How the network of a story behaves; the toolbar chooses. */
+export const networks = ['ok', 'slow', '500', 'offline', '401'] as const;
+export type NetworkKind = (typeof networks)[number];
+
+const SLOW_MS = 2500;
+
+/** Stands before the handlers and spoils every call in the chosen way. */
+export function spoil(kind: NetworkKind) {
+  return http.all('*/api/*', async () => {
+    switch (kind) {
+      case 'ok':
+        return undefined;
+      case 'slow':
+        await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        return undefined;
+      case '500':
+        return HttpResponse.json({ code: 500, message: '服务器开小差了，请稍后再试', error: 'INTERNAL' }, { status: 500 });
+      case 'offline':
+        return HttpResponse.error();
+      case '401':
+        return HttpResponse.json({ code: 401, message: '未授权,请登录', error: 'UNAUTHORIZED' }, { status: 401 });
+    }
+  });
+}
+

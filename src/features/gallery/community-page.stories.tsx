@@ -1,0 +1,22 @@
+import { expect, fn } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { CommunityPage } from './community-page.tsx';
+import { PictureFeed } from './picture-feed.tsx';
+
+const meta = preview.meta({
+  component: CommunityPage,
+  args: { search: { sort: 'hot' as const }, onSearch: fn(), children: <PictureFeed label="灵感广场" body={{ condition: [] }} empty={null} /> },
+});
+
+export const Everything = meta.story();
+export const Filtered = meta.story({ args: { search: { sort: 'new', tag: '场景', q: '青绿' } } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+
+Everything.test('a topic and an order go to the address', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('radio', { name: '最新' }));
+  await expect(args.onSearch).toHaveBeenLastCalledWith({ sort: 'new' });
+});
+Filtered.test('clearing the search keeps the rest', async ({ args, canvas, userEvent }) => {
+  await userEvent.clear(canvas.getByRole('searchbox'));
+  await expect(args.onSearch).toHaveBeenLastCalledWith({ sort: 'new', tag: '场景' });
+});

@@ -1,0 +1,7 @@
+/** Saves the labelled original under a readable name. */
+export function download(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}

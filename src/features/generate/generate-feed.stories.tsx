@@ -1,0 +1,94 @@
+import { expect, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { cancelTxt2img, listTasks } from '#api/contract/generation.ts';
+import { meta as metaCall } from '#api/contract/content.ts';
+import type { Task } from '#api/contract/generation.ts';
+import { ago, NOW } from '#mocks/fixtures/account.ts';
+import { meta as installation } from '#mocks/fixtures/content.ts';
+import { params, results, task } from '#mocks/fixtures/generation.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { toasts } from '#state/toasts.ts';
+import { draft, emptyDraft } from './draft.ts';
+import { GenerateFeed } from './generate-feed.tsx';
+
+const meta = preview.meta({
+  component: GenerateFeed,
+  args: { now: NOW },
+  parameters: { layout: 'fullscreen' },
+  beforeEach: () => void Object.assign(draft, emptyDraft),
+  decorators: [
+    (Story) => (
+      <div className="h-dvh overflow-y-auto bg-inset">
+        <Story />
+      </div>
+    ),
+  ],
+});
+const showing = (...tasks: Task[]) => ({ beforeEach: ({ msw }: { msw: { use: (...all: ReturnType<typeof respond>[]) => void } }) => msw.use(respond(listTasks, { data: tasks })) });
+
+export const Done = meta.story(
+  showing(
+    task(),
+    task({
+      id: 'task-2',
+      images: results(2, { url: 'seed/v04.webp', thumb: 'seed/v04.webp' }),
+      params: params({ prompt: '等距体素小岛，红瓦小屋，沙滩，青绿树', num: 2, width: 1024, height: 1024, ratio: '1:1' }),
+      createdAt: ago(1600),
+    }),
+  ),
+);
+export const Empty = meta.story(showing());
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listTasks)) });
+export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listTasks, 500)) });
+export const Queued = meta.story(showing(task({ status: 'queued', images: [], progress: 0, ahead: 2, eta: 24, endedAt: null })));
+export const RunningWithPreview = meta.story(
+  showing(task({ status: 'running', images: results(1), progress: 43, preview: '/files/seed/k05.webp', eta: 5, endedAt: null })),
+);
+export const FailedWithRefund = meta.story(
+  showing(
+    task({
+      status: 'failed',
+      images: [],
+      refunded: 8,
+      error: { code: 'UNAVAILABLE', message: '生成引擎暂时连不上，积分已退回，请稍后再试' },
+    }),
+  ),
+);
+export const CancelledPartly = meta.story(showing(task({ status: 'canceled', images: results(2), refunded: 4 })));
+export const Private = meta.story(showing(task({ images: results(4, { visibility: 'private' }) })));
+export const PreviewEngine = meta.story({
+  beforeEach: ({ msw }) =>
+    msw.use(respond(metaCall, { data: installation({ preview: true }) }), respond(listTasks, { data: [task({ images: results(4, { isPreview: true }) })] })),
+});
+export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } }, ...showing(task()) });
+
+Queued.test('says its place and gives everything back when cancelled', async ({ canvas, msw, userEvent }) => {
+  await canvas.findByText('排队第 3 位，约 24 秒');
+  msw.use(respond(cancelTxt2img, { data: task({ status: 'canceled', images: [], refunded: 8 }) }));
+  await userEvent.click(canvas.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(toasts.items.map((item) => item.text)).toContain('已取消，8 积分已退回'));
+});
+FailedWithRefund.test('says why, and that points came back', async ({ canvas }) => {
+  await expect((await canvas.findAllByText(/积分已退回/)).length).toBeGreaterThan(0);
+});
+CancelledPartly.test('keeps what was made and refunds the rest', async ({ canvas }) => {
+  await expect(await canvas.findAllByRole('button', { name: /^查看/ })).toHaveLength(2);
+  await expect(canvas.getAllByText('已取消，2 积分已退回')).toHaveLength(2);
+});
+RunningWithPreview.test('shows the one under way between what is done and what waits', async ({ canvas }) => {
+  await canvas.findByText('约 5 秒');
+  await expect(canvas.getAllByRole('button', { name: /^查看/ })).toHaveLength(1);
+  await expect(canvas.getAllByText('排队中')).toHaveLength(2);
+});
+Done.test('puts the parameters back on the form', async ({ canvas, userEvent }) => {
+  await userEvent.click((await canvas.findAllByRole('button', { name: '复用参数' }))[0]!);
+  await expect(draft.prompt).toBe(params().prompt);
+  await expect(draft.loras).toHaveLength(1);
+});
+NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
+  const again = await canvas.findByRole('button', { name: '重试' });
+  msw.use(respond(listTasks, { data: [task()] }));
+  await userEvent.click(again);
+  await canvas.findByText('今天');
+});

@@ -1,0 +1,157 @@
+import { expect, fireEvent, fn, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { txt2img } from '#api/contract/generation.ts';
+import { quote, task } from '#mocks/fixtures/generation.ts';
+import { respond } from '#mocks/respond.ts';
+import { session } from '#state/session.ts';
+import { toasts } from '#state/toasts.ts';
+import { subscribeKey } from 'valtio/utils';
+import { type Draft, draft, emptyDraft } from './draft.ts';
+import { GeneratePanel } from './generate-panel.tsx';
+
+const prompt = '青绿山水长卷，层峦叠嶂，晨雾漫过山腰，湖面倒影，石青与石绿设色，绢本质感';
+const written = (over: Partial<Draft> = {}) => () => void Object.assign(draft, emptyDraft, { prompt }, over);
+
+const meta = preview.meta({
+  component: GeneratePanel,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: written(),
+  decorators: [
+    (Story) => (
+      <div className="flex h-dvh">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
+export const Ready = meta.story();
+export const Empty = meta.story({ beforeEach: written({ prompt: '' }) });
+export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
+export const FreePlan = meta.story({ globals: { user: 'free' } });
+export const WithModels = meta.story({
+  beforeEach: written({
+    num: 4,
+    rander: 'qinglv',
+    loras: [
+      { id: 'qinglv', weight: 0.8 },
+      { id: 'ink-blank', weight: 0.35 },
+    ],
+  }),
+});
+export const ImageToImage = meta.story({
+  beforeEach: written({ mode: 'img2img', source: { key: 'seed/r01.webp', width: 520, height: 693 } }),
+});
+export const ReferenceMissing = meta.story({ beforeEach: written({ mode: 'img2img' }) });
+export const TooFewPoints = meta.story({
+  globals: { user: 'low' },
+  beforeEach({ msw }) {
+    written({ num: 4 })();
+    msw.use(respond(txt2img, { data: quote({ num: 4, balance: 3, priority: false }) }));
+  },
+});
+export const SensitiveWord = meta.story({ beforeEach: written({ prompt: '雪山脚下的赌博大厅，霓虹，夜城俯瞰' }) });
+export const LongPrompt = meta.story({ beforeEach: written({ prompt: `${prompt}，`.repeat(20) }) });
+export const Advanced = meta.story({
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: /高级参数/ }));
+  },
+});
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const PhoneRaised = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '更多参数' }));
+  },
+});
+export const ServerError = meta.story({ globals: { network: '500' } });
+
+/** Counts presses that reach the server; quotes are not presses. */
+function counted() {
+  const pressed = fn();
+  const handler = respond(txt2img, async ({ body }) => {
+    if (body.quote) return { data: quote({ num: body.num ?? 1 }) };
+    pressed(body);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { data: task({ status: 'queued', images: [], progress: 0, eta: 8 }) };
+  });
+  return { pressed, handler };
+}
+const box = { name: '画面描述' };
+const button = { name: /^生成/ };
+
+Ready.test('sends nothing while an input method composes', async ({ canvas, msw }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  const field = canvas.getByRole('textbox', box);
+  for (const keys of [{}, { ctrlKey: true }, { metaKey: true }]) fireEvent.keyDown(field, { key: 'Enter', isComposing: true, ...keys });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, ctrlKey: true });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect(pressed).not.toHaveBeenCalled();
+});
+Ready.test('Ctrl+Enter is one press, however often it is repeated while it is under way', async ({ canvas, msw, userEvent }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  const press = () => fireEvent.keyDown(canvas.getByRole('textbox', box), { key: 'Enter', ctrlKey: true });
+  press();
+  await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+  press();
+  await userEvent.click(canvas.getByRole('button', button));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect(pressed).toHaveBeenCalledTimes(1);
+  await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ prompt, num: 1 });
+});
+Ready.test('the button says what the quote says', async ({ canvas, userEvent }) => {
+  await canvas.findByText(/1 张 × 2 积分，余 1,282/);
+  await expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成2/);
+  await userEvent.click(canvas.getByRole('radio', { name: '4' }));
+  await canvas.findByText(/4 张 × 2 积分，余 1,276/);
+  await expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成8/);
+});
+Ready.test('keyboard reaches the button from the description', async ({ canvas, userEvent }) => {
+  await canvas.findByText(/1 张 × 2 积分/);
+  canvas.getByRole('textbox', box).focus();
+  const stop = canvas.getByRole('button', button);
+  for (let i = 0; i < 40 && document.activeElement !== stop; i++) await userEvent.tab();
+  await expect(stop).toHaveFocus();
+});
+SignedOut.test('asks to sign in and sends nothing', async ({ canvas, msw, userEvent }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  await userEvent.click(canvas.getByRole('button', button));
+  await expect(session.openLogin).toBe(true);
+  await expect(draft.prompt).toBe(prompt);
+  await expect(pressed).not.toHaveBeenCalled();
+});
+SensitiveWord.test('names the word and sends nothing', async ({ canvas, msw, userEvent }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  await expect(await canvas.findByRole('alert')).toHaveTextContent('「赌博」不能使用');
+  await userEvent.click(canvas.getByRole('button', button));
+  await expect(toasts.items.map((item) => item.text)).toEqual(['内容里有不能使用的词「赌博」']);
+  await expect(pressed).not.toHaveBeenCalled();
+});
+TooFewPoints.test('says how many points are missing', async ({ canvas }) => {
+  await canvas.findByText('还差 5 积分才能生成 4 张。当前 3，需要 8。');
+});
+FreePlan.test('more pictures belong to a plan', async ({ canvas }) => {
+  await expect(await canvas.findAllByRole('radio', { name: /需要.+会员/ })).toHaveLength(3);
+});
+
+export const SessionEnded = meta.story({
+  globals: { network: '401' },
+  async beforeEach() {
+    written()();
+    opened.mockClear();
+    return subscribeKey(session, 'openLogin', opened);
+  },
+});
+const opened = fn();
+SessionEnded.test('many refused calls open one login', async () => {
+  await waitFor(() => expect(session.openLogin).toBe(true));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect(opened).toHaveBeenCalledTimes(1);
+  await expect(session.token).toBe('');
+  await expect(new Set(toasts.items.map((item) => item.text)).size).toBe(toasts.items.length);
+});

@@ -1,0 +1,33 @@
+import { expect, fn, screen } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { listModels } from '#api/contract/content.ts';
+import { fail, hang } from '#mocks/respond.ts';
+import { draft, emptyDraft } from './draft.ts';
+import { ModelPicker } from './model-picker.tsx';
+
+const meta = preview.meta({
+  component: ModelPicker,
+  args: { type: 'checkpoint' as const, onClose: fn() },
+  beforeEach: () => void Object.assign(draft, emptyDraft, { loras: [] }),
+});
+
+export const Checkpoints = meta.story();
+export const Loras = meta.story({ args: { type: 'lora' } });
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listModels)) });
+export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listModels, 500)) });
+export const NothingFound = meta.story({
+  async play({ userEvent }) {
+    await screen.findAllByRole('listitem');
+    await userEvent.type(screen.getByRole('searchbox'), '蒸汽朋克');
+    await screen.findByText('没有找到这样的模型');
+  },
+});
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+
+Loras.test('adds a LoRA once', async ({ args, userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: /^青绿山水/ }));
+  await expect(draft.loras).toEqual([{ id: 'qinglv', weight: 0.8 }]);
+  await expect(args.onClose).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: /^青绿山水/ }));
+  await expect(draft.loras).toHaveLength(1);
+});

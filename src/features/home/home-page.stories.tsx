@@ -1,0 +1,28 @@
+import { expect } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { HomePage } from './home-page.tsx';
+
+const meta = preview.meta({
+  component: HomePage,
+  args: { feed: (tag) => <p>{tag ?? '推荐'}作品</p> },
+  parameters: { layout: 'fullscreen' },
+  decorators: [
+    (Story) => (
+      <div className="px-4 tablet:px-gutter">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
+export const Ready = meta.story();
+export const Slow = meta.story({ globals: { network: 'slow' }, tags: ['no-visual'] });
+export const ServerError = meta.story({ globals: { network: '500' } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+
+Ready.test('an idea fills the composer, and the words go along', async ({ canvas, loaded, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '水墨山水' }));
+  await expect(canvas.getByRole('textbox', { name: '画面描述' })).toHaveValue('水墨远山，红日，孤舟，大量留白');
+  await userEvent.click(canvas.getByRole('button', { name: '去生成' }));
+  await expect(loaded.router.state.location.search).toEqual({ againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白' } });
+});

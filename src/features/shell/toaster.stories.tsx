@@ -1,0 +1,28 @@
+import { expect, fn } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { toast, toasts } from '#state/toasts.ts';
+import { Toaster } from './toaster.tsx';
+
+const undo = fn();
+const meta = preview.meta({
+  component: Toaster,
+  tags: ['no-visual'],
+  beforeEach() {
+    toast('pos', '4 张图已完成');
+    toast('neg', '服务器开小差了，请稍后再试');
+    toast('info', '已翻译', { label: '撤销', run: undo });
+  },
+});
+
+export const Several = meta.story();
+
+Several.test('says the same thing once', async ({ canvas }) => {
+  toast('neg', '服务器开小差了，请稍后再试');
+  toast('neg', '服务器开小差了，请稍后再试');
+  await expect(await canvas.findAllByText('服务器开小差了，请稍后再试')).toHaveLength(1);
+});
+Several.test('an action runs and closes its message', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '撤销' }));
+  await expect(undo).toHaveBeenCalledTimes(1);
+  await expect(toasts.items).toHaveLength(2);
+});

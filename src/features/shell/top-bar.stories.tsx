@@ -1,0 +1,45 @@
+import { expect, screen, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { dialogs } from '#state/dialogs.ts';
+import { session } from '#state/session.ts';
+import { theme } from '#state/theme.ts';
+import { TopBar } from './top-bar.tsx';
+
+const meta = preview.meta({ component: TopBar, parameters: { layout: 'fullscreen' } });
+
+export const Standard = meta.story();
+export const Anonymous = meta.story({ globals: { user: 'anonymous' } });
+export const Free = meta.story({ globals: { user: 'free' } });
+export const Professional = meta.story({ globals: { user: 'pro' } });
+export const LowPoints = meta.story({ globals: { user: 'low' } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const MenuOpen = meta.story({
+  async play({ canvas, userEvent }) {
+    const face = () => canvas.getByRole('button', { name: '账户菜单' });
+    await userEvent.click(face());
+    // The first touch fetches the menu; a keyboard opens it then.
+    await waitFor(() => expect(face()).toHaveAttribute('aria-expanded'), { timeout: 10_000 });
+    if (!screen.queryByRole('menu')) {
+      face().focus();
+      await userEvent.keyboard('{Enter}');
+    }
+    await screen.findByRole('menu');
+  },
+});
+
+Anonymous.test('signs in from the bar', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+  await expect(session.openLogin).toBe(true);
+});
+Standard.test('the badge says the balance and opens the log', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: /1,284/ }));
+  await expect(dialogs.open).toBe('points');
+});
+Standard.test('a search goes to the square', async ({ canvas, loaded, userEvent }) => {
+  await userEvent.type(canvas.getByRole('searchbox'), ' 锦鲤 {Enter}');
+  await expect(loaded.router.state.location).toMatchObject({ pathname: '/community', search: { q: '锦鲤' } });
+});
+MenuOpen.test('changes the appearance', async ({ userEvent }) => {
+  await userEvent.click(await screen.findByRole('menuitem', { name: /外观/ }));
+  await expect(theme.choice).toBe('light');
+});
