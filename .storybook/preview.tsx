@@ -86,7 +86,10 @@ export default definePreview({
       toolbar: {
         title: '网络',
         icon: 'globe',
-        items: networks.map((value) => ({ value, title: { ok: '正常', slow: '很慢', 500: '服务出错', offline: '断网', 401: '登录过期' }[value] })),
+        items: networks.map((value) => ({
+          value,
+          title: { ok: '正常', slow: '很慢', 500: '服务出错', offline: '断网', 401: '登录过期' }[value],
+        })),
         dynamicTitle: true,
       },
     },

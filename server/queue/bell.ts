@@ -9,7 +9,7 @@ export function makeBell(): Bell {
   const waiting = new Set<() => void>();
   return {
     ring() {
-      for (const wake of [...waiting]) wake();
+      for (const wake of Array.from(waiting)) wake();
     },
     wait(ms, signal) {
       return new Promise((resolve) => {

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { api, expect, newMember, signInAs, test } from './world.ts';
 
-const panel = (page: import('@playwright/test').Page) => page.getByRole('form', { name: '生成参数' });
-const promptOf = (page: import('@playwright/test').Page) => panel(page).getByRole('textbox', { name: '画面描述' });
+const panel = (page: Page) => page.getByRole('form', { name: '生成参数' });
+const promptOf = (page: Page) => panel(page).getByRole('textbox', { name: '画面描述' });
 
 test('R8.1 a filled form and an upload survive a reload, a 401 and the sign-in detour', async ({ page, origin }) => {
   const member = await newMember(origin);

@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { readImplicitLabel } from '../../server/imaging/implicit-label.ts';
 import { parseInfotext } from '../../server/imaging/infotext.ts';
 import { readPngText } from '../../server/imaging/png-text.ts';
@@ -80,7 +81,7 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
 });
 
 /** Finds the hole by its darkness against the same columns' surroundings and moves the piece there with the arrow keys. */
-async function solveByKeyboard(page: import('@playwright/test').Page): Promise<void> {
+async function solveByKeyboard(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '登录点石' });
   for (let attempt = 0; attempt < 6; attempt++) {
     const slider = dialog.getByRole('slider');

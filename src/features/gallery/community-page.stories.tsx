@@ -5,7 +5,11 @@ import { PictureFeed } from './picture-feed.tsx';
 
 const meta = preview.meta({
   component: CommunityPage,
-  args: { search: { sort: 'hot' as const }, onSearch: fn(), children: <PictureFeed label="灵感广场" body={{ condition: [] }} empty={null} /> },
+  args: {
+    search: { sort: 'hot' as const },
+    onSearch: fn(),
+    children: <PictureFeed label="灵感广场" body={{ condition: [] }} empty={null} />,
+  },
 });
 
 export const Everything = meta.story();

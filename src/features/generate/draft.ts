@@ -91,3 +91,16 @@ export function makeAgain(params: Partial<GenParams>): void {
 export function referTo(source: NonNullable<Draft['source']>): void {
   Object.assign(draft, { mode: 'img2img', source: { key: source.key.split('?')[0] ?? '', width: source.width, height: source.height } });
 }
+
+/** Puts a checkpoint on the form. */
+export function chooseModel(id: string): undefined {
+  draft.modelId = id;
+}
+
+/** Adds a LoRA at its usual weight; answers why not, where it can't. */
+export function addLora(id: string): string | undefined {
+  if (draft.loras.some((lora) => lora.id === id)) return '这个 LoRA 已经加上了';
+  if (draft.loras.length >= LORAS_MAX) return `最多使用 ${LORAS_MAX} 个 LoRA`;
+  draft.loras.push({ id, weight: 0.8 });
+  return undefined;
+}

@@ -24,7 +24,9 @@ const meta = preview.meta({
     ),
   ],
 });
-const showing = (...tasks: Task[]) => ({ beforeEach: ({ msw }: { msw: { use: (...all: ReturnType<typeof respond>[]) => void } }) => msw.use(respond(listTasks, { data: tasks })) });
+const showing = (...tasks: Task[]) => ({
+  beforeEach: ({ msw }: { msw: { use: (...all: ReturnType<typeof respond>[]) => void } }) => msw.use(respond(listTasks, { data: tasks })),
+});
 
 export const Done = meta.story(
   showing(
@@ -58,7 +60,10 @@ export const CancelledPartly = meta.story(showing(task({ status: 'canceled', ima
 export const Private = meta.story(showing(task({ images: results(4, { visibility: 'private' }) })));
 export const PreviewEngine = meta.story({
   beforeEach: ({ msw }) =>
-    msw.use(respond(metaCall, { data: installation({ preview: true }) }), respond(listTasks, { data: [task({ images: results(4, { isPreview: true }) })] })),
+    msw.use(
+      respond(metaCall, { data: installation({ preview: true }) }),
+      respond(listTasks, { data: [task({ images: results(4, { isPreview: true }) })] }),
+    ),
 });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } }, ...showing(task()) });

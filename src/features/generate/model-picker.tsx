@@ -3,7 +3,6 @@ import { failureOf } from '#api/api-error.ts';
 import { useFavorite, useModels } from '#api/content/hooks.ts';
 import type { Model } from '#api/contract/content.ts';
 import { failureMessage } from '#api/failure-message.ts';
-import { LORAS_MAX } from '#api/contract/params.ts';
 import { ModelCard } from '#ds/patterns/model-card/model-card.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
@@ -14,7 +13,7 @@ import { count } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { draft } from './draft.ts';
+import { addLora, chooseModel } from './draft.ts';
 
 /** The storehouse in a dialog: one checkpoint, or LoRA models up to the limit. */
 export function ModelPicker({ type, onClose }: { type: 'checkpoint' | 'lora'; onClose: () => void }): ReactElement {
@@ -37,11 +36,9 @@ export function ModelPicker({ type, onClose }: { type: 'checkpoint' | 'lora'; on
     );
   }
   function pick(id: string): void {
-    if (type === 'checkpoint') draft.modelId = id;
-    else if (draft.loras.some((lora) => lora.id === id)) return toast('info', '这个 LoRA 已经加上了');
-    else if (draft.loras.length >= LORAS_MAX) return toast('warn', `最多使用 ${LORAS_MAX} 个 LoRA`);
-    else draft.loras.push({ id, weight: 0.8 });
-    onClose();
+    const refused = type === 'checkpoint' ? chooseModel(id) : addLora(id);
+    if (refused) toast('warn', refused);
+    else onClose();
   }
   return (
     <Dialog

@@ -13,7 +13,10 @@ const meta = preview.meta({
 });
 
 export const Own = meta.story();
-export const OwnOnTheFreePlan = meta.story({ globals: { user: 'free' }, args: { picture: { ...own, user: { ...own.user, id: 20481180 } } } });
+export const OwnOnTheFreePlan = meta.story({
+  globals: { user: 'free' },
+  args: { picture: { ...own, user: { ...own.user, id: 20481180 } } },
+});
 export const SomebodyElses = meta.story({ args: { picture: image() } });
 export const FromPreviewEngine = meta.story({ args: { picture: { ...own, isPreview: true } } });
 export const FromReference = meta.story({ args: { picture: { ...own, params: params({ image: 'seed/k03.webp', denoise: 0.6 }) } } });

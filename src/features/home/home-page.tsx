@@ -34,7 +34,7 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
   const pic = (name: string) => url(`seed/${name}.webp`);
   return (
     <div className="mx-auto flex max-w-page flex-col gap-5 pt-1 tablet:gap-6">
-      <div className="grid items-start gap-6 desktop:grid-cols-[1fr_412px]">
+      <div className="grid items-start gap-6 desktop:cols-hero">
         <section aria-label="开始创作" className="flex min-w-0 flex-col gap-3">
           <h1 className="text-24 font-semibold">想画点什么？</h1>
           <PromptBox
@@ -68,7 +68,7 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
       </div>
       <nav
         aria-label="工具"
-        className="-mx-4 grid auto-cols-[148px] grid-flow-col gap-3 overflow-x-auto px-4 tablet:mx-0 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6"
+        className="-mx-4 grid cols-strip grid-flow-col gap-3 overflow-x-auto px-4 tablet:mx-0 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6"
       >
         <ToolTile
           as={Link}
@@ -107,7 +107,7 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
         />
         <ToolTile as={Link} to="/tool/aiCreate/makeLogo" title="Logo 生成" help="图形加字标" demo={{ kind: 'picture', src: pic('e11') }} />
       </nav>
-      <div className="grid gap-6 desktop:grid-cols-[1fr_248px]">
+      <div className="grid gap-6 desktop:cols-rank">
         <section aria-label="灵感" className="flex min-w-0 flex-col gap-4">
           <FilterTabs
             label="题材"

@@ -10,9 +10,10 @@ import { day, points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
+import type { AvatarMenu } from './avatar-menu.tsx';
 import { tierOf } from './tiers.ts';
 
-type MenuModule = typeof import('./avatar-menu.tsx');
+type MenuModule = { AvatarMenu: typeof AvatarMenu };
 
 /** R1.12: points, membership and avatar of the signed-in member, or 「登录」. Menus arrive with the first touch of the avatar. */
 export function AccountCluster({ compact = false }: { compact?: boolean }): ReactElement {

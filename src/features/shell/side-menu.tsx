@@ -9,7 +9,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { asLink } from '#lib/as-link.ts';
 
 const item =
-  'flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-1 max-desktop:justify-center max-desktop:px-0';
+  'flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 current:bg-selected current:font-medium current:text-1 max-desktop:justify-center max-desktop:px-0';
 
 /** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
 export function SideMenu(): ReactElement {

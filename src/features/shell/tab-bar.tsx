@@ -23,7 +23,7 @@ export function TabBar(): ReactElement {
           <Link
             key={to}
             to={to}
-            className="flex min-h-11 min-w-14 flex-col items-center justify-center gap-0.5 rounded-ctl text-12 text-3 aria-[current=page]:text-1"
+            className="flex min-h-11 min-w-14 flex-col items-center justify-center gap-0.5 rounded-ctl text-12 text-3 current:text-1"
           >
             <Icon of={icon} size={22} />
             {label}

@@ -11,12 +11,12 @@ const tabs = [
   { label: '图生提示词', short: '反推', to: '/tool/aiCreate/reverse-inference', icon: TextSearch },
 ] as const;
 const tab =
-  'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 aria-[current=page]:bg-thumb aria-[current=page]:text-1 aria-[current=page]:shadow-thumb max-tablet:px-2.5';
+  'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb max-tablet:px-2.5';
 
 /** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account. */
 export function ToolTopBar({ title }: { title: string }): ReactElement {
   return (
-    <header className="sticky top-0 z-topbar grid h-topbar flex-none grid-cols-[auto_1fr_auto] items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 tablet:grid-cols-[1fr_auto_1fr] tablet:pr-5 tablet:pl-3">
+    <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-bar items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
       <div className="flex items-center gap-2">
         <Link
           to="/home"

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { makeAgain } from '#features/generate/draft.ts';
 import { GenerateFeed } from '#features/generate/generate-feed.tsx';
 import { GeneratePanel } from '#features/generate/generate-panel.tsx';
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_tool/tool/aiCreate/index')({
 function GeneratePage(): ReactElement {
   const { againImgMake } = Route.useSearch();
   const navigate = useNavigate();
+  const [now] = useState(() => new Date());
   useEffect(() => {
     const params = readAgain(againImgMake);
     if (!params) return;
@@ -29,7 +30,7 @@ function GeneratePage(): ReactElement {
     <>
       <GeneratePanel />
       <div className="min-w-0 flex-1 bg-inset max-tablet:min-h-dvh max-tablet:pb-60 tablet:overflow-y-auto">
-        <GenerateFeed now={new Date()} />
+        <GenerateFeed now={now} />
       </div>
     </>
   );
