@@ -15,8 +15,8 @@ export function imageUrl(value: unknown, cdn: string, page: string = location.or
       const url = new URL(value);
       return url.href === base.href || `${url.href}/` === base.href ? '' : url.href;
     }
-    // A backslash, a scheme or a second slash in front is not a key, whatever a browser would make of it.
-    if (/^[\s/\\]|^[a-z][a-z0-9+.-]*:|\\/i.test(value)) return '';
+    // A backslash, a scheme, a slash in front or a step upwards is not a key, whatever a browser would make of it.
+    if (/^[\s/\\]|^[a-z][a-z0-9+.-]*:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(value)) return '';
     const url = new URL(value, base);
     return url.origin === base.origin && url.pathname.startsWith(base.pathname) && url.href !== base.href ? url.href : '';
   } catch {

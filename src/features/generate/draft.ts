@@ -44,7 +44,7 @@ export function readDraft(stored: unknown): Draft {
   const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const draft: Record<string, unknown> = { ...emptyDraft };
   for (const [name, schema] of Object.entries(Stored.shape)) {
-    const parsed = z.safeParse(schema, fields[name]);
+    const parsed = z.safeParse(schema, Object.hasOwn(fields, name) ? fields[name] : undefined);
     if (parsed.success) draft[name] = parsed.data;
   }
   return draft as Draft;
