@@ -66,7 +66,16 @@ export default defineConfig({
       {
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook', tags: { exclude: ['no-visual'] } })],
-        test: { name: 'visual', setupFiles: ['.storybook/visual.setup.ts'], browser },
+        test: {
+          name: 'visual',
+          setupFiles: ['.storybook/visual.setup.ts'],
+          // Instances of its own: two projects that share one object are mixed up in the report.
+          browser: {
+            ...browser,
+            instances: [{ browser: 'chromium' as const }],
+            expect: { toMatchScreenshot: { resolveScreenshotPath: ({ root, arg, ext }) => `${root}/.storybook/baselines/${arg}${ext}` } },
+          },
+        },
       },
     ],
   },

@@ -18,7 +18,21 @@ const config: StorybookConfig = {
     // Found late, a dependency reloads the page in the middle of a test run.
     vite.optimizeDeps = {
       ...vite.optimizeDeps,
-      include: [...(vite.optimizeDeps?.include ?? []), '@headlessui/react', 'lucide-react', 'uqr', 'ky', 'msw/browser', 'msw/http', 'valtio', 'valtio/utils', 'zod/mini', 'tinykeys', '@tanstack/react-query', '@tanstack/react-router'],
+      include: [
+        ...(vite.optimizeDeps?.include ?? []),
+        '@headlessui/react',
+        'lucide-react',
+        'uqr',
+        'ky',
+        'msw/browser',
+        'msw/http',
+        'valtio',
+        'valtio/utils',
+        'zod/mini',
+        'tinykeys',
+        '@tanstack/react-query',
+        '@tanstack/react-router',
+      ],
     };
     return vite;
   },

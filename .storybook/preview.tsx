@@ -4,7 +4,7 @@ import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
-import { members } from '#mocks/fixtures/account.ts';
+import type { members } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
 import '../src/design-system/theme/index.css';
 import { decorateProduct, isProduct, loadProduct, prepareProduct, settleProduct } from './product.tsx';
@@ -86,7 +86,10 @@ export default definePreview({
       toolbar: {
         title: '网络',
         icon: 'globe',
-        items: networks.map((value) => ({ value, title: { ok: '正常', slow: '很慢', 500: '服务出错', offline: '断网', 401: '登录过期' }[value] })),
+        items: networks.map((value) => ({
+          value,
+          title: { ok: '正常', slow: '很慢', 500: '服务出错', offline: '断网', 401: '登录过期' }[value],
+        })),
         dynamicTitle: true,
       },
     },

@@ -115,7 +115,10 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   three: generated,
   logo: generated,
   translate: ({ body }) => ({
-    data: body.to === 'en' ? { text: 'koi pond, top view', engine: 'glossary', complete: true } : { text: '锦鲤池，俯视', engine: 'glossary', complete: true },
+    data:
+      body.to === 'en'
+        ? { text: 'koi pond, top view', engine: 'glossary', complete: true }
+        : { text: '锦鲤池，俯视', engine: 'glossary', complete: true },
   }),
 };
 
@@ -125,9 +128,7 @@ const variables = (name: Name) => endpointOf(name).path.split(':').length;
 
 /** Everything a story may ask; fixed paths before those with variables. Whatever is left is a mistake, and the story fails. */
 export const handlers = [
-  ...names
-    .toSorted((a, b) => variables(a) - variables(b))
-    .map((name) => respond(endpointOf(name), answers[name] as Answer<Endpoint>)),
+  ...names.toSorted((a, b) => variables(a) - variables(b)).map((name) => respond(endpointOf(name), answers[name] as Answer<Endpoint>)),
   http.all('*/api/*', ({ request }) => {
     strays.push(`nobody answers ${request.method} ${new URL(request.url).pathname}`);
     return HttpResponse.json({ code: 404, message: '请求的资源不存在', error: 'NOT_FOUND' }, { status: 404 });
@@ -158,4 +159,3 @@ export function spoil(kind: NetworkKind) {
     }
   });
 }
-

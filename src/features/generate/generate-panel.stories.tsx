@@ -10,7 +10,10 @@ import { type Draft, draft, emptyDraft } from './draft.ts';
 import { GeneratePanel } from './generate-panel.tsx';
 
 const prompt = '青绿山水长卷，层峦叠嶂，晨雾漫过山腰，湖面倒影，石青与石绿设色，绢本质感';
-const written = (over: Partial<Draft> = {}) => () => void Object.assign(draft, emptyDraft, { prompt }, over);
+const written =
+  (over: Partial<Draft> = {}) =>
+  () =>
+    void Object.assign(draft, emptyDraft, { prompt }, over);
 
 const meta = preview.meta({
   component: GeneratePanel,
