@@ -12,6 +12,8 @@ import { fetchesUserAtStart } from './startup.ts';
 async function start(): Promise<void> {
   if (import.meta.env.VITE_API === 'mock') await (await import('./start-mocks.ts')).startMocks();
   recoverFromOldChunks();
+  // An address that can't be decoded is an unknown address (F-39), and the router would stumble over it.
+  if (!isDecodable(location.href)) history.replaceState(null, '', '/home');
   const router = makeRouter();
 
   // Spec §4: opening the login dialog leads to /intro; signing in leads to /home.
@@ -31,6 +33,15 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>,
   );
+}
+
+function isDecodable(href: string): boolean {
+  try {
+    // The result is used: an unused call is dropped by the minifier, exception and all.
+    return decodeURI(href) !== '';
+  } catch {
+    return false;
+  }
 }
 
 void start();

@@ -9,6 +9,7 @@ export const Route = createFileRoute('/payResult')({ component: PayResult, stati
 function PayResult(): ReactElement {
   return (
     <main id="main" className="grid min-h-dvh place-items-center">
+      <h1 className="sr-only">支付结果</h1>
       <EmptyState
         stone="updating"
         title="没有待确认的订单"

@@ -6,7 +6,11 @@ test('F-70 kill -9 in the middle of ten tasks: after the restart each is finishe
   test.setTimeout(180_000);
   const dir = dataDir();
   const first = await startServer(dir);
-  const { body } = await api(first.origin, 'POST', '/api/v2/users/login', { username: '13800000000', password: 'dianshi2026', type: 'password' });
+  const { body } = await api(first.origin, 'POST', '/api/v2/users/login', {
+    username: '13800000000',
+    password: 'dianshi2026',
+    type: 'password',
+  });
   const { token } = body.data;
   const before = (await api(first.origin, 'GET', '/api/v2/users/permission', undefined, token)).body.data.all;
   const ids: string[] = [];
@@ -19,7 +23,9 @@ test('F-70 kill -9 in the middle of ten tasks: after the restart each is finishe
   const statuses = async (origin: string) =>
     Promise.all(ids.map(async (id) => (await api(origin, 'POST', `/api/v2/common/tasks/${id}`, undefined, token)).body.data));
   // Some done, some under way, some waiting: the worst moment.
-  await expect.poll(async () => (await statuses(first.origin)).filter((task) => task.status === 'success').length, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect
+    .poll(async () => (await statuses(first.origin)).filter((task) => task.status === 'success').length, { timeout: 60_000 })
+    .toBeGreaterThan(1);
   await first.stop('SIGKILL');
 
   const second = await startServer(dir);
@@ -30,7 +36,9 @@ test('F-70 kill -9 in the middle of ten tasks: after the restart each is finishe
       const again = await api(second.origin, 'POST', '/api/v2/sd/txt2img', params, token, { 'Idempotency-Key': `press-${i}` });
       expect(again.body.data.id).toBe(ids[i]);
     }
-    await expect.poll(async () => (await statuses(second.origin)).every((task) => ['success', 'failed'].includes(task.status)), { timeout: 120_000 }).toBe(true);
+    await expect
+      .poll(async () => (await statuses(second.origin)).every((task) => ['success', 'failed'].includes(task.status)), { timeout: 120_000 })
+      .toBe(true);
     const ended = await statuses(second.origin);
     for (const task of ended) {
       const delivered = task.images.length * 2;
@@ -39,7 +47,8 @@ test('F-70 kill -9 in the middle of ten tasks: after the restart each is finishe
     }
     const after = (await api(second.origin, 'GET', '/api/v2/users/permission', undefined, token)).body.data.all;
     expect(before - after).toBe(ended.reduce((sum, task) => sum + task.cost - task.refunded, 0));
-    const log = (await api(second.origin, 'POST', '/api/v2/users/order', { pageSize: 999, condition: [{ source: 'paid' }] }, token)).body.data;
+    const log = (await api(second.origin, 'POST', '/api/v2/users/order', { pageSize: 999, condition: [{ source: 'paid' }] }, token)).body
+      .data;
     expect(log.filter((row: { ref: string }) => ids.includes(row.ref))).toHaveLength(10);
   } finally {
     await second.stop();
@@ -62,14 +71,22 @@ test('a second server on the same data directory is refused, and the first goes 
 test('F-73 SIGTERM ends the server in good order and a restart continues', async () => {
   const dir = dataDir();
   const first = await startServer(dir);
-  const { body } = await api(first.origin, 'POST', '/api/v2/users/login', { username: '13800000000', password: 'dianshi2026', type: 'password' });
+  const { body } = await api(first.origin, 'POST', '/api/v2/users/login', {
+    username: '13800000000',
+    password: 'dianshi2026',
+    type: 'password',
+  });
   const made = await api(first.origin, 'POST', '/api/v2/sd/txt2img', { prompt: '锦鲤', width: 768, height: 768 }, body.data.token);
   await first.stop('SIGTERM');
   expect(first.child.exitCode).toBe(0);
   const second = await startServer(dir);
   try {
     await expect
-      .poll(async () => (await api(second.origin, 'POST', `/api/v2/common/tasks/${made.body.data.id}`, undefined, body.data.token)).body.data.status, { timeout: 60_000 })
+      .poll(
+        async () =>
+          (await api(second.origin, 'POST', `/api/v2/common/tasks/${made.body.data.id}`, undefined, body.data.token)).body.data.status,
+        { timeout: 60_000 },
+      )
       .toBe('success');
   } finally {
     await second.stop();

@@ -79,6 +79,7 @@ export async function newMember(origin: string): Promise<{ token: string; info: 
 export async function signInAs(page: Page, origin: string, info: any): Promise<void> {
   await page.goto(`${origin}/docs/agreement`);
   await page.evaluate((user) => {
+    localStorage.removeItem('openLogin');
     localStorage.setItem('token', user.token);
     localStorage.setItem('userInfo', JSON.stringify(user));
     localStorage.setItem('cdn', user.cdn);

@@ -1,9 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
-import { useBanners } from '#api/content/hooks.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
-import { Banner } from '#ds/patterns/banner/banner.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
@@ -13,6 +11,8 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { PROMPT_MAX } from '#api/contract/params.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 
+/** Seen on wide screens only. */
+const Banners = lazy(() => import('./banners.tsx').then((module) => ({ default: module.Banners })));
 const Ranks = lazy(() => import('./ranks.tsx').then((module) => ({ default: module.Ranks })));
 
 const ideas = [
@@ -27,7 +27,6 @@ const topics = ['推荐', '场景', '角色', '道具图标', '像素', '体素'
 export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNode }): ReactElement {
   const navigate = useNavigate();
   const url = useImageUrl();
-  const banners = useBanners();
   const [prompt, setPrompt] = useState('');
   const [topic, setTopic] = useState('推荐');
   const go = (text: string) =>
@@ -62,21 +61,9 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
           </div>
         </section>
         <div className="hidden tablet:block">
-          {banners.data ? (
-            <Banner
-              label="活动"
-              as={Link}
-              slides={banners.data.map((row) => ({
-                id: row.id,
-                src: url(row.image),
-                title: row.title,
-                meta: row.desc,
-                open: { to: '/community' as const },
-              }))}
-            />
-          ) : (
-            <Skeleton ratio={16 / 9} />
-          )}
+          <Suspense fallback={<Skeleton ratio={16 / 9} />}>
+            <Banners />
+          </Suspense>
         </div>
       </div>
       <nav

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
 import { PointsBadge } from '#ds/patterns/points-badge/points-badge.tsx';
@@ -12,14 +12,15 @@ import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { tierOf } from './tiers.ts';
 
-const AvatarMenu = lazy(() => import('./avatar-menu.tsx').then((module) => ({ default: module.AvatarMenu })));
+type MenuModule = typeof import('./avatar-menu.tsx');
 
 /** R1.12: points, membership and avatar of the signed-in member, or 「登录」. Menus arrive with the first touch of the avatar. */
 export function AccountCluster({ compact = false }: { compact?: boolean }): ReactElement {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
   const url = useImageUrl();
-  const [touched, setTouched] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const [menu, setMenu] = useState<MenuModule>();
   if (!userInfo) {
     return (
       <Button variant="inverse" onClick={requireLogin}>
@@ -28,15 +29,22 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
     );
   }
   const tier = tierOf[userInfo.vipType];
-  const touch = () => setTouched(true);
+  // Fetched by hand: behind a Suspense boundary the waiting button would be another one, and lose its focus.
+  const near = () => void import('./avatar-menu.tsx').then((module) => setMenu(() => module));
+  const open = () => {
+    setWanted(true);
+    near();
+  };
   const face = (
     <button
       type="button"
       aria-label="账户菜单"
       aria-haspopup="menu"
-      onPointerEnter={touch}
-      onFocus={touch}
-      onClick={touch}
+      // The press, not the click: the button may have been replaced by the time it is let go.
+      onPointerEnter={(event) => (event.pointerType === 'mouse' ? open() : near())}
+      onPointerDown={open}
+      onKeyDown={(event) => ['Enter', ' ', 'ArrowDown'].includes(event.key) && open()}
+      onFocus={near}
       className="rounded-full"
     >
       <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} />
@@ -80,13 +88,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
           </Tooltip>
         </span>
       )}
-      {touched ? (
-        <Suspense fallback={face}>
-          <AvatarMenu name={userInfo.name} id={userInfo.id} image={url(userInfo.image) || undefined} />
-        </Suspense>
-      ) : (
-        face
-      )}
+      {menu ? <menu.AvatarMenu name={userInfo.name} id={userInfo.id} image={url(userInfo.image) || undefined} wanted={wanted} /> : face}
     </div>
   );
 }

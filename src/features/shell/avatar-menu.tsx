@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, ReceiptText, Settings, SunMoon } from 'lucide-react';
-import { type ReactElement, useRef } from 'react';
+import { type MouseEvent, type ReactElement, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { logout } from '#api/account/queries.ts';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
@@ -11,11 +11,40 @@ import { chooseTheme, theme } from '#state/theme.ts';
 const themeNames = { dark: '深色', light: '浅色', system: '跟随系统' } as const;
 const nextTheme = { dark: 'light', light: 'system', system: 'dark' } as const;
 
+type AvatarMenuProps = {
+  name: string;
+  id: number;
+  image?: string | undefined;
+  /** The plain avatar was pressed or hovered while this was on its way. */ wanted: boolean;
+};
+
+/** A press this soon after hovering opened the menu means the same wish, not "close it again". */
+const SAME_WISH_MS = 600;
+
 /** R1.12: opens on hover, click, touch and by keyboard. */
-export function AvatarMenu({ name, id, image }: { name: string; id: number; image?: string | undefined }): ReactElement {
+export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactElement {
   const navigate = useNavigate();
   const { choice } = useSnapshot(theme);
   const button = useRef<HTMLButtonElement>(null);
+  const opened = useRef(Number.NEGATIVE_INFINITY);
+  const isOpen = () => button.current?.getAttribute('aria-expanded') === 'true';
+  function openMenu(): void {
+    if (isOpen()) return;
+    opened.current = performance.now();
+    // Headless UI opens on pointer and key presses only; a key is what a program can send.
+    button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }
+  useEffect(() => {
+    // It took the place of the plain button: what was begun there goes on here, a frame later, when the menu knows its button.
+    if (document.activeElement === document.body) button.current?.focus();
+    const frame = wanted ? requestAnimationFrame(openMenu) : 0;
+    return () => cancelAnimationFrame(frame);
+  }, [wanted]);
+  function guard(event: MouseEvent): void {
+    if (!event.isTrusted || performance.now() - opened.current > SAME_WISH_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
   return (
     <Menu
       width="wide"
@@ -25,11 +54,10 @@ export function AvatarMenu({ name, id, image }: { name: string; id: number; imag
           type="button"
           aria-label="账户菜单"
           className="rounded-full"
-          // It takes the place of the plain button that was touched, so it takes its focus too.
-          autoFocus
-          onPointerEnter={(event) =>
-            event.pointerType === 'mouse' && button.current?.getAttribute('aria-expanded') !== 'true' && button.current?.click()
-          }
+          onPointerEnter={(event) => event.pointerType === 'mouse' && openMenu()}
+          onMouseDownCapture={guard}
+          onPointerDownCapture={guard}
+          onClickCapture={guard}
         >
           <Avatar name={name} src={image} />
         </button>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { tinykeys } from 'tinykeys';
 import { openDialog } from '#state/dialogs.ts';
 
 /** R1.11, A-28: Ctrl+M opens a fresh generate page, Ctrl+K the palette, `?` the sheet; nothing fires while an input method composes. */
@@ -15,20 +16,14 @@ export function useShortcuts(): void {
     };
     const make = plain(() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
     const palette = plain(() => openDialog('palette'));
-    let stopKeys = () => {};
-    let gone = false;
-    // Nobody presses a shortcut before the page stands: the library comes after it.
-    void import('tinykeys').then(({ tinykeys }) => {
-      if (gone) return;
-      stopKeys = tinykeys(window, {
-        'Control+m': make,
-        'Meta+m': make,
-        'Control+k': palette,
-        'Meta+k': palette,
-        'Shift+?': (event) => {
-          if (!typing(event) && !event.isComposing) openDialog('shortcuts');
-        },
-      });
+    const stopKeys = tinykeys(window, {
+      'Control+m': make,
+      'Meta+m': make,
+      'Control+k': palette,
+      'Meta+k': palette,
+      'Shift+?': (event) => {
+        if (!typing(event) && !event.isComposing) openDialog('shortcuts');
+      },
     });
     // Spec §2: Ctrl and the wheel is blocked. Keyboard zoom and pinch stay: a pinch sends no Control key press.
     const wheel = (event: WheelEvent) => {
@@ -42,7 +37,6 @@ export function useShortcuts(): void {
     window.addEventListener('keydown', key);
     window.addEventListener('keyup', key);
     return () => {
-      gone = true;
       stopKeys();
       window.removeEventListener('wheel', wheel);
       window.removeEventListener('keydown', key);

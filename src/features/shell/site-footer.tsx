@@ -13,7 +13,7 @@ const social = [
   { label: '图文笔记', icon: NotebookText },
   { label: '邮件', icon: Mail },
 ];
-const link = 'rounded-tick text-left hover:text-1';
+const link = 'inline-flex min-h-6 items-center rounded-tick text-left hover:text-1';
 
 /** R1.10: social links, documents, contact; company and record number only where the operator configured them. */
 export function SiteFooter(): ReactElement {
@@ -26,7 +26,7 @@ export function SiteFooter(): ReactElement {
           <IconButton key={label} label={label} icon={icon} size="sm" tip="top" onClick={contact} />
         ))}
       </div>
-      <div className="grid grid-cols-3 gap-y-0.5">
+      <div className="grid grid-cols-3">
         <Link to="/docs/$page" params={{ page: 'agreement' }} className={link}>
           用户协议
         </Link>

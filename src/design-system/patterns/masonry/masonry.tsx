@@ -30,6 +30,9 @@ export type MasonryProps<Item> = {
 const AHEAD = 900;
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
 
+/** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
+const lastWidths = new Map<string, number>();
+
 /** Pictures of known sizes in columns. Layout is arithmetic, the document stays small, DOM order is reading order; arrow keys move inside it. */
 export function Masonry<Item>({
   label,
@@ -45,7 +48,12 @@ export function Masonry<Item>({
   onEnd,
 }: MasonryProps<Item>): ReactElement {
   const list = useRef<HTMLUListElement>(null);
-  const [box, setBox] = useState({ width: 0, gap: 8, from: 0, to: 0 });
+  const [box, setBox] = useState(() => ({
+    width: lastWidths.get(label) ?? 0,
+    gap: 8,
+    from: 0,
+    to: typeof innerHeight === 'number' ? innerHeight + AHEAD : 0,
+  }));
   const [focused, setFocused] = useState(-1);
 
   useEffect(() => {
@@ -56,6 +64,7 @@ export function Masonry<Item>({
       frame = 0;
       const { top, width } = node!.getBoundingClientRect();
       const between = gap ?? Number.parseFloat(getComputedStyle(node!).getPropertyValue('--gallery-gap'));
+      lastWidths.set(label, width);
       // Rounded, so that a scroll of a few pixels renders nothing.
       const from = Math.floor((-top - AHEAD) / 200) * 200;
       const to = Math.ceil((innerHeight - top + AHEAD) / 200) * 200;
@@ -76,7 +85,7 @@ export function Masonry<Item>({
       document.removeEventListener('scroll', soon, { capture: true });
       removeEventListener('resize', soon);
     };
-  }, [gap]);
+  }, [gap, label]);
 
   const columns = Math.max(box.width < 480 ? 2 : 1, Math.min(maxColumns, Math.floor((box.width + box.gap) / (minColumn + box.gap))));
   const layout = useMemo(
