@@ -4,7 +4,7 @@ import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
-import { members } from '#mocks/fixtures/account.ts';
+import type { members } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
 import '../src/design-system/theme/index.css';
 import { decorateProduct, isProduct, loadProduct, prepareProduct, settleProduct } from './product.tsx';

@@ -26,9 +26,13 @@ export function isProduct({ title }: Pick<Context, 'title'>): boolean {
 
 const Shown = createContext<ReactElement | null>(null);
 
+function Screen(): ReactElement | null {
+  return use(Shown);
+}
+
 /** One screen at any address: links resolve and lead on, and what is shown stays the story. */
 function makeStoryRouter(path: string): AnyRouter {
-  const root = createRootRoute({ component: () => use(Shown) });
+  const root = createRootRoute({ component: Screen });
   const anywhere = createRoute({ getParentRoute: () => root, path: '$' });
   return createRouter({ routeTree: root.addChildren([anywhere]), history: createMemoryHistory({ initialEntries: [path] }) });
 }

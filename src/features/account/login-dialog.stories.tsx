@@ -15,6 +15,7 @@ const account = () => screen.findByRole('textbox', { name: '手机号或邮箱' 
 
 export const ByCode = meta.story();
 export const ByPassword = meta.story({
+  tags: ['no-visual'],
   async play({ userEvent }) {
     await userEvent.click(await screen.findByRole('radio', { name: '密码登录' }));
     await screen.findByLabelText('密码');
@@ -38,6 +39,7 @@ export const Puzzle = meta.story({
   },
 });
 export const PuzzleNotLoaded = meta.story({
+  tags: ['no-visual'],
   beforeEach: ({ msw }) => msw.use(fail(captcha, 500)),
   async play(context) {
     await askCode(context);
@@ -46,6 +48,7 @@ export const PuzzleNotLoaded = meta.story({
 });
 export const Cooldown = meta.story({ tags: ['no-visual'], beforeEach: () => void save('cooldown', String(Date.now() + 45_000)) });
 export const NothingFilledIn = meta.story({
+  tags: ['no-visual'],
   async play({ userEvent }) {
     await account();
     await userEvent.click(screen.getByRole('button', { name: '登录' }));

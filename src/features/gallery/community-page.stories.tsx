@@ -12,8 +12,8 @@ const meta = preview.meta({
   },
 });
 
-export const Everything = meta.story();
-export const Filtered = meta.story({ args: { search: { sort: 'new', tag: '场景', q: '青绿' } } });
+export const Everything = meta.story({ tags: ['no-visual'] });
+export const Filtered = meta.story({ tags: ['no-visual'], args: { search: { sort: 'new', tag: '场景', q: '青绿' } } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Everything.test('a topic and an order go to the address', async ({ args, canvas, userEvent }) => {

@@ -10,7 +10,7 @@ const meta = preview.meta({
   args: { title: '我的创作', scope: 'mine' as const, emptyTitle: '还没有作品', emptyText: '写一句话，第一张图约 8 秒就能看到。' },
 });
 
-export const Works = meta.story();
+export const Works = meta.story({ tags: ['no-visual'] });
 export const NoneYet = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listImages, { data: [] })) });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 

@@ -11,7 +11,7 @@ const meta = preview.meta({
   args: { label: '灵感广场', body: { condition: [{ scope: 'square' }] }, empty: <EmptyState title="还没有作品">换个题材看看</EmptyState> },
 });
 
-export const Ready = meta.story();
+export const Ready = meta.story({ tags: ['no-visual'] });
 export const Empty = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listImages, { data: [] })) });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listImages)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listImages, 500)) });

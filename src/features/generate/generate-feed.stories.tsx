@@ -43,9 +43,9 @@ export const Empty = meta.story(showing());
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listTasks)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listTasks, 500)) });
 export const Queued = meta.story(showing(task({ status: 'queued', images: [], progress: 0, ahead: 2, eta: 24, endedAt: null })));
-export const RunningWithPreview = meta.story(
-  showing(task({ status: 'running', images: results(1), progress: 43, preview: '/files/seed/k05.webp', eta: 5, endedAt: null })),
-);
+export const RunningWithPreview = meta.story({
+  ...showing(task({ status: 'running', images: results(1), progress: 43, preview: '/files/seed/k05.webp', eta: 5, endedAt: null })),
+});
 export const FailedWithRefund = meta.story(
   showing(
     task({
@@ -57,8 +57,9 @@ export const FailedWithRefund = meta.story(
   ),
 );
 export const CancelledPartly = meta.story(showing(task({ status: 'canceled', images: results(2), refunded: 4 })));
-export const Private = meta.story(showing(task({ images: results(4, { visibility: 'private' }) })));
+export const Private = meta.story({ tags: ['no-visual'], ...showing(task({ images: results(4, { visibility: 'private' }) })) });
 export const PreviewEngine = meta.story({
+  tags: ['no-visual'],
   beforeEach: ({ msw }) =>
     msw.use(
       respond(metaCall, { data: installation({ preview: true }) }),

@@ -12,7 +12,7 @@ const meta = preview.meta({
 });
 
 export const Checkpoints = meta.story();
-export const Loras = meta.story({ args: { type: 'lora' } });
+export const Loras = meta.story({ tags: ['no-visual'], args: { type: 'lora' } });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listModels)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listModels, 500)) });
 export const NothingFound = meta.story({

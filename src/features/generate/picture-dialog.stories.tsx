@@ -14,13 +14,14 @@ const meta = preview.meta({
 
 export const Own = meta.story();
 export const OwnOnTheFreePlan = meta.story({
+  tags: ['no-visual'],
   globals: { user: 'free' },
   args: { picture: { ...own, user: { ...own.user, id: 20481180 } } },
 });
-export const SomebodyElses = meta.story({ args: { picture: image() } });
-export const FromPreviewEngine = meta.story({ args: { picture: { ...own, isPreview: true } } });
+export const SomebodyElses = meta.story({ tags: ['no-visual'], args: { picture: image() } });
+export const FromPreviewEngine = meta.story({ tags: ['no-visual'], args: { picture: { ...own, isPreview: true } } });
 export const FromReference = meta.story({ args: { picture: { ...own, params: params({ image: 'seed/k03.webp', denoise: 0.6 }) } } });
-export const LongPrompt = meta.story({ args: { picture: { ...own, prompt: `${own.prompt}，`.repeat(30) } } });
+export const LongPrompt = meta.story({ tags: ['no-visual'], args: { picture: { ...own, prompt: `${own.prompt}，`.repeat(30) } } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Own.test('is made again with its own parameters', async ({ args, userEvent }) => {

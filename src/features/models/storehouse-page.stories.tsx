@@ -6,7 +6,7 @@ import { StorehousePage } from './storehouse-page.tsx';
 
 const meta = preview.meta({ component: StorehousePage });
 
-export const Ready = meta.story();
+export const Ready = meta.story({ tags: ['no-visual'] });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listModels)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listModels, 500)) });
 export const NothingFound = meta.story({
