@@ -57,7 +57,7 @@ export async function startBackend(): Promise<void> {
   mailboxRoutes(app, mailbox);
   const answer = ({ request }: { request: Request }) => app.fetch(request, { ip: '127.0.0.1' });
   network.configure({
-    handlers: [http.all('*/api/*', answer), http.get('*/files/*', answer), http.get('*/dev/mailbox.json', answer)],
+    handlers: [http.all('/api/*', answer), http.get('/files/*', answer), http.get('/dev/mailbox.json', answer)],
     onUnhandledFrame: 'bypass',
   });
   await network.enable();

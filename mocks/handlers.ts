@@ -129,7 +129,8 @@ const variables = (name: Name) => endpointOf(name).path.split(':').length;
 /** Everything a story may ask; fixed paths before those with variables. Whatever is left is a mistake, and the story fails. */
 export const handlers = [
   ...names.toSorted((a, b) => variables(a) - variables(b)).map((name) => respond(endpointOf(name), answers[name] as Answer<Endpoint>)),
-  http.all('*/api/*', ({ request }) => {
+  // From the root: `*/api/*` would also catch the modules of src/api that Vite serves.
+  http.all('/api/*', ({ request }) => {
     strays.push(`nobody answers ${request.method} ${new URL(request.url).pathname}`);
     return HttpResponse.json({ code: 404, message: '请求的资源不存在', error: 'NOT_FOUND' }, { status: 404 });
   }),
@@ -143,7 +144,7 @@ const SLOW_MS = 2500;
 
 /** Stands before the handlers and spoils every call in the chosen way. */
 export function spoil(kind: NetworkKind) {
-  return http.all('*/api/*', async () => {
+  return http.all('/api/*', async () => {
     switch (kind) {
       case 'ok':
         return undefined;

@@ -15,7 +15,7 @@ export const hanging = { calls: 0 };
 
 function handler(endpoint: Endpoint, resolve: (request: Request, params: Record<string, string>) => Promise<Response>): HttpHandler {
   const method = endpoint.alsoGet ? new RegExp(`^(?:GET|${endpoint.method})$`) : endpoint.method;
-  return new HttpHandler(method, `*${endpoint.path}`, ({ request, params }) => resolve(request, params as Record<string, string>));
+  return new HttpHandler(method, endpoint.path, ({ request, params }) => resolve(request, params as Record<string, string>));
 }
 
 /** Answers a call with what the contract allows, and refuses bodies the server would refuse. */

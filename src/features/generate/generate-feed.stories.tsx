@@ -1,4 +1,4 @@
-import { expect, waitFor } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { cancelTxt2img, listTasks } from '#api/contract/generation.ts';
 import { meta as metaCall } from '#api/contract/content.ts';
@@ -86,6 +86,13 @@ RunningWithPreview.test('shows the one under way between what is done and what w
   await canvas.findByText('约 5 秒');
   await expect(canvas.getAllByRole('button', { name: /^查看/ })).toHaveLength(1);
   await expect(canvas.getAllByText('排队中')).toHaveLength(2);
+});
+Done.test('opens a picture, and Esc closes it', async ({ canvas, userEvent }) => {
+  await userEvent.click((await canvas.findAllByRole('button', { name: /^查看/ }))[0]!);
+  // The dialog is a chunk of its own.
+  await screen.findByRole('dialog', {}, { timeout: 10_000 });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 Done.test('puts the parameters back on the form', async ({ canvas, userEvent }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: '复用参数' }))[0]!);

@@ -1,4 +1,4 @@
-import { expect, fn } from 'storybook/test';
+import { expect, fn, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { toast, toasts } from '#state/toasts.ts';
 import { Toaster } from './toaster.tsx';
@@ -16,13 +16,13 @@ const meta = preview.meta({
 
 export const Several = meta.story();
 
-Several.test('says the same thing once', async ({ canvas }) => {
+Several.test('says the same thing once', async () => {
   toast('neg', '服务器开小差了，请稍后再试');
   toast('neg', '服务器开小差了，请稍后再试');
-  await expect(await canvas.findAllByText('服务器开小差了，请稍后再试')).toHaveLength(1);
+  await expect(await screen.findAllByText('服务器开小差了，请稍后再试')).toHaveLength(1);
 });
-Several.test('an action runs and closes its message', async ({ canvas, userEvent }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: '撤销' }));
+Several.test('an action runs and closes its message', async ({ userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: '撤销' }));
   await expect(undo).toHaveBeenCalledTimes(1);
   await expect(toasts.items).toHaveLength(2);
 });
