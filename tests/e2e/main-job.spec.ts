@@ -45,7 +45,7 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     await make.click();
     await expect(page.getByRole('progressbar').or(page.getByText('排队中')).first()).toBeVisible();
     const result = page.getByRole('button', { name: '查看 青绿山水，晨雾，湖面倒影' });
-    await expect(result).toBeVisible({ timeout: 60_000 });
+    await expect(result).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText('预览', { exact: true }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
 
