@@ -8,6 +8,7 @@ import { api, dataDir, expect, startServer, test } from './world.ts';
 test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the price, get it, find it after a reload, every point accounted for', async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   // Its own server, with the slider captcha on: the whole way, as a newcomer walks it.
   const dir = dataDir();
   const server = await startServer(dir);
