@@ -14,6 +14,7 @@ import { draftsRoutes } from './drafts/drafts-routes.ts';
 import { favoritesRoutes } from './favorites/favorites-routes.ts';
 import { generateRoutes } from './generate/generate-routes.ts';
 import { randomKey } from './http/crypto.ts';
+import { errorText } from './http/error-text.ts';
 import { filesRoutes } from './http/files.ts';
 import { openApi } from './http/openapi.ts';
 import { Refusal } from './http/refusal.ts';
@@ -91,11 +92,7 @@ export function createApp(ports: Ports): App {
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
       return c.json(error.body(), error.status);
     }
-    // A database error's message holds the whole query with its values: only its code may be written down.
-    const cause = error.cause as { code?: string } | undefined;
-    ports.log(
-      `${c.get('requestId')} ${c.req.method} ${c.req.path}: ${cause?.code ?? `${error.name}: ${'query' in error ? '' : error.message}`}`,
-    );
+    ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
     return c.json(new Refusal('INTERNAL').body(), 500);
   });
   app.notFound((c) => c.json(new Refusal('NOT_FOUND').body(), 404));

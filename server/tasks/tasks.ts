@@ -12,6 +12,10 @@ import type { Db, Ports } from '../ports.ts';
 export type TaskRow = typeof tasks.$inferSelect;
 const active = ['queued', 'running'];
 
+export function isOpen(row: Pick<TaskRow, 'status'>): boolean {
+  return active.includes(row.status);
+}
+
 /** Ours: tasks a member may have waiting or running at once. */
 const OPEN_FREE = 5;
 const OPEN_MEMBER = 10;
@@ -171,7 +175,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
     )})`,
     sql`i.position`,
   );
-  const waiting = found.some((row) => active.includes(row.status))
+  const waiting = found.some(isOpen)
     ? await rows<{ id: string; status: string; num: number; progress: number }>(
         db,
         sql`select id, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
@@ -195,7 +199,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       status: row.status as Task['status'],
       progress: row.progress,
       ahead: before.filter((one) => one.status === 'queued').length,
-      eta: active.includes(row.status) ? Math.max(1, Math.round(seconds)) : null,
+      eta: isOpen(row) ? Math.max(1, Math.round(seconds)) : null,
       preview: row.preview,
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,
@@ -210,4 +214,10 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       endedAt: row.endedAt?.toISOString() ?? null,
     };
   });
+}
+
+export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {
+  const [task] = await toTasks(ports, member, [row]);
+  if (!task) throw new Error('a task row gave no task');
+  return task;
 }

@@ -29,6 +29,8 @@ export type Endpoint<
   files?: readonly string[];
   /** Also answered on GET: reads that need no body. */
   alsoGet?: boolean;
+  /** Answers as server-sent events of this name; `reply` is what each of them carries, without an envelope. */
+  stream?: string;
 };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -114,6 +114,15 @@ export const clearQueue = endpoint('clearQueue', {
   reply: ok(z.object({ canceled: z.int(), refunded: z.int() })),
 });
 
+/** The task now and at every change, until it ended. Optional: asking for the detail again and again tells the same. */
+export const taskEvents = endpoint('taskEvents', {
+  method: 'GET',
+  path: '/api/v2/common/tasks/:id/events',
+  access: 'member',
+  stream: 'task',
+  reply: Task,
+});
+
 const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
 
 export const matt = endpoint('matt', {
