@@ -179,9 +179,13 @@ test.each(['ENGINE', 'PAY', 'NOTIFY', 'CAPTCHA'])('production refuses to start u
   expect(() => readConfig(all)).toThrow(ConfigError);
 });
 
-test.each([{ PORT: 'abc' }, { ENGINE: 'magic' }, { ENGINE: 'sdapi' }, { ROLE: 'worker' }, { PAY: 'cash' }])(
-  'the configuration %j stops the start with a sentence in both languages',
-  (env) => {
-    expect(() => readConfig(env as Record<string, string>)).toThrow(/\p{Script=Han}.*[A-Za-z]{4}/u);
-  },
-);
+test.each([
+  { RESTORE: 'a.tar.gz', DATABASE_URL: 'postgres://x' },
+  { PORT: 'abc' },
+  { ENGINE: 'magic' },
+  { ENGINE: 'sdapi' },
+  { ROLE: 'worker' },
+  { PAY: 'cash' },
+])('the configuration %j stops the start with a sentence in both languages', (env) => {
+  expect(() => readConfig(env as Record<string, string>)).toThrow(/\p{Script=Han}.*[A-Za-z]{4}/u);
+});

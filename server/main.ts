@@ -41,7 +41,9 @@ function engineOf(config: Config): Engine {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-  const open = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir);
+  const open = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir, { restore: config.restore, log });
   const mailbox = makeMailbox(log);
   const stopping = new AbortController();
   const ports: Ports = {
