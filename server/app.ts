@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as accountContract from '#api/contract/account.ts';
 import * as billingContract from '#api/contract/billing.ts';
@@ -85,6 +86,13 @@ export function createApp(ports: Ports): App {
   let document: Record<string, unknown> | undefined;
   app.get('/api/openapi.json', (c) => c.json((document ??= openApi(endpoints))));
   app.get('/healthz', (c) => c.text('ok'));
+  app.get('/readyz', async (c) => {
+    const ready = await ports.db.execute(sql`select 1`).then(
+      () => !ports.stopping.aborted,
+      () => false,
+    );
+    return ready ? c.text('ok') : c.text('not ready', 503);
+  });
 
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store');

@@ -41,21 +41,25 @@ function register(app: App, endpoint: Endpoint, answer: (c: Context<Env>) => Pro
   const names = mounted.get(app) ?? new Set<string>();
   names.add(endpoint.name);
   mounted.set(app, names);
-  app.on(endpoint.alsoGet ? [endpoint.method, 'GET'] : [endpoint.method], [endpoint.path], answer);
+  const paths = endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path];
+  app.on(endpoint.alsoGet ? [endpoint.method, 'GET'] : [endpoint.method], paths, answer);
 }
 
-/** Checks who asks and parses what was sent. */
-async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E): Promise<Ask<E>> {
-  const member = c.get('member');
-  if (endpoint.access === 'member' && !member) throw new Refusal('UNAUTHORIZED');
+function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
+  if (endpoint.access === 'member' && !c.get('member')) throw new Refusal('UNAUTHORIZED');
+}
+
+/** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */
+async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: unknown): Promise<Ask<E>> {
+  assertAccess(c, endpoint);
   const params = c.req.param() as Record<string, string>;
   if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
   const form = endpoint.files ? await readForm(c) : null;
-  const body = endpoint.body && parse(endpoint.body, c.req.method === 'GET' ? {} : await readJson(c));
+  const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
   return {
     body: body as ParsedBody<E>,
     params: params as Params<E>,
-    member: member as Ask<E>['member'],
+    member: c.get('member') as Ask<E>['member'],
     token: c.get('token'),
     ip: c.get('ip'),
     agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
@@ -72,6 +76,30 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     c.header('Cache-Control', 'no-store');
     return c.json(reply as object);
   });
+}
+
+/** A call of a pair, and the fields that only its body has. */
+type Half<E extends Endpoint> = { endpoint: E; handler: Handler<E>; fields: string[] };
+
+/**
+ * Spec §7 lists PUT and POST of one path without saying which does what: each does its own, unless the body's fields ask
+ * for the other.
+ */
+export function mountPair<A extends Endpoint, B extends Endpoint>(app: App, a: Half<A>, b: Half<B>): void {
+  const join = <Own extends Endpoint, Other extends Endpoint>(own: Half<Own>, other: Half<Other>) =>
+    register(app, own.endpoint, async (c) => {
+      assertAccess(c, own.endpoint);
+      const sent = (await readJson(c)) ?? {};
+      const has = ({ fields }: { fields: string[] }) => fields.some((name) => Object.hasOwn(sent, name));
+      const reply =
+        has(other) && !has(own)
+          ? await other.handler(await askOf(c, other.endpoint, sent))
+          : await own.handler(await askOf(c, own.endpoint, sent));
+      c.header('Cache-Control', 'no-store');
+      return c.json(reply as object);
+    });
+  join(a, b);
+  join(b, a);
 }
 
 const HEARTBEAT_MS = 15_000;

@@ -66,7 +66,11 @@ export function generateRoutes(app: App, ports: Ports): void {
     return ok(await settled(ports, member, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
   }
   mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
-  mount(app, contract.img2img, (ask) => generate(ask, 'img2img'));
+  mount(app, contract.img2img, (ask) => {
+    // Painted whole, it would cost points and not be what was asked for.
+    if (ask.body.mask) throw new Refusal('NOT_READY', { message: '局部重绘即将开放，本次没有扣除积分', fields: { mask: '即将开放' } });
+    return generate(ask, 'img2img');
+  });
 
   const stop = async (member: Member, id: string) => {
     const row = await cancel(ports, member, id);

@@ -3,7 +3,7 @@ import type { Task } from '#api/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import { models, tasks, timings } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
-import { sha256, uuidv7 } from '../http/crypto.ts';
+import { isUuid, sha256, uuidv7 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { imagesOf } from '../images/images.ts';
 import { hold, release, settle } from '../points/ledger.ts';
@@ -144,10 +144,6 @@ export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): 
   const refunded = await release(tx, row.id, desc, now);
   const [closed] = await tx.update(tasks).set({ refunded }).where(eq(tasks.id, row.id)).returning();
   return closed ?? row;
-}
-
-function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }
 
 /** A task of this member; anybody else's does not exist for them. */

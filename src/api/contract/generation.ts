@@ -55,6 +55,8 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
+
 const Generated = ok(z.union([Task, Quote]));
 const GenBody = z.object({ ...GenParams.shape, ...Controls });
 
@@ -69,7 +71,7 @@ export const img2img = endpoint('img2img', {
   method: 'POST',
   path: '/api/v2/sd/img2img',
   access: 'member',
-  body: GenBody,
+  body: z.object({ ...GenBody.shape, mask: z.optional(image) }),
   reply: Generated,
 });
 
@@ -122,8 +124,6 @@ export const taskEvents = endpoint('taskEvents', {
   stream: 'task',
   reply: Task,
 });
-
-const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
 
 export const matt = endpoint('matt', {
   method: 'POST',
