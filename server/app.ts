@@ -10,6 +10,7 @@ import { memberOf } from './account/sessions.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { datasetsRoutes } from './datasets/datasets-routes.ts';
 import { dictsRoutes } from './dicts/dicts-routes.ts';
+import { draftsRoutes } from './drafts/drafts-routes.ts';
 import { favoritesRoutes } from './favorites/favorites-routes.ts';
 import { generateRoutes } from './generate/generate-routes.ts';
 import { randomKey } from './http/crypto.ts';
@@ -62,6 +63,7 @@ export function createApp(ports: Ports): App {
   favoritesRoutes(app, ports);
   datasetsRoutes(app, ports);
   dictsRoutes(app, ports);
+  draftsRoutes(app, ports);
   filesRoutes(app, ports);
 
   mount(app, contentContract.meta, async () => {

@@ -176,3 +176,38 @@ export const translate = endpoint('translate', {
   body: z.object({ text: text(PROMPT_MAX, `最多 ${PROMPT_MAX} 字`), to: z._default(z.enum(['en', 'zh']), 'en') }),
   reply: ok(z.object({ text: z.string(), engine: z.string(), complete: z.boolean() })),
 });
+
+/** A form that is kept for its member, whatever device it was begun on (R8.1). */
+export const DraftTool = z.enum(['generate', 'matting', 'interrogate', 'enlarge', 'three', 'logo']);
+export type DraftTool = z.infer<typeof DraftTool>;
+/** Ours: bytes of a stored form as JSON. Pictures belong in it by their keys. */
+export const DRAFT_MAX = 64 * 1024;
+
+/** What a form is: a few levels of ordinary names and values, which every database can hold. */
+function isPlain(value: unknown, levels = 8): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    levels > 0 && Object.entries(value).every(([name, inner]) => !name.includes('\0') && name.isWellFormed() && isPlain(inner, levels - 1))
+  );
+}
+
+const DraftValue = z.record(z.string(), z.unknown()).check(
+  z.refine((value) => isPlain(value), { error: '草稿内容有误，无法保存', abort: true }),
+  z.refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= DRAFT_MAX, '草稿太大，最多保存 64 KB'),
+);
+
+export const readDraft = endpoint('readDraft', {
+  method: 'GET',
+  path: '/api/v2/users/drafts/:tool',
+  access: 'member',
+  reply: ok(z.object({ value: z.nullable(z.record(z.string(), z.unknown())), updatedAt: z.nullable(z.string()) })),
+});
+
+/** The last one to arrive wins. */
+export const saveDraft = endpoint('saveDraft', {
+  method: 'PUT',
+  path: '/api/v2/users/drafts/:tool',
+  access: 'member',
+  body: z.object({ value: DraftValue }),
+  reply: ok(z.object({ updatedAt: z.string() })),
+});

@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { accountKeys } from '#api/account/queries.ts';
 import { contentKeys } from '#api/content/queries.ts';
 import * as contract from '#api/contract/generation.ts';
-import type { Quote, Task } from '#api/contract/generation.ts';
+import type { DraftTool, Quote, Task } from '#api/contract/generation.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import { call } from '#api/http.ts';
 
@@ -10,6 +10,8 @@ export const generationKeys = {
   all: ['generation'] as const,
   tasks: () => [...generationKeys.all, 'tasks'] as const,
   quote: (params: object) => [...generationKeys.all, 'quote', params] as const,
+  /** Not below `all`: a press must not fetch an older form over the one on screen. */
+  draft: (tool: DraftTool) => ['draft', tool] as const,
 };
 
 /** Ours: how often a running task is asked for. */
@@ -81,3 +83,21 @@ export const cancelTaskMutation = () =>
 
 export const translateMutation = () =>
   mutationOptions({ mutationFn: async (body: { text: string; to: 'en' | 'zh' }) => (await call(contract.translate, { body })).data });
+
+/** R8.1: the form as the member left it, on whatever device; `value` is null before the first save. */
+export const draftQuery = (tool: DraftTool) =>
+  queryOptions({
+    queryKey: generationKeys.draft(tool),
+    queryFn: async ({ signal }) => (await call(contract.readDraft, { params: { tool } }, { signal })).data,
+    meta: { silent: true },
+  });
+
+/** Saves one after the other, so that what was typed last is what stays. */
+export const saveDraftMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ tool, value }: { tool: DraftTool; value: Record<string, unknown> }) =>
+      (await call(contract.saveDraft, { params: { tool }, body: { value } })).data,
+    onSuccess: ({ updatedAt }, { tool, value }, _, { client }) => client.setQueryData(generationKeys.draft(tool), { value, updatedAt }),
+    scope: { id: 'save-draft' },
+    meta: { silent: true },
+  });
