@@ -35,7 +35,7 @@ export function FeedTools({ view, waiting, selecting, onView, onSelecting }: Fee
           icon={ListX}
           pending={clear.isPending}
           onClick={() =>
-            clear.mutate(undefined, { onSuccess: (done) => toast('pos', `已取消 ${done.canceled} 个任务，${done.refunded} 积分已退回`) })
+            clear.mutate({}, { onSuccess: (done) => toast('pos', `已取消 ${done.canceled} 个任务，${done.refunded} 积分已退回`) })
           }
         >
           清空排队

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -81,7 +82,17 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
       <div ref={scroller} className="flex min-w-0 flex-1 flex-col px-4 pb-6 tablet:overflow-y-auto tablet:px-gutter">
         {preview && (
           <div className="pt-4">
-            <Note tone="info">离线预览引擎：画面由程序按种子绘制，用来试流程，不是 AI 结果。</Note>
+            <Note
+              tone="info"
+              icon={FlaskConical}
+              action={
+                <Link to="/docs/$page" params={{ page: 'tutorial' }} className="flex-none rounded-tick font-medium hover:underline">
+                  了解区别
+                </Link>
+              }
+            >
+              <b className="font-medium">离线预览引擎</b>：画面由程序按种子绘制，用来试流程，不是 AI 结果。
+            </Note>
           </div>
         )}
         {groups.length === 0 && (

@@ -52,33 +52,33 @@ export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): R
       >
         <span aria-hidden="true" className="h-1 w-9 rounded-full bg-control" />
       </button>
-      <div className={raised ? 'hidden' : 'flex items-center gap-2 overflow-x-auto'}>
-        <Select
-          label="模型"
-          size="sm"
-          face="flat"
-          value={form.modelId}
-          items={models
-            .filter((model) => model.type === 'checkpoint')
-            .map((model) => ({ id: model.id, label: model.name, thumb: url(model.image) }))}
-          placeholder="选择模型"
-          onChange={chooseModel}
-        />
-        <Chip variant="line" onClick={() => onRaise(true)}>
-          {lora ? `${models.find((model) => model.id === lora.id)?.name ?? lora.id} ${lora.weight.toFixed(2)}` : 'LoRA'}
-        </Chip>
-        <Select
-          label="画幅"
-          size="sm"
-          face="flat"
-          value={form.ratio}
-          items={ratios.map((row) => ({ id: String(row.val), label: String(row.val) }))}
-          onChange={(ratio) => (draft.ratio = ratio)}
-        />
-        <Select label="张数" size="sm" face="flat" value={String(form.num)} items={counts} onChange={onCount} />
-        <span className="ml-auto flex-none">
-          <IconButton label="更多参数" icon={SlidersHorizontal} onClick={() => onRaise(true)} />
-        </span>
+      <div className={raised ? 'hidden' : 'flex items-center gap-1'}>
+        <div className="flex min-w-0 flex-1 items-center gap-2 overflow-x-auto">
+          <Select
+            label="模型"
+            size="sm"
+            face="flat"
+            value={form.modelId}
+            items={models
+              .filter((model) => model.type === 'checkpoint')
+              .map((model) => ({ id: model.id, label: model.name, thumb: url(model.image) }))}
+            placeholder="选择模型"
+            onChange={chooseModel}
+          />
+          <Chip variant="line" onClick={() => onRaise(true)}>
+            {lora ? `${models.find((model) => model.id === lora.id)?.name ?? lora.id} ${lora.weight.toFixed(2)}` : 'LoRA'}
+          </Chip>
+          <Select
+            label="画幅"
+            size="sm"
+            face="flat"
+            value={form.ratio}
+            items={ratios.map((row) => ({ id: String(row.val), label: String(row.val) }))}
+            onChange={(ratio) => (draft.ratio = ratio)}
+          />
+          <Select label="张数" size="sm" face="flat" value={String(form.num)} items={counts} onChange={onCount} />
+        </div>
+        <IconButton label="更多参数" icon={SlidersHorizontal} onClick={() => onRaise(true)} />
       </div>
     </div>
   );

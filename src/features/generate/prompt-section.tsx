@@ -101,7 +101,7 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
           <button
             type="button"
             onClick={() => setNegative(true)}
-            className="flex h-9 items-center gap-3 rounded-ctl border border-line-2 px-3 text-13 hover:bg-hover max-tablet:h-11"
+            className="flex h-9 items-center gap-3 rounded-ctl border border-line-2 bg-surface px-3 text-13 hover:bg-hover max-tablet:h-11"
           >
             <span className="font-medium">反向描述</span>
             <span className="min-w-0 flex-1 truncate text-left text-3">{form.negativePrompt || '不想出现的内容'}</span>
