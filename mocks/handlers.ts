@@ -107,6 +107,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   cancelTxt2img: cancelled,
   cancelImg2img: cancelled,
   cancelTask: cancelled,
+  clearQueue: { data: { canceled: 2, refunded: 16 } },
   taskDetail: { data: task() },
   listTasks: { data: [task()] },
   readDraft: { data: { value: null, updatedAt: null } },

@@ -10,7 +10,7 @@ import { listOf, ok } from '../http/reply.ts';
 import { type App, type Ask, mount } from '../mount.ts';
 import { planSpending } from '../points/ledger.ts';
 import type { Ports } from '../ports.ts';
-import { cancel, ownTask, submit, type TaskRow, toTasks } from '../tasks/tasks.ts';
+import { cancel, cancelQueued, ownTask, submit, type TaskRow, toTasks } from '../tasks/tasks.ts';
 import { resolve } from './resolve.ts';
 import { translate } from './translate.ts';
 import { inputPicture } from './uploads.ts';
@@ -83,6 +83,12 @@ export function generateRoutes(app: App, ports: Ports): void {
   mount(app, contract.cancelTxt2img, ({ member, params }) => stop(member, params.id));
   mount(app, contract.cancelImg2img, ({ member, params }) => stop(member, params.id));
   mount(app, contract.cancelTask, ({ member, params }) => stop(member, params.id));
+
+  mount(app, contract.clearQueue, async ({ member, body }) => {
+    const cleared = await cancelQueued(ports, member, body.kind);
+    ports.bell.ring();
+    return ok(cleared);
+  });
 
   mount(app, contract.taskDetail, async ({ member, params }) => ok(await one(ports, member, await ownTask(ports.db, member, params.id))));
 

@@ -108,6 +108,29 @@ export async function cancel(ports: Ports, member: Member, id: string): Promise<
   });
 }
 
+/**
+ * Ends every waiting task of a member in one go. Rows that a worker is claiming or somebody is cancelling at this moment
+ * are passed over, not waited for: they belong to whoever came first, and two of these never wait for each other.
+ */
+export async function cancelQueued(ports: Ports, member: Member, kind?: Task['kind']): Promise<{ canceled: number; refunded: number }> {
+  const now = ports.now();
+  return ports.db.transaction(async (tx) => {
+    const waiting = tx
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.userId, member.id), eq(tasks.status, 'queued'), kind && eq(tasks.kind, kind)))
+      .for('update', { skipLocked: true });
+    const gone = await tx
+      .update(tasks)
+      .set({ status: 'canceled', endedAt: now, preview: null })
+      .where(inArray(tasks.id, waiting))
+      .returning();
+    let refunded = 0;
+    for (const row of gone) refunded += (await closeHold(tx, row, `取消${kindNames[row.kind as Task['kind']]}，积分退回`, now)).refunded;
+    return { canceled: gone.length, refunded };
+  });
+}
+
 /** Settles the pictures a task delivered and gives the rest of its hold back. */
 export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): Promise<TaskRow> {
   const [made] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from images where task_id = ${row.id}`);

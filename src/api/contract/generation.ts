@@ -105,6 +105,15 @@ export const listTasks = endpoint('listTasks', {
 
 export const cancelTask = endpoint('cancelTask', { method: 'DELETE', path: '/api/v2/common/tasks/:id', access: 'member', reply: ok(Task) });
 
+/** Cancels what waits and leaves what runs (R8.5); `refunded` is the points that came back. */
+export const clearQueue = endpoint('clearQueue', {
+  method: 'DELETE',
+  path: '/api/v2/common/tasks',
+  access: 'member',
+  body: z.object({ kind: z.optional(TaskKind) }),
+  reply: ok(z.object({ canceled: z.int(), refunded: z.int() })),
+});
+
 const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
 
 export const matt = endpoint('matt', {

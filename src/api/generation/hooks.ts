@@ -3,6 +3,7 @@ import type { DraftTool } from '#api/contract/generation.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import {
   cancelTaskMutation,
+  clearQueueMutation,
   draftQuery,
   generateMutation,
   quoteQuery,
@@ -15,6 +16,7 @@ export const useTasks = (enabled: boolean) => useQuery({ ...tasksQuery(), enable
 export const useQuote = (params: GenParams, enabled: boolean) => useQuery({ ...quoteQuery(params), enabled });
 export const useGenerate = () => useMutation(generateMutation());
 export const useCancelTask = () => useMutation(cancelTaskMutation());
+export const useClearQueue = () => useMutation(clearQueueMutation());
 export const useTranslate = () => useMutation(translateMutation());
 export const useDraft = (tool: DraftTool, enabled: boolean) => useQuery({ ...draftQuery(tool), enabled });
 export const useSaveDraft = () => useMutation(saveDraftMutation());

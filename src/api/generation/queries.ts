@@ -1,4 +1,4 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '#api/account/queries.ts';
 import { contentKeys } from '#api/content/queries.ts';
 import * as contract from '#api/contract/generation.ts';
@@ -67,18 +67,24 @@ export const generateMutation = () =>
     meta: { silent: true },
   });
 
+/** Points came back, and pictures that were done before the cancel are kept. */
+const refreshAfterCancel = (client: QueryClient) =>
+  Promise.all([generationKeys.all, accountKeys.all, contentKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
+
 export const cancelTaskMutation = () =>
   mutationOptions({
     mutationFn: async (task: Pick<Task, 'id' | 'kind'>) => {
       const endpoint = task.kind === 'img2img' ? contract.cancelImg2img : contract.cancelTxt2img;
       return (await call(endpoint, { params: { id: task.id } })).data;
     },
-    onSettled: (_, __, ___, ____, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: generationKeys.all }),
-        client.invalidateQueries({ queryKey: accountKeys.all }),
-        client.invalidateQueries({ queryKey: contentKeys.all }),
-      ]),
+    onSettled: (_, __, ___, ____, { client }) => refreshAfterCancel(client),
+  });
+
+/** R8.5: cancels everything that still waits, of one kind or of all. */
+export const clearQueueMutation = () =>
+  mutationOptions({
+    mutationFn: async (only: { kind?: Task['kind'] }) => (await call(contract.clearQueue, { body: only })).data,
+    onSettled: (_, __, ___, ____, { client }) => refreshAfterCancel(client),
   });
 
 export const translateMutation = () =>
