@@ -59,6 +59,12 @@ test('a batch says what it was made with; a LoRA nobody knows keeps its id', () 
     steps: 28,
   };
   const nameOf = (id: string) => (id === 'qinglv' ? '青绿山水' : undefined);
-  expect(factsOf({ model: '山海 XL v2', params, images: [] }, nameOf)).toEqual(['山海 XL v2', '青绿山水 0.80', 'gone 0.35', '3:4', '28 步']);
+  expect(factsOf({ model: '山海 XL v2', params, images: [] }, nameOf)).toEqual([
+    '山海 XL v2',
+    '青绿山水 0.80',
+    'gone 0.35',
+    '3:4',
+    '28 步',
+  ]);
   expect(factsOf({ model: null, params: null, images: [] }, nameOf)).toEqual([]);
 });

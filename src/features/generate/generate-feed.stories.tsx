@@ -137,10 +137,10 @@ Selecting.test('Shift extends, 全选 takes all, and the chosen ones are changed
   await expect(changed.mock.calls[0]?.[0].ids).toHaveLength(3);
   await userEvent.click(canvas.getByRole('checkbox', { name: '全选' }));
   await canvas.findByText('已选 4 张');
-  await userEvent.click(canvas.getByRole('button', { name: '退出选择' }));
+  await userEvent.click(canvas.getByRole('button', { name: '取消选择' }));
   await expect(canvas.queryByRole('checkbox')).toBeNull();
 });
-Done.test('a whole batch is selected from its menu', async ({ canvas, userEvent }) => {
+Large.test('a whole batch is selected from its menu', async ({ canvas, userEvent }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: '更多' }))[0]!);
   await userEvent.click(await screen.findByRole('menuitem', { name: '选择整批' }));
   await canvas.findByText('已选 4 张');

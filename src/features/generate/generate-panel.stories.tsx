@@ -109,7 +109,7 @@ Ready.test('Ctrl+Enter is one press, however often it is repeated while it is un
 Ready.test('the button says what the quote says', async ({ canvas, userEvent }) => {
   await canvas.findByText(/1 张 × 2 积分，余 1,282/);
   await expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成2/);
-  await userEvent.click(canvas.getByRole('radio', { name: '4' }));
+  await userEvent.click(await canvas.findByRole('radio', { name: '4' }));
   await canvas.findByText(/4 张 × 2 积分，余 1,276/);
   await expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成8/);
 });

@@ -38,6 +38,6 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotat
 Several.test('selects all and leaves', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('checkbox', { name: '全选' }));
   await expect(args.onAll).toHaveBeenCalledWith(true);
-  await userEvent.click(canvas.getByRole('button', { name: '退出选择' }));
+  await userEvent.click(canvas.getByRole('button', { name: '取消选择' }));
   await expect(args.onClose).toHaveBeenCalledTimes(1);
 });

@@ -16,7 +16,7 @@ export type BatchBarProps = {
   onClose: () => void;
 };
 
-const words = { bar: '批量操作', all: '全选', close: '退出选择' };
+const words = { bar: '批量操作', all: '全选', close: '取消选择' };
 
 /** What can be done with everything selected. Floats over the end of the list it belongs to. */
 export function BatchBar({ summary, checked, children, labels = words, onAll, onClose }: BatchBarProps): ReactElement {

@@ -104,10 +104,10 @@ export function Pic({
       {(marks !== undefined || previewLabel !== undefined) && (
         <div className={cn('pointer-events-none absolute top-2 flex gap-1', selection ? 'left-9' : 'left-2')}>
           {previewLabel !== undefined && (
-          <Tag tone="image" icon={FlaskConical}>
-            {previewLabel}
-          </Tag>
-        )}
+            <Tag tone="image" icon={FlaskConical}>
+              {previewLabel}
+            </Tag>
+          )}
           {marks}
         </div>
       )}
