@@ -145,3 +145,8 @@ Large.test('a whole batch is selected from its menu', async ({ canvas, userEvent
   await userEvent.click(await screen.findByRole('menuitem', { name: '选择整批' }));
   await canvas.findByText('已选 4 张');
 });
+Selecting.test('two pictures can be compared', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getAllByRole('checkbox', { name: /^选择第/ })[2]!);
+  await userEvent.click(canvas.getByRole('button', { name: '对比' }));
+  await screen.findByRole('slider', { name: '对比位置' }, { timeout: 10_000 });
+});

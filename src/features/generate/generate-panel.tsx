@@ -1,11 +1,13 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useDict } from '#api/content/hooks.ts';
+import type { Quote } from '#api/contract/generation.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
+import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
 import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
@@ -28,6 +30,17 @@ const tierNames: Record<number, { tier: 'basic' | 'standard' | 'pro'; name: stri
   2: { tier: 'standard', name: '标准会员' },
   3: { tier: 'pro', name: '专业会员' },
 };
+
+const buckets: Record<Quote['spend'][number]['bucket'], string> = {
+  point_gift: '赠送积分',
+  point_permission: '会员积分',
+  point: '购买积分',
+};
+/** R8.2: which points go first, in words: those that expire soonest. */
+function spending(spend: Quote['spend']): string {
+  if (spend.length === 0) return '这次不扣积分';
+  return `依次使用：${spend.map(({ bucket, amount }) => `${buckets[bucket]} ${points(amount)}`).join('，')}。先到期的先用`;
+}
 
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel(): ReactElement {
@@ -168,13 +181,15 @@ export function GeneratePanel(): ReactElement {
         className={`flex flex-none flex-col gap-2.5 border-t border-line-1 px-3 pt-3.5 pb-4.5 tablet:px-5 ${raised ? '' : 'max-tablet:hidden'}`}
       >
         <div className="flex justify-between text-12 text-3 num">
-          <span>
-            {quote.data
-              ? `${quote.data.num} 张 × ${quote.data.unit} 积分，余 ${points(Math.max(0, quote.data.after))}`
-              : signedIn
-                ? '正在报价'
-                : '登录后送 100 积分'}
-          </span>
+          {quote.data ? (
+            <Tooltip side="top" content={spending(quote.data.spend)}>
+              <button type="button" className="rounded-tick">
+                {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
+              </button>
+            </Tooltip>
+          ) : (
+            <span>{signedIn ? '正在报价' : '登录后送 100 积分'}</span>
+          )}
           {quote.data?.eta != null && (
             <span>
               预计 {quote.data.eta} 秒{quote.data.priority ? '，优先队列' : ''}

@@ -1,5 +1,5 @@
-import { Bookmark, Download, Globe, Lock } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Bookmark, Download, Globe, Lock, SquareSplitHorizontal } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
 import type { Image } from '#api/contract/content.ts';
@@ -11,6 +11,8 @@ import { useImageUrl } from '#state/use-image-url.ts';
 import { fileName } from './batches.ts';
 import { download } from './download.ts';
 
+const CompareDialog = lazy(() => import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })));
+
 type SelectedProps = { pictures: Image[]; total: number; onAll: (on: boolean) => void; onClose: () => void; onChanged: () => void };
 
 /** What can be done with the pictures selected in the feed. */
@@ -19,6 +21,8 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
   const favorite = useFavorite();
   const change = useSaveImages();
   const mayHide = usePermission()?.features.private ?? false;
+  const [comparing, setComparing] = useState(false);
+  const [first, second, third] = pictures;
   const none = pictures.length === 0;
   const changed = (text: string) => () => {
     toast('pos', text);
@@ -53,6 +57,15 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
         >
           下载
         </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={SquareSplitHorizontal}
+          disabledReason={second && !third ? undefined : '选两张就能对比'}
+          onClick={() => setComparing(true)}
+        >
+          对比
+        </Button>
         <Button size="sm" variant="ghost" icon={Lock} disabled={none} onClick={() => setVisibility('private')}>
           设为私有
         </Button>
@@ -63,6 +76,7 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
           收藏
         </Button>
       </BatchBar>
+      <Suspense>{comparing && first && second && <CompareDialog pair={[first, second]} onClose={() => setComparing(false)} />}</Suspense>
     </div>
   );
 }
