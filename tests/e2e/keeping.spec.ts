@@ -288,3 +288,29 @@ test('T-XSS-05 parameters in the address fill the form and never start a generat
   const { body } = await api(origin, 'POST', '/api/v2/common/tasks', {}, member.token);
   expect(body.total).toBe(0);
 });
+
+test('R8.5 the queue lives on the server: a reload and another device show it, and what waits is cleared in one press', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const member = await newMember(origin);
+  const prompts = ['雪山', '锦鲤', '夜城', '水母', '机器人'];
+  for (const prompt of prompts) await api(origin, 'POST', '/api/v2/sd/txt2img', { prompt, width: 1536, height: 1536 }, member.token);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await expect(page.getByText(/^排队第 \d 位/).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^(?:\d+% · |排队中 · )快速生成/);
+  await page.reload();
+  for (const prompt of prompts) await expect(page.getByRole('heading', { name: prompt, exact: true })).toBeVisible();
+
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await signInAs(other, origin, member.info);
+  await other.goto(`${origin}/tool/aiCreate/index`);
+  await other.getByRole('button', { name: '清空排队' }).click();
+  await expect(other.getByText(/^已取消 \d 个任务，\d+ 积分已退回$/)).toBeVisible();
+  await device.close();
+  await expect(page.getByText(/^排队第/)).toHaveCount(0);
+  await expect(page.getByText(/已取消，\d 积分已退回/).first()).toBeVisible();
+});
