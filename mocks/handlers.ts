@@ -109,6 +109,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   cancelTask: cancelled,
   clearQueue: { data: { canceled: 2, refunded: 16 } },
   taskDetail: { data: task() },
+  taskEvents: task(),
   listTasks: { data: [task()] },
   readDraft: { data: { value: null, updatedAt: null } },
   saveDraft: { data: { updatedAt: NOW.toISOString() } },

@@ -89,6 +89,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
   const mailbox = makeMailbox(() => {});
   const blobs = memoryBlobs();
   const engine = options.engine ?? scriptedEngine();
+  const stopping = new AbortController();
   const ports: Ports = {
     config: readConfig({ CAPTCHA: 'off', ...options.env }),
     db,
@@ -98,6 +99,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     notify: mailbox,
     engine,
     bell: makeBell(),
+    stopping: stopping.signal,
     now: () => new Date(at),
     log,
   };
@@ -149,6 +151,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     logged,
     call,
     signIn,
+    stop: () => stopping.abort(),
     tick: (seconds: number) => void (at += seconds * 1000),
   };
 }

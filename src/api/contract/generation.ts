@@ -55,6 +55,8 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
+
 const Generated = ok(z.union([Task, Quote]));
 const GenBody = z.object({ ...GenParams.shape, ...Controls });
 
@@ -69,7 +71,7 @@ export const img2img = endpoint('img2img', {
   method: 'POST',
   path: '/api/v2/sd/img2img',
   access: 'member',
-  body: GenBody,
+  body: z.object({ ...GenBody.shape, mask: z.optional(image) }),
   reply: Generated,
 });
 
@@ -114,7 +116,14 @@ export const clearQueue = endpoint('clearQueue', {
   reply: ok(z.object({ canceled: z.int(), refunded: z.int() })),
 });
 
-const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
+/** The task now and at every change, until it ended. Optional: asking for the detail again and again tells the same. */
+export const taskEvents = endpoint('taskEvents', {
+  method: 'GET',
+  path: '/api/v2/common/tasks/:id/events',
+  access: 'member',
+  stream: 'task',
+  reply: Task,
+});
 
 export const matt = endpoint('matt', {
   method: 'POST',
