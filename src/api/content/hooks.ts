@@ -12,6 +12,7 @@ export const useBanners = () => useQuery(queries.bannersQuery());
 export const useRankModels = () => useQuery(queries.rankModelsQuery());
 export const useRankUsers = () => useQuery(queries.rankUsersQuery());
 export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(modelId));
+export const useFollows = (enabled: boolean) => useQuery({ ...queries.followsQuery(), enabled });
 export const useFavorite = () => useMutation(queries.favoriteMutation());
 export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useUpload = () => useMutation(queries.uploadMutation());
