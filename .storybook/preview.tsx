@@ -30,6 +30,19 @@ async function judgeOtherTheme(context: Parameters<typeof axe.afterEach>[0]): Pr
   }
 }
 
+/** One list in the toolbar: value to words, in the order of `values`. */
+function choice<V extends string | number>(
+  title: string,
+  icon: 'mirror' | 'play' | 'user' | 'globe',
+  words: Record<V, string>,
+  values: readonly V[] = Object.keys(words) as V[],
+) {
+  return {
+    description: title,
+    toolbar: { title, icon, items: values.map((value) => ({ value: String(value), title: words[value] })), dynamicTitle: true },
+  };
+}
+
 export default definePreview({
   addons: [
     addonDocs(),
@@ -42,57 +55,16 @@ export default definePreview({
     }),
   ],
   globalTypes: {
-    theme: {
-      description: '主题',
-      toolbar: {
-        title: '主题',
-        icon: 'mirror',
-        items: [
-          { value: 'dark', title: '深色' },
-          { value: 'light', title: '浅色' },
-        ],
-        dynamicTitle: true,
-      },
-    },
-    motion: {
-      description: '动效',
-      toolbar: {
-        title: '动效',
-        icon: 'play',
-        items: [
-          { value: 'full', title: '完整动效' },
-          { value: 'reduce', title: '减弱动效' },
-        ],
-        dynamicTitle: true,
-      },
-    },
-    user: {
-      description: '会员',
-      toolbar: {
-        title: '会员',
-        icon: 'user',
-        items: [
-          { value: 'anonymous', title: '未登录' },
-          { value: 'free', title: '免费版' },
-          { value: 'standard', title: '标准会员' },
-          { value: 'pro', title: '专业会员' },
-          { value: 'low', title: '积分不足' },
-        ] satisfies { value: keyof typeof members; title: string }[],
-        dynamicTitle: true,
-      },
-    },
-    network: {
-      description: '网络',
-      toolbar: {
-        title: '网络',
-        icon: 'globe',
-        items: networks.map((value) => ({
-          value,
-          title: { ok: '正常', slow: '很慢', 500: '服务出错', offline: '断网', 401: '登录过期' }[value],
-        })),
-        dynamicTitle: true,
-      },
-    },
+    theme: choice('主题', 'mirror', { dark: '深色', light: '浅色' }),
+    motion: choice('动效', 'play', { full: '完整动效', reduce: '减弱动效' }),
+    user: choice('会员', 'user', {
+      anonymous: '未登录',
+      free: '免费版',
+      standard: '标准会员',
+      pro: '专业会员',
+      low: '积分不足',
+    } satisfies Record<keyof typeof members, string>),
+    network: choice('网络', 'globe', { ok: '正常', slow: '很慢', '500': '服务出错', offline: '断网', '401': '登录过期' }, networks),
   },
   initialGlobals: { theme: 'dark', motion: 'full', user: 'standard', network: 'ok', viewport: { value: undefined, isRotated: false } },
   parameters: {

@@ -9,7 +9,8 @@ import { NOW, permission, publicUser, user } from './fixtures/account.ts';
 import { log, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, presets, presetTypes, works } from './fixtures/content.ts';
 import { dict } from './fixtures/dicts.ts';
-import { params, quote, task } from './fixtures/generation.ts';
+import { quote, task } from './fixtures/generation.ts';
+import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, strays } from './respond.ts';
 
@@ -91,7 +92,16 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   saveImages: ({ body }) => ({ data: { updated: body.ids?.length ?? 1 } }),
   deleteImages: ({ body }) => ({ data: { deleted: body.ids.length } }),
   imageDetail: ({ params: { id } }) => ({ data: works.find((one) => one.id === id) ?? image() }),
-  favorites: ({ body }) => ('targetId' in body ? { data: { on: body.on, count: 1 } } : { data: works }),
+  favorites({ body }) {
+    if ('targetId' in body) return { data: { on: body.on, count: 1 } };
+    if (body.kind !== 'user') return { data: works };
+    return {
+      data: [
+        publicUser({ followed: true }),
+        publicUser({ id: 20481177, name: '阿橙', image: 'seed/y01.webp', desc: '黏土玩具与 3D 小物件。', followed: true }),
+      ],
+    };
+  },
   listDatasets: { data: [dataset()] },
   saveDataset: { data: dataset() },
   deleteDataset: { data: { deleted: 1 } },

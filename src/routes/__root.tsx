@@ -17,8 +17,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's own part of the document title. */
     title?: string;
-    /** R1.3: pages of the main layout without the top bar. */
-    bare?: boolean;
+    /** R1.3: `none`, pages of the main layout without the top bar; `page`, pages that fill its left part themselves. */
+    bar?: 'none' | 'page';
   }
 }
 

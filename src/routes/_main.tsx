@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { ServerData } from '#api/server-data.tsx';
+import { BarPlace } from '#ds/foundations/bar-place.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
@@ -9,15 +10,18 @@ export const Route = createFileRoute('/_main')({ component: MainLayout });
 
 /** R1.2: side menu, top bar, content. */
 function MainLayout(): ReactElement {
-  const bare = useMatches({ select: (matches) => matches.some((match) => match.staticData.bare) });
+  const bar = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.bar)?.staticData.bar });
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <ServerData>
       <div className="flex min-h-dvh">
         <SideMenu />
         <div className="flex min-w-0 flex-1 flex-col">
-          {!bare && <TopBar />}
+          {bar !== 'none' && <TopBar onPlace={bar === 'page' ? setPlace : undefined} />}
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-8 outline-none tablet:px-gutter">
-            <Outlet />
+            <BarPlace value={place}>
+              <Outlet />
+            </BarPlace>
           </main>
           <TabBar />
         </div>

@@ -195,8 +195,8 @@ export const seedDicts: Record<string, SeedDict[]> = {
   ],
   tipOptimizeList: [
     { label: '不优化', val: 'off' },
-    { label: '轻度润色', val: 'light' },
-    { label: '完整改写', val: 'full' },
+    { label: '轻度润色', val: 'light', val2: '高细节，层次分明' },
+    { label: '丰富细节', val: 'full', val2: '高细节，层次分明，体积光，柔和的明暗过渡，前中远三层' },
   ],
   tipFllowList: [
     { label: '更自由', val: 4 },
@@ -251,7 +251,7 @@ export const seedPresets = `场景/雪山晨光/t01/清晨的雪山，逆光，�
 像素体素/体素小岛/v04/等距体素小岛，红瓦小屋，沙滩，青绿树/模糊`;
 
 export const seedBanners = [
-  { image: 't05', title: '赤色高原 · 场景概念月', desc: '用「厚涂」画一处没人到过的高原', link: '/community?tag=场景' },
+  { image: 't02', title: '赤色高原 · 场景概念月', desc: '用「厚涂」画一处没人到过的高原', link: '/community?tag=场景' },
   { image: 'r05', title: '青绿长卷', desc: '石青石绿，重设色', link: '/model-info?id=qinglv' },
   { image: 'i06', title: '留白练习', desc: '画面里最贵的是空', link: '/model-info?id=ink-blank' },
 ];

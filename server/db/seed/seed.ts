@@ -136,28 +136,23 @@ async function seedCommunity(
       })),
   );
   const demo = idOf(seedUsers[0]?.name ?? '');
-  await grant(db, {
-    userId: demo,
-    bucket: 'point_permission',
-    amount: 860,
-    expiresAt: new Date(now.getTime() + 20 * DAY),
-    idem: `seed-vip:${demo}`,
-    kind: 'gift_month',
-    ref: 'vip',
-    desc: '标准会员月积分',
-    now: ago(10),
-  });
-  await grant(db, {
-    userId: demo,
-    bucket: 'point',
-    amount: 382,
-    expiresAt: new Date(now.getTime() + 700 * DAY),
-    idem: `seed-point:${demo}`,
-    kind: 'point',
-    ref: 'pack',
-    desc: '购买积分',
-    now: ago(30),
-  });
+  const balances = [
+    {
+      bucket: 'point_permission',
+      amount: 860,
+      days: 20,
+      idem: 'seed-vip',
+      kind: 'gift_month',
+      ref: 'vip',
+      desc: '标准会员月积分',
+      since: 10,
+    },
+    { bucket: 'point', amount: 382, days: 700, idem: 'seed-point', kind: 'point', ref: 'pack', desc: '购买积分', since: 30 },
+  ] as const;
+  for (const { days, idem, since, ...given } of balances) {
+    const expiresAt = new Date(now.getTime() + days * DAY);
+    await grant(db, { userId: demo, ...given, expiresAt, idem: `${idem}:${demo}`, now: ago(since) });
+  }
 
   await db.insert(t.models).values(
     seedModels.map((model, i) => ({

@@ -8,6 +8,8 @@ import {
   loginMutation,
   permissionQuery,
   puzzleQuery,
+  saveAvatarMutation,
+  saveNameMutation,
   verifyIdentityMutation,
 } from './queries.ts';
 
@@ -24,3 +26,5 @@ export const usePuzzle = (attempt: number) => useQuery(puzzleQuery(attempt));
 export const useCaptchaVerify = () => useMutation(captchaVerifyMutation());
 export const useVerifyIdentity = () => useMutation(verifyIdentityMutation());
 export const useForget = () => useMutation(forgetMutation());
+export const useSaveName = () => useMutation(saveNameMutation());
+export const useSaveAvatar = () => useMutation(saveAvatarMutation());

@@ -82,3 +82,24 @@ export const forgetMutation = () =>
     mutationFn: (body: { username: string; code: string; password: string }) => call(contract.forget, { body }),
     meta: { silent: true },
   });
+
+/** R2.9: a new nickname, shown everywhere at once. */
+export const saveNameMutation = () =>
+  mutationOptions({
+    mutationFn: async (name: string) =>
+      (await call(contract.saveName, { params: { id: String(session.userInfo?.id) }, body: { name } })).data,
+    onSuccess: ({ name }) => patchUser({ name }),
+    meta: { silent: true },
+  });
+
+/** R2.9: a new avatar, shown everywhere at once. */
+export const saveAvatarMutation = () =>
+  mutationOptions({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.append('image', file);
+      return (await call(contract.saveAvatar, { form })).data;
+    },
+    onSuccess: ({ image }) => patchUser({ image }),
+    meta: { silent: true },
+  });

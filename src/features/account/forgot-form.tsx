@@ -4,9 +4,11 @@ import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { useForget, useVerifyIdentity } from '#api/account/hooks.ts';
 import { isPassword, readAccountId } from '#api/contract/account-rules.ts';
+import { LitStone } from '#ds/foundations/logo.tsx';
 import { StepWizard } from '#ds/patterns/step-wizard/step-wizard.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
+import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { toast } from '#state/toasts.ts';
 import { Captcha } from './captcha.tsx';
@@ -50,9 +52,14 @@ export function ForgotForm({ account, onAccount, onDone }: Props): ReactElement 
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-      <StepWizard label="重设密码" steps={['验证身份', '设置新密码', '完成']} current={step} onBack={(index) => step < 2 && setStep(index)}>
-        <div className="flex flex-col gap-4 pt-2">
+    <form noValidate onSubmit={submit} className="flex flex-1 flex-col *:flex-1">
+      <StepWizard
+        label="重设密码"
+        steps={['验证账号', '新密码', '完成']}
+        current={step === 2 ? 3 : step}
+        onBack={(index) => step < 2 && setStep(index)}
+      >
+        <div className="flex flex-1 flex-col gap-5">
           {step === 0 && (
             <>
               <TextField
@@ -66,6 +73,7 @@ export function ForgotForm({ account, onAccount, onDone }: Props): ReactElement 
               />
               <CodeField
                 label="验证码"
+                placeholder="请输入验证码"
                 size="lg"
                 value={code}
                 error={problems.code}
@@ -76,49 +84,58 @@ export function ForgotForm({ account, onAccount, onDone }: Props): ReactElement 
                 onHurry={codes.hurry}
               />
               {codes.puzzling && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
-              <Button type="submit" variant="primary" size="lg" block pending={verify.isPending}>
-                下一步
-              </Button>
-              <Button variant="ghost" block onClick={onDone}>
-                返回密码登录
-              </Button>
+              <div className="mt-auto">
+                <Button type="submit" variant="primary" size="lg" block pending={verify.isPending}>
+                  下一步
+                </Button>
+              </div>
             </>
           )}
           {step === 1 && (
             <>
-              <TextField
+              <PasswordField
                 label="新密码"
                 help="8 至 64 位，包含字母和数字"
                 size="lg"
-                type="password"
                 autoComplete="new-password"
                 value={password.first}
                 error={problems.first}
                 onChange={(first) => setPassword({ ...password, first })}
               />
-              <TextField
-                label="再输一次"
+              <PasswordField
+                label="确认密码"
                 size="lg"
-                type="password"
                 autoComplete="new-password"
                 value={password.again}
                 error={problems.again}
                 onChange={(again) => setPassword({ ...password, again })}
               />
-              <Button type="submit" variant="primary" size="lg" block pending={forget.isPending}>
-                确认修改
-              </Button>
-              <Button variant="ghost" block onClick={() => setStep(0)}>
-                上一步
-              </Button>
+              <div className="mt-auto grid grid-cols-3 gap-2">
+                <Button size="lg" onClick={() => setStep(0)}>
+                  上一步
+                </Button>
+                <span className="col-span-2 grid">
+                  <Button type="submit" variant="primary" size="lg" pending={forget.isPending}>
+                    确定
+                  </Button>
+                </span>
+              </div>
             </>
           )}
           {step === 2 && (
             <>
-              <p role="status">密码修改成功，所有设备已退出，请用新密码登录。</p>
-              <Button variant="primary" size="lg" block onClick={onDone}>
-                去登录
-              </Button>
+              <div role="status" className="flex flex-col items-center gap-1 pt-2 text-center">
+                <span className="mb-2">
+                  <LitStone />
+                </span>
+                <p className="text-20 font-semibold">密码已重置</p>
+                <p className="text-2">所有设备已退出，请用新密码登录</p>
+              </div>
+              <div className="mt-auto">
+                <Button variant="primary" size="lg" block onClick={onDone}>
+                  去登录
+                </Button>
+              </div>
             </>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { UserRound, LockKeyhole } from 'lucide-react';
+import { ArrowLeft, UserRound } from 'lucide-react';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { useLogin } from '#api/account/hooks.ts';
@@ -10,6 +10,8 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
 import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { closeLogin } from '#state/session.ts';
@@ -21,7 +23,9 @@ import { accountProblem, loginProblems } from './login-form.ts';
 import { messages } from './messages.ts';
 import { useSendCode } from './use-send-code.ts';
 
-const art = ['p01', 't02', 's01', 'h01', 'r01', 'c02', 'x03', 'y05', 'ns1', 'v04', 'u01', 'i03', 'k01', 'w01'];
+/** In the order of each cut's facets: the ring around the touched point first. */
+const art = ['c02', 'x03', 'v02', 'ns1', 'r01', 'p01', 't09', 's01', 'y05', 'u01', 'k04', 'i03', 'h01'];
+const strip = ['c02', 'x03', 'ns1', 'v02', 'r01', 't09', 'y05', 'u01', 'k04', 'h01'];
 type Mode = 'code' | 'password' | 'forgot';
 
 /** R2.3: sign in by code (default), by password, or set a new password. */
@@ -30,23 +34,37 @@ export function LoginDialog(): ReactElement {
   const [mode, setMode] = useState<Mode>('code');
   // One account field for all modes: nobody types it twice (A-09).
   const [account, setAccount] = useState('');
+  const pictures = (names: string[]) => names.map((name) => url(`seed/${name}.webp`));
+  if (mode === 'forgot') {
+    return (
+      <Dialog open title="找回密码" shape="bare" width="form" onClose={closeLogin}>
+        <div className="flex min-h-102 flex-col gap-5 px-7 pt-5 pb-7">
+          <div className="-ml-2 flex items-center gap-1">
+            <IconButton label="返回登录" icon={ArrowLeft} tip="none" onClick={() => setMode('password')} />
+            <h2 className="text-20 font-semibold">找回密码</h2>
+          </div>
+          <ForgotForm account={account} onAccount={setAccount} onDone={() => setMode('password')} />
+        </div>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog open title="登录点石" shape="bare" width="login" onClose={closeLogin}>
-      <div className="flex tablet:min-h-140">
+    <Dialog open title="登录点石" shape="bare" width="login" crossOnImage="phone" onClose={closeLogin}>
+      <div className="flex max-tablet:flex-col tablet:min-h-140">
+        <div aria-hidden="true" className="relative h-62.5 overflow-hidden bg-wall tablet:hidden">
+          <FacetWall shape="strip" pictures={pictures(strip)} />
+          <div className="absolute inset-0 strip-rise" />
+        </div>
         <div aria-hidden="true" className="relative hidden w-92.5 flex-none overflow-hidden bg-wall tablet:block">
-          <FacetWall shape="portrait" pictures={art.map((name) => url(`seed/${name}.webp`))} />
+          <FacetWall shape="portrait" pictures={pictures(art)} />
           <div className="absolute inset-x-0 bottom-0 img-scrim px-7 pt-18 pb-6 text-on-img-1">
             <p className="text-24 font-semibold">点石成图</p>
-            <p className="text-13">登录后送 100 积分</p>
+            <p className="text-13 text-on-img-2">登录后送 100 积分</p>
           </div>
         </div>
-        <div className="flex min-w-0 flex-1 flex-col px-6 pt-9 pb-6 tablet:px-10">
-          <h2 className="mb-4 text-24 font-semibold">{mode === 'forgot' ? '忘记密码' : '登录点石'}</h2>
-          {mode === 'forgot' ? (
-            <ForgotForm account={account} onAccount={setAccount} onDone={() => setMode('password')} />
-          ) : (
-            <SignInForm mode={mode} account={account} onAccount={setAccount} onMode={setMode} />
-          )}
+        <div className="flex min-w-0 flex-1 flex-col px-5 pt-1 pb-6 tablet:px-10 tablet:pt-10">
+          <h2 className="mb-4 text-24 font-semibold tablet:mb-5">登录点石</h2>
+          <SignInForm mode={mode} account={account} onAccount={setAccount} onMode={setMode} />
         </div>
       </div>
     </Dialog>
@@ -118,6 +136,7 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
         {mode === 'code' ? (
           <CodeField
             label="验证码"
+            placeholder="请输入验证码"
             size="lg"
             value={secret}
             error={problems.secret}
@@ -128,29 +147,31 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
             onHurry={codes.hurry}
           />
         ) : (
-          <TextField
-            label="密码"
-            size="lg"
-            type="password"
-            icon={LockKeyhole}
-            value={secret}
-            autoComplete="current-password"
-            error={problems.secret}
-            aside={
-              <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => onMode('forgot')}>
-                忘记密码
-              </button>
-            }
-            onChange={setSecret}
-          />
+          <div className="flex flex-col gap-2.5">
+            <PasswordField
+              label="密码"
+              size="lg"
+              value={secret}
+              autoComplete="current-password"
+              error={problems.secret}
+              onChange={setSecret}
+            />
+            <button
+              type="button"
+              className="self-end rounded-tick text-13 font-medium text-accent hover:underline"
+              onClick={() => onMode('forgot')}
+            >
+              忘记密码
+            </button>
+          </div>
         )}
         {codes.puzzling && mode === 'code' && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
         <Button type="submit" variant="primary" size="lg" block pending={login.isPending}>
           登录
         </Button>
-        <p className="text-13 text-3">{mode === 'code' ? '没有账号会自动注册' : '还没有密码？用验证码登录后可在账号设置里设置'}</p>
-        <div className="mt-auto flex flex-col gap-1.5 pt-4">
-          <Checkbox checked={agreed} onChange={setAgreed} aria-invalid={problems.agreed ? true : undefined}>
+        {mode === 'code' && <p className="text-13 text-3 max-tablet:order-last">没有账号会自动注册</p>}
+        <div className="flex flex-col gap-1.5 tablet:mt-auto tablet:pt-4">
+          <Checkbox size="sm" checked={agreed} onChange={setAgreed} aria-invalid={problems.agreed ? true : undefined}>
             已阅读并同意
             <Link to="/docs/$page" params={{ page: 'agreement' }} target="_blank" className="font-medium text-accent hover:underline">
               《用户协议》

@@ -2,6 +2,7 @@ import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { dialogs } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
+import { toasts } from '#state/toasts.ts';
 import { SettingPage } from './setting-page.tsx';
 
 const meta = preview.meta({ component: SettingPage });
@@ -11,7 +12,25 @@ export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 SignedIn.test('hides the middle of the phone number', async ({ canvas }) => {
-  await expect(canvas.getByText('138****0000')).toBeVisible();
+  await expect(canvas.getByText('138 **** 0000')).toBeVisible();
+});
+SignedIn.test('R2.9 a nickname is checked here, then saved and shown', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '修改昵称' }));
+  const field = canvas.getByRole('textbox', { name: '昵称' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '拾 石{Enter}');
+  await expect(await canvas.findByRole('alert')).toHaveTextContent('昵称须为 1 至 15 个中英文字符、数字或下划线');
+  await userEvent.clear(field);
+  await userEvent.type(field, '拾石_2{Enter}');
+  await waitFor(() => expect(session.userInfo?.name).toBe('拾石_2'));
+  await expect(toasts.items.map((item) => item.text)).toEqual(['修改成功']);
+});
+SignedIn.test('R2.9 an avatar that is too large is refused before it is sent', async ({ canvas, userEvent }) => {
+  const input = canvas.getByLabelText('头像文件');
+  await userEvent.upload(input, new File([new Uint8Array(2048 * 1024)], 'a.png', { type: 'image/png' }));
+  await expect(toasts.items.map((item) => item.text)).toEqual(['头像须小于 2048 KB']);
+  await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }));
+  await waitFor(() => expect(session.userInfo?.image).toBe('seed/y01.webp'));
 });
 SignedIn.test('opens the point log', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '积分明细' }));

@@ -1,75 +1,154 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useNavigate } from '@tanstack/react-router';
 import { useSnapshot } from 'valtio';
+import { usePermission } from '#api/account/hooks.ts';
 import { logout } from '#api/account/queries.ts';
-import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
+import { InBar } from '#ds/foundations/bar-place.tsx';
+import { PointsGem } from '#ds/foundations/gems.tsx';
+import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
+import { day, points } from '#lib/format.ts';
+import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { ProfileRows } from './profile-rows.tsx';
+import { SettingRow, SettingSection } from './setting-row.tsx';
 
-const panel = 'flex flex-col gap-4 rounded-card border border-line-1 bg-surface p-5';
+const sections = [
+  { id: 'profile', title: '个人资料' },
+  { id: 'security', title: '账号安全' },
+  { id: 'membership', title: '会员与积分' },
+  { id: 'preferences', title: '偏好' },
+] as const;
 
-/** R2.11, the part that is open: who one is, appearance, signing out. Editing the profile comes with the account work. */
+/** R2.11, the part that is open: profile, security, membership, appearance. Phone and password changes come with their dialog. */
 export function SettingPage(): ReactElement {
   const { userInfo } = useSnapshot(session);
-  const { choice } = useSnapshot(theme);
-  const navigate = useNavigate();
-  const url = useImageUrl();
+  const hash = useLocation({ select: (location) => location.hash });
   return (
-    <div className="mx-auto flex max-w-prose flex-col gap-4 pt-3">
-      <h1 className="text-24 font-semibold">账号设置</h1>
-      {userInfo ? (
-        <section aria-label="个人资料" className={panel}>
-          <div className="flex items-center gap-4">
-            <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} size={72} />
-            <div className="min-w-0">
-              <p className="truncate text-18 font-semibold">{userInfo.name}</p>
-              <p className="text-13 text-3 num">UID {userInfo.id}</p>
-              <p className="text-13 text-3 num">{userInfo.mobile ? userInfo.mobile.replace(/^(\d{3})\d{4}/, '$1****') : userInfo.email}</p>
-            </div>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => openDialog('points')}>积分明细</Button>
-            <Button
-              variant="danger-ghost"
-              onClick={() => {
-                void logout();
-                void navigate({ to: '/intro' });
-              }}
-            >
-              退出登录
-            </Button>
-          </div>
-        </section>
-      ) : (
-        <EmptyState
-          stone="lock"
-          title="登录后查看账号"
-          size="sm"
-          action={
-            <Button variant="primary" onClick={requireLogin}>
-              登录
-            </Button>
+    <>
+      <InBar>
+        <h1 className="text-20 font-semibold">账号设置</h1>
+      </InBar>
+      <div className="flex flex-col gap-10 desktop:grid desktop:cols-setting">
+        {userInfo && (
+          <nav aria-label="设置分区" className="sticky top-16 hidden flex-col gap-0.5 self-start desktop:flex">
+            {sections.map(({ id, title }, index) => (
+              <a
+                key={id}
+                href={`#${id}`}
+                aria-current={hash === id || (hash === '' && index === 0) ? 'true' : undefined}
+                className="flex h-9 items-center rounded-ctl px-3 text-2 hover:bg-hover hover:text-1 aria-current:bg-selected aria-current:font-medium aria-current:text-1"
+              >
+                {title}
+              </a>
+            ))}
+          </nav>
+        )}
+        <div className="flex min-w-0 flex-col gap-5.5">
+          {userInfo ? (
+            <Member />
+          ) : (
+            <EmptyState
+              stone="lock"
+              title="登录后查看账号"
+              size="sm"
+              action={
+                <Button variant="primary" onClick={requireLogin}>
+                  登录
+                </Button>
+              }
+            />
+          )}
+          <Preferences />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Member(): ReactElement | null {
+  const { userInfo } = useSnapshot(session);
+  const permission = usePermission();
+  const navigate = useNavigate();
+  if (!userInfo) return null;
+  const tier = tierOf[userInfo.vipType];
+  return (
+    <>
+      <SettingSection {...sections[0]}>
+        <ProfileRows me={userInfo} />
+      </SettingSection>
+      <SettingSection {...sections[1]}>
+        {userInfo.mobile && <SettingRow title="手机号">{userInfo.mobile.replace(/^(\d{3})\d{4}/, '$1 **** ')}</SettingRow>}
+        {userInfo.email && <SettingRow title="邮箱">{userInfo.email}</SettingRow>}
+        <SettingRow title="登录密码" help="在登录窗口的「忘记密码」里修改，修改后所有设备会退出登录">
+          {userInfo.hasPassword ? '已设置' : '未设置'}
+        </SettingRow>
+        <SettingRow title="退出登录" help="只退出这台设备">
+          <Button
+            size="sm"
+            variant="danger-ghost"
+            onClick={() => {
+              void logout();
+              void navigate({ to: '/intro' });
+            }}
+          >
+            退出登录
+          </Button>
+        </SettingRow>
+      </SettingSection>
+      <SettingSection {...sections[2]}>
+        <SettingRow
+          title={<TierBadge tier={tier.tier} name={tier.name} />}
+          help={userInfo.vipType === -1 ? '永久有效' : `${day(permission?.endTime ?? null)} 到期`}
+        >
+          <Button size="sm" onClick={() => openDialog('membership')}>
+            {userInfo.vipType === -1 ? '开通' : '续费'}
+          </Button>
+        </SettingRow>
+        <SettingRow
+          title={
+            <span className="flex items-center gap-1.5 num">
+              <span className="text-point">
+                <PointsGem size={16} />
+              </span>
+              {points(permission?.all ?? 0)} 积分
+            </span>
           }
-        />
-      )}
-      <section aria-label="外观" className={panel}>
-        <h2 className="text-16 font-semibold">外观</h2>
+          help={`${points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期`}
+        >
+          <Button size="sm" variant="ghost" aria-label="积分明细" onClick={() => openDialog('points')}>
+            明细
+          </Button>
+          <Button size="sm" onClick={() => openDialog('membership')}>
+            购买积分
+          </Button>
+        </SettingRow>
+      </SettingSection>
+    </>
+  );
+}
+
+function Preferences(): ReactElement {
+  const { choice } = useSnapshot(theme);
+  return (
+    <SettingSection {...sections[3]}>
+      <SettingRow title="外观">
         <Segmented
           label="主题"
           value={choice}
           items={[
-            { id: 'dark', label: '深色' },
-            { id: 'light', label: '浅色' },
+            { id: 'dark', label: '深色', icon: Moon },
+            { id: 'light', label: '浅色', icon: Sun },
             { id: 'system', label: '跟随系统' },
           ]}
           onChange={chooseTheme}
         />
-      </section>
-    </div>
+      </SettingRow>
+    </SettingSection>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, fn } from 'storybook/test';
+import { session } from '#state/session.ts';
 import preview from '#.storybook/preview';
 import { CommunityPage } from './community-page.tsx';
 import { PictureFeed } from './picture-feed.tsx';
@@ -19,6 +20,13 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotat
 Everything.test('a topic and an order go to the address', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('radio', { name: '最新' }));
   await expect(args.onSearch).toHaveBeenLastCalledWith({ sort: 'new' });
+});
+Everything.test('what one follows asks to sign in first', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('radio', { name: '关注' }));
+  await expect(args.onSearch).toHaveBeenLastCalledWith({ sort: 'new', from: 'follows' });
+  session.token = '';
+  await userEvent.click(canvas.getByRole('radio', { name: '关注' }));
+  await expect(session.openLogin).toBe(true);
 });
 Filtered.test('clearing the search keeps the rest', async ({ args, canvas, userEvent }) => {
   await userEvent.clear(canvas.getByRole('searchbox'));

@@ -7,7 +7,7 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { requireLogin, session } from '#state/session.ts';
 import { PictureFeed } from './picture-feed.tsx';
 
-type Props = { title: string; scope: 'mine' | 'liked' | 'following'; emptyTitle: string; emptyText: string };
+type Props = { title: string; scope: 'mine' | 'liked'; emptyTitle: string; emptyText: string };
 
 /** A member's own wall: works, likes or follows. Without a session it asks to sign in instead of failing. */
 export function PersonalFeed({ title, scope, emptyTitle, emptyText }: Props): ReactElement {

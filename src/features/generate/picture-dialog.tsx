@@ -103,7 +103,7 @@ export function PictureDialog({ picture, onClose }: { picture: Image; onClose: (
               </div>
             ))}
           </dl>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <IconButton label="喜欢" icon={Heart} pressed={liked} mark="like" onClick={() => mark('like', !liked, setLiked)} />
             <IconButton label="收藏" icon={Bookmark} pressed={saved} onClick={() => mark('collect', !saved, setSaved)} />
             <Button size="sm" icon={Download} onClick={() => download(url(picture.url), fileName(picture))}>

@@ -1,4 +1,4 @@
-import { expect } from 'storybook/test';
+import { expect, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { HomePage } from './home-page.tsx';
 
@@ -23,6 +23,17 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotat
 Ready.test('an idea fills the composer, and the words go along', async ({ canvas, loaded, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '水墨山水' }));
   await expect(canvas.getByRole('textbox', { name: '画面描述' })).toHaveValue('水墨远山，红日，孤舟，大量留白');
-  await userEvent.click(canvas.getByRole('button', { name: '去生成' }));
-  await expect(loaded.router.state.location.search).toEqual({ againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白' } });
+  await userEvent.click(canvas.getByRole('button', { name: /^生成/ }));
+  await expect(loaded.router.state.location.search).toEqual({
+    againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白', modelId: 'shanhai-xl', ratio: '3:4', num: 4 },
+  });
+});
+Ready.test('what is chosen beside the words goes along, and the button says what it costs', async ({ canvas, loaded, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '画幅：3:4' }));
+  await userEvent.click(await screen.findByRole('option', { name: /16:9/ }));
+  await userEvent.click(canvas.getByRole('button', { name: '张数：4 张' }));
+  await expect(await screen.findByRole('option', { name: /8 张/ })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('option', { name: '2 张' }));
+  await userEvent.click(await canvas.findByRole('button', { name: /^生成\s*\d/ }));
+  await expect(loaded.router.state.location.search).toEqual({ againImgMake: { modelId: 'shanhai-xl', ratio: '16:9', num: 2 } });
 });

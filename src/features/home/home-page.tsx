@@ -1,18 +1,24 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { usePermission } from '#api/account/hooks.ts';
+import { PROMPT_MAX } from '#api/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { Composer } from '#ds/patterns/composer/composer.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
-import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
-import { PROMPT_MAX } from '#api/contract/params.ts';
+import { toolTiles } from '#lib/tools.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
+import type { Making } from './composer-tools.tsx';
 
 /** Seen on wide screens only. */
 const Banners = lazy(() => import('./banners.tsx').then((module) => ({ default: module.Banners })));
+/** The composer stands and takes words before these are there; the button keeps the row's height. */
+const Tools = lazy(() => import('./composer-tools.tsx').then((module) => ({ default: module.ComposerTools })));
+const Submit = lazy(() => import('./composer-tools.tsx').then((module) => ({ default: module.ComposerSubmit })));
 const Ranks = lazy(() => import('./ranks.tsx').then((module) => ({ default: module.Ranks })));
 
 const ideas = [
@@ -29,26 +35,42 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
   const url = useImageUrl();
   const [prompt, setPrompt] = useState('');
   const [topic, setTopic] = useState('推荐');
-  const go = (text: string) =>
-    void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: text.trim() ? { prompt: text.trim() } : '' } });
-  const pic = (name: string) => url(`seed/${name}.webp`);
+  const [making, setMaking] = useState<Making>({ modelId: 'shanhai-xl', ratio: '3:4', num: 4 });
+  const most = usePermission()?.features.picNum ?? making.num;
+  const shown = { ...making, num: Math.min(making.num, most) };
+  function go(): void {
+    const { source, ...rest } = shown;
+    const image = source && { image: source.key.split('?')[0] ?? '', width: source.width, height: source.height };
+    const again = { ...rest, ...image, ...(prompt.trim() && { prompt: prompt.trim() }) };
+    void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: again } });
+  }
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-5 pt-1 tablet:gap-6">
-      <div className="grid items-start gap-6 desktop:cols-hero">
+    <div className="mx-auto flex max-w-page flex-col gap-4 pt-1 tablet:gap-5 tablet:pt-2">
+      <div className="grid gap-6 tablet:cols-hero">
         <section aria-label="开始创作" className="flex min-w-0 flex-col gap-3">
           <h1 className="text-24 font-semibold">想画点什么？</h1>
-          <PromptBox
+          <Composer
             label="画面描述"
-            face="composer"
             placeholder="写下你想要的画面，例如：青绿山水，晨雾，湖面倒影"
             value={prompt}
             maxLength={PROMPT_MAX}
             onChange={setPrompt}
-            onSubmit={() => go(prompt)}
+            onSubmit={go}
+            tools={
+              <Suspense>
+                <Tools making={shown} onChange={setMaking} />
+              </Suspense>
+            }
             submit={
-              <Button variant="stone" onClick={() => go(prompt)}>
-                去生成
-              </Button>
+              <Suspense
+                fallback={
+                  <Button variant="stone" onClick={go}>
+                    生成
+                  </Button>
+                }
+              >
+                <Submit making={shown} onMake={go} />
+              </Suspense>
             }
           />
           <div className="flex items-center gap-2 overflow-x-auto text-13 text-3">
@@ -68,54 +90,24 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
       </div>
       <nav
         aria-label="工具"
-        className="-mx-4 grid cols-strip grid-flow-col gap-3 overflow-x-auto px-4 tablet:mx-0 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6"
+        className="-mx-4 grid cols-strip grid-flow-col gap-2.5 overflow-x-auto px-4 tablet:mx-0 tablet:gap-3 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6"
       >
-        <ToolTile
-          as={Link}
-          to="/tool/aiCreate/index"
-          title="图片生成"
-          help="文字或参考图出图"
-          demo={{ kind: 'picture', src: pic('t05') }}
-        />
-        <ToolTile
-          as={Link}
-          to="/tool/aiCreate/intelligent-matting"
-          title="一键抠图"
-          help="透明底 PNG"
-          demo={{ kind: 'halves', before: pic('cmp1'), after: pic('cmp2'), checker: true }}
-        />
-        <ToolTile
-          as={Link}
-          to="/tool/aiCreate/reverse-inference"
-          title="图生提示词"
-          help="看图反推描述"
-          demo={{ kind: 'words', src: pic('r01'), words: ['青绿山水', '晨雾', '绢本'] }}
-        />
-        <ToolTile
-          as={Link}
-          to="/tool/aiCreate/enlarge-image"
-          title="高清放大"
-          help="2×、4× 细节重建"
-          demo={{ kind: 'halves', before: pic('lo1'), after: pic('t01'), pixelated: true }}
-        />
-        <ToolTile
-          as={Link}
-          to="/tool/aiCreate/threeD"
-          title="3D 生成"
-          help="单图转 GLB 模型"
-          demo={{ kind: 'halves', before: pic('td5b'), after: pic('td0') }}
-        />
-        <ToolTile as={Link} to="/tool/aiCreate/makeLogo" title="Logo 生成" help="图形加字标" demo={{ kind: 'picture', src: pic('e11') }} />
+        {toolTiles(url).map(({ to, ...tile }) => (
+          <ToolTile key={to} as={Link} to={to} {...tile} />
+        ))}
       </nav>
-      <div className="grid gap-6 desktop:cols-rank">
-        <section aria-label="灵感" className="flex min-w-0 flex-col gap-4">
+      <div className="mt-1 grid gap-6 desktop:cols-rank">
+        <section aria-label="灵感" className="flex min-w-0 flex-col gap-3.5">
           <FilterTabs
             label="题材"
             value={topic}
             items={topics.map((name) => ({ id: name, label: name }))}
             onChange={setTopic}
             aside={
-              <Link to="/community" className="flex flex-none items-center gap-1 rounded-tick text-13 text-2 hover:text-1">
+              <Link
+                to="/community"
+                className="flex flex-none items-center gap-1 rounded-tick text-13 text-2 hover:text-1 max-tablet:hidden"
+              >
                 灵感广场
                 <Icon of={ArrowRight} size={14} />
               </Link>

@@ -17,8 +17,8 @@ export function Ranks(): ReactElement {
   const models = useRankModels();
   const users = useRankUsers();
   return (
-    <section aria-label="本周榜单" className="hidden flex-col gap-3 desktop:flex">
-      <div className="flex items-center justify-between">
+    <section aria-label="本周榜单" className="hidden flex-col gap-2.5 desktop:flex">
+      <div className="flex h-8 items-center justify-between">
         <h2 className="text-18 font-semibold">本周榜单</h2>
         <Link to="/storehouse" className="rounded-tick text-13 text-3 hover:text-1">
           全部
@@ -34,7 +34,7 @@ export function Ranks(): ReactElement {
         ]}
         onChange={setKind}
       />
-      <ol className="flex flex-col gap-1">
+      <ol className="flex flex-col">
         {kind === 'models' &&
           (models.data ?? []).map(({ rank, model, score }) => (
             <li key={model.id}>

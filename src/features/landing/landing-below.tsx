@@ -5,8 +5,9 @@ import { usePlans } from '#api/billing/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { type Tier, TierGem } from '#ds/foundations/gems.tsx';
 import { Logo } from '#ds/foundations/logo.tsx';
+import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
-import { Pic } from '#ds/primitives/pic/pic.tsx';
+import { toolTiles } from '#lib/tools.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { More, Section } from './section.tsx';
@@ -60,55 +61,10 @@ function Tools(): ReactElement {
           </Link>
         }
       >
-        <div className="grid grid-cols-2 gap-4 tablet:grid-cols-3 desktop:grid-cols-6">
-          <ToolTile
-            size="lg"
-            as={Link}
-            to="/tool/aiCreate/index"
-            title="图片生成"
-            help="文字或参考图出图"
-            demo={{ kind: 'picture', src: pic('t09') }}
-          />
-          <ToolTile
-            size="lg"
-            as={Link}
-            to="/tool/aiCreate/intelligent-matting"
-            title="一键抠图"
-            help="透明底 PNG"
-            demo={{ kind: 'halves', before: pic('cmp1'), after: pic('cmp2'), checker: true }}
-          />
-          <ToolTile
-            size="lg"
-            as={Link}
-            to="/tool/aiCreate/reverse-inference"
-            title="图生提示词"
-            help="看图反推描述"
-            demo={{ kind: 'words', src: pic('r01'), words: ['青绿山水', '晨雾', '绢本'] }}
-          />
-          <ToolTile
-            size="lg"
-            as={Link}
-            to="/tool/aiCreate/enlarge-image"
-            title="高清放大"
-            help="2×、4× 细节重建"
-            demo={{ kind: 'halves', before: pic('lo1'), after: pic('t01'), pixelated: true }}
-          />
-          <ToolTile
-            size="lg"
-            as={Link}
-            to="/tool/aiCreate/threeD"
-            title="3D 生成"
-            help="单图转 GLB 模型"
-            demo={{ kind: 'halves', before: pic('td5b'), after: pic('td0') }}
-          />
-          <ToolTile
-            size="lg"
-            as={Link}
-            to="/tool/aiCreate/makeLogo"
-            title="Logo 生成"
-            help="图形加字标"
-            demo={{ kind: 'picture', src: pic('e11') }}
-          />
+        <div className="grid grid-cols-2 gap-3 tablet:grid-cols-3 desktop:grid-cols-6">
+          {toolTiles(url).map(({ to, ...tile }) => (
+            <ToolTile key={to} size="lg" as={Link} to={to} {...tile} />
+          ))}
         </div>
       </Section>
       <Section
@@ -121,17 +77,12 @@ function Tools(): ReactElement {
       >
         <div className="flex flex-col gap-gallery">
           {strata.map((row, i) => (
-            <Link
-              key={i}
-              to="/community"
-              aria-label={i === 0 ? '灵感广场的作品' : '灵感广场的更多作品'}
-              className="flex gap-gallery rounded-img"
-            >
-              {row.map(([name, title, ratio]) => (
-                <span key={name} style={{ flexGrow: ratio }} className="block min-w-0 basis-0">
-                  <Pic src={pic(name)} alt={title} ratio={ratio} />
-                </span>
-              ))}
+            <Link key={i} to="/community" aria-label={i === 0 ? '灵感广场的作品' : '灵感广场的更多作品'} className="block rounded-img">
+              <Strata
+                label={i === 0 ? '作品' : '更多作品'}
+                height={i === 0 ? 'lg' : 'md'}
+                pictures={row.map(([name, alt, ratio]) => ({ id: name, src: pic(name), alt, ratio }))}
+              />
             </Link>
           ))}
         </div>
@@ -148,8 +99,13 @@ function Plans(): ReactElement {
         {tiers.map(({ type, tier, name, band, colour }) => {
           const month = plans.data?.find((plan) => plan.type === type && plan.time === (type === -1 ? -1 : 1));
           return (
-            <li key={type} className="flex flex-col gap-2">
-              <button type="button" aria-label={name} onClick={() => openDialog('membership')} className={`h-24 rounded-img ${band}`} />
+            <li key={type} className="flex flex-col gap-0.5">
+              <button
+                type="button"
+                aria-label={name}
+                onClick={() => openDialog('membership')}
+                className={`mb-3 h-24 rounded-img ${band}`}
+              />
               <span className={`flex items-center gap-2 font-medium ${colour}`}>
                 <TierGem tier={tier} />
                 {name}
@@ -172,8 +128,8 @@ function Footer(): ReactElement {
   const contact = () => openDialog('contact');
   const item = 'rounded-tick text-13 text-2 hover:text-1';
   return (
-    <footer className="mt-8 border-t border-line-1 px-4 py-6 tablet:px-10">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-8 gap-y-3">
+    <footer className="mt-24 border-t border-line-1 px-4 pt-6 pb-8 tablet:px-10">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-10 gap-y-3">
         <Logo name="点石" />
         <nav aria-label="页脚" className="flex flex-wrap gap-6">
           <Link to="/docs/$page" params={{ page: 'agreement' }} className={item}>

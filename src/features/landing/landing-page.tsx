@@ -1,6 +1,8 @@
 import { Link, linkOptions } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { Icon } from '#ds/foundations/icon.tsx';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -14,33 +16,44 @@ import { Section } from './section.tsx';
 const Below = lazy(() => import('./landing-below.tsx').then((module) => ({ default: module.LandingBelow })));
 
 const wall = ['c02', 'x03', 'v02', 'i03', 'ns1', 'r01', 't01', 's01', 'y05', 'u01', 'k04', 'w01', 'p01', 'h01', 'o02', 'b02', 't05', 'q03'];
+/** The phone's cut has one facet less and other neighbours. */
+const phoneWall = [
+  'c02',
+  'x03',
+  'v02',
+  'ns1',
+  'r01',
+  'p01',
+  't01',
+  's01',
+  'y05',
+  'u01',
+  'k04',
+  'i03',
+  'h01',
+  'w01',
+  'o02',
+  'b02',
+  't05',
+  'q03',
+];
 const prompts = ['青绿山水，雪线，逆光', '等距体素小岛，红瓦小屋', '卡通宝箱，金币满溢', '深海，水母发光，光柱', '像素机器人，夜空背景'];
+const phonePrompts = ['青绿山水，逆光', '等距体素小岛', '卡通宝箱', '深海，水母', '像素机器人'];
 
 /** R1.6: what a visitor sees first. The stone's facets are pictures the product makes. */
 export function LandingPage(): ReactElement {
   const { token } = useSnapshot(session);
   const url = useImageUrl();
-  const pictures = wall.map((name) => url(`seed/${name}.webp`));
+  const pictures = (names: string[]) => names.map((name) => url(`seed/${name}.webp`));
   const make = asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
   return (
     <div className="min-h-dvh overflow-x-clip">
-      <header className="absolute inset-x-0 top-0 z-topbar flex h-topbar items-center gap-14 px-4 tablet:h-18 tablet:px-10">
+      <header className="absolute inset-x-0 top-0 z-topbar flex h-topbar items-center gap-14 pr-3 pl-4 tablet:h-18 tablet:px-10">
         <Logo name="点石" />
         <nav aria-label="站点" className="hidden gap-8 text-14 tablet:flex">
-          <Link to="/community" className="rounded-tick hover:underline">
-            灵感广场
-          </Link>
-          <Link to="/storehouse" className="rounded-tick hover:underline">
-            模型库
-          </Link>
-          <a href="#tools" className="rounded-tick hover:underline">
-            工具
-          </a>
-          <a href="#plans" className="rounded-tick hover:underline">
-            会员
-          </a>
+          <Places look="rounded-tick hover:underline" />
         </nav>
-        <div className="ml-auto flex gap-2">
+        <div className="ml-auto flex gap-1 tablet:gap-2">
           {token ? (
             <ButtonLink as={Link} to="/home" variant="inverse">
               进入工作台
@@ -55,26 +68,43 @@ export function LandingPage(): ReactElement {
               </span>
             </>
           )}
+          <button
+            type="button"
+            aria-label="菜单"
+            popoverTarget="places"
+            className="grid size-9 place-items-center rounded-ctl bg-on-img-ctl text-on-img-1 tablet:hidden"
+          >
+            <Icon of={Menu} />
+          </button>
         </div>
+        <nav
+          id="places"
+          popover="auto"
+          aria-label="站点菜单"
+          className="fixed inset-auto top-14 right-3 m-0 w-40 flex-col rounded-card bg-raised p-1.5 text-1 shadow-float open:flex"
+        >
+          <Places look="flex h-11 items-center rounded-item px-3 text-14 hover:bg-hover" />
+        </nav>
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         <section aria-label="点石成图" className="relative flex flex-col tablet:h-dvh tablet:max-h-225 tablet:min-h-160">
-          <div className="relative h-118 tablet:absolute tablet:inset-0 tablet:h-auto">
+          <div className="relative h-117.5 tablet:absolute tablet:inset-0 tablet:h-auto">
             <div className="absolute inset-0 hidden tablet:block">
-              <FacetWall pictures={pictures} prompts={prompts} />
+              <FacetWall pictures={pictures(wall)} prompts={prompts} />
             </div>
             <div className="absolute inset-0 tablet:hidden">
-              <FacetWall shape="phone" pictures={pictures} prompts={prompts} />
+              <FacetWall shape="phone" pictures={pictures(phoneWall)} prompts={phonePrompts} />
             </div>
             <div className="pointer-events-none absolute inset-0 wall-fade" />
             <div className="pointer-events-none absolute inset-0 wall-rise tablet:hidden" />
           </div>
-          <div className="relative mt-auto flex max-w-140 flex-col items-start gap-5 px-4 pb-10 tablet:my-auto tablet:px-10 tablet:pt-40 tablet:pb-0">
-            <h1 className="text-44 font-semibold tablet:text-88">点石成图</h1>
-            <p className="max-w-112 text-lead text-2">
-              一句话，一张参考图，就能得到可用的游戏素材。道具图标、场景概念、像素精灵、3D 玩具与标志，都在这里成形。
+          <div className="relative -mt-4 flex flex-col gap-3 px-5 pt-2 pb-6 tablet:mt-auto tablet:w-137.5 tablet:items-start tablet:gap-5 tablet:px-10 tablet:pb-24">
+            <h1 className="text-44 font-semibold whitespace-nowrap tablet:-ml-1.25 tablet:text-88">点石成图</h1>
+            <p className="text-16 text-2 max-tablet:mb-2 tablet:text-lead">
+              一句话，一张参考图，就能得到可用的游戏素材。
+              <span className="max-tablet:hidden">道具图标、场景概念、像素精灵、3D 玩具与标志，都在这里成形。</span>
             </p>
-            <div className="flex flex-wrap gap-3">
+            <div className="grid gap-3 tablet:flex">
               <ButtonLink as={Link} {...make} variant="stone" size="lg">
                 开始创作
               </ButtonLink>
@@ -82,7 +112,7 @@ export function LandingPage(): ReactElement {
                 看看大家的作品
               </ButtonLink>
             </div>
-            <p className="text-13 text-3 num">新用户送 100 积分，约可生成 50 张图</p>
+            <p className="text-13 text-3 num max-tablet:mt-1 max-tablet:text-center">新用户送 100 积分，约可生成 50 张图</p>
           </div>
         </section>
         <Section title="从一句话到一套素材" text="同一个画面，不换平台，走完出图、抠图、放大、转 3D 的全程。">
@@ -107,6 +137,27 @@ export function LandingPage(): ReactElement {
         <Below />
       </Suspense>
     </div>
+  );
+}
+
+/** Where a visitor can look around; in the bar on wide screens, behind its menu button on phones. */
+function Places({ look }: { look: string }): ReactElement {
+  const close = () => document.getElementById('places')?.hidePopover();
+  return (
+    <>
+      <Link to="/community" className={look}>
+        灵感广场
+      </Link>
+      <Link to="/storehouse" className={look}>
+        模型库
+      </Link>
+      <a href="#tools" className={look} onClick={close}>
+        工具
+      </a>
+      <a href="#plans" className={look} onClick={close}>
+        会员
+      </a>
+    </>
   );
 }
 

@@ -17,12 +17,12 @@ export function Section({
   children: ReactNode;
 }): ReactElement {
   return (
-    <section id={id} aria-label={title} className="scroll-mt-8 px-4 py-10 tablet:px-10 tablet:py-12">
+    <section id={id} aria-label={title} className="px-4 pt-14 tablet:px-10 tablet:pt-22">
       <div className="mx-auto max-w-page">
-        <div className="mb-5 flex items-end justify-between gap-4">
+        <div className="mb-7 flex items-end justify-between gap-4">
           <div>
             <h2 className="text-24 font-semibold tablet:text-32">{title}</h2>
-            {text && <p className="mt-1 text-14 text-2">{text}</p>}
+            {text && <p className="mt-1 text-16 text-2">{text}</p>}
           </div>
           {more}
         </div>

@@ -11,7 +11,7 @@ import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import type { AvatarMenu } from './avatar-menu.tsx';
-import { tierOf } from './tiers.ts';
+import { tierOf } from '#lib/tiers.ts';
 
 type MenuModule = { AvatarMenu: typeof AvatarMenu };
 

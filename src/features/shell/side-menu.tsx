@@ -1,15 +1,16 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { MessageCircleMore, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Logo, LogoMark } from '#ds/foundations/logo.tsx';
-import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
+import { openDialog } from '#state/dialogs.ts';
 import { navGroups } from './nav.ts';
 import { SiteFooter } from './site-footer.tsx';
-import { asLink } from '#lib/as-link.ts';
 
 const item =
-  'flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 current:bg-selected current:font-medium current:text-1 max-desktop:justify-center max-desktop:px-0';
+  'group/item flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 current:bg-selected current:font-medium current:text-1 max-desktop:h-11 max-desktop:justify-center max-desktop:px-0';
 
 /** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
 export function SideMenu(): ReactElement {
@@ -23,26 +24,16 @@ export function SideMenu(): ReactElement {
           <LogoMark />
         </span>
       </Link>
-      <div className="mt-1 mb-3.5 hidden desktop:block">
-        <ButtonLink
-          as={Link}
-          {...asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }))}
-          variant="stone"
-          icon={Plus}
-          kbd="Ctrl M"
-          block
-        >
-          立即创作
-        </ButtonLink>
-      </div>
       <Link
-        to="/tool/aiCreate/index"
-        search={{ againImgMake: '' }}
-        aria-label="立即创作"
+        {...linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } })}
         title="立即创作"
-        className="stone-face mt-1 mb-3.5 grid size-10 flex-none place-items-center self-center rounded-ctl desktop:hidden"
+        className="stone-face mt-1 mb-3.5 flex h-10 flex-none items-center gap-2 rounded-ctl text-14 font-medium max-desktop:w-11 max-desktop:justify-center max-desktop:self-center desktop:pr-2 desktop:pl-3"
       >
         <Icon of={Plus} />
+        <span className="max-desktop:sr-only">立即创作</span>
+        <span className="ml-auto inline-flex max-desktop:hidden">
+          <Kbd>Ctrl M</Kbd>
+        </span>
       </Link>
       <nav aria-label="主导航" className="flex flex-col gap-0.5">
         {navGroups.map((group) => (
@@ -55,15 +46,20 @@ export function SideMenu(): ReactElement {
             )}
             {group.entries.map((entry) => (
               <Link key={entry.to} to={entry.to} title={entry.label} className={item} activeOptions={{ includeSearch: false }}>
-                <Icon of={entry.icon} />
+                <span className="flex text-3 group-hover/item:text-1 group-current/item:text-1">
+                  <Icon of={entry.icon} />
+                </span>
                 <span className="max-desktop:sr-only">{entry.label}</span>
               </Link>
             ))}
           </div>
         ))}
       </nav>
-      <div className="mt-auto hidden pt-6 desktop:block">
+      <div className="mt-auto hidden pt-3 desktop:block">
         <SiteFooter />
+      </div>
+      <div className="mt-auto self-center pt-3 desktop:hidden">
+        <IconButton label="联系我们" icon={MessageCircleMore} tip="right" onClick={() => openDialog('contact')} />
       </div>
     </aside>
   );

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Mail, MessageCircleMore, Music2, NotebookText, Tv } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { useMeta } from '#api/content/hooks.ts';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { openDialog } from '#state/dialogs.ts';
+
+/** They wait for the server anyway; without them the footer needs no data. */
+const LegalLines = lazy(() => import('./legal-lines.tsx').then((module) => ({ default: module.LegalLines })));
 
 /** Neutral glyphs: the official marks come with their owners' brand rules. */
 const social = [
@@ -17,16 +19,15 @@ const link = 'inline-flex min-h-6 items-center rounded-tick text-left hover:text
 
 /** R1.10: social links, documents, contact; company and record number only where the operator configured them. */
 export function SiteFooter(): ReactElement {
-  const site = useMeta().data?.site;
   const contact = () => openDialog('contact');
   return (
     <footer className="px-1.5 text-12 text-3">
-      <div className="-mx-1 mb-2 flex">
+      <div className="-mx-1 mb-2 flex gap-0.5">
         {social.map(({ label, icon }) => (
           <IconButton key={label} label={label} icon={icon} size="sm" tip="top" onClick={contact} />
         ))}
       </div>
-      <div className="grid grid-cols-3">
+      <div className="grid cols-links">
         <Link to="/docs/$page" params={{ page: 'agreement' }} className={link}>
           用户协议
         </Link>
@@ -46,25 +47,9 @@ export function SiteFooter(): ReactElement {
           使用教程
         </Link>
       </div>
-      <LegalLines company={site?.company ?? ''} icp={site?.icp ?? ''} police={site?.police ?? ''} />
+      <Suspense>
+        <LegalLines />
+      </Suspense>
     </footer>
-  );
-}
-
-/** Company, record numbers: what is not configured is not shown, never invented. */
-export function LegalLines({ company, icp, police }: { company: string; icp: string; police: string }): ReactElement | null {
-  if (!company && !icp && !police) return null;
-  return (
-    <div className="mt-2">
-      {company && <p>{company}</p>}
-      {icp && (
-        <p>
-          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noopener noreferrer" className="hover:text-1">
-            {icp}
-          </a>
-        </p>
-      )}
-      {police && <p>{police}</p>}
-    </div>
   );
 }

@@ -4,25 +4,37 @@ import { Logo } from '#ds/foundations/logo.tsx';
 import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { AccountCluster } from './account-cluster.tsx';
 
-/** The bar over every page of the main layout: brand on phones, search, account. */
-export function TopBar(): ReactElement {
+type TopBarProps = {
+  /** Where the page puts its own search or title; without it, the bar searches everything. */
+  onPlace?: ((place: HTMLElement | null) => void) | undefined;
+};
+
+/** The bar over every page of the main layout: brand on phones, search or what the page puts there, account. */
+export function TopBar({ onPlace }: TopBarProps): ReactElement {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   return (
-    <header className="sticky top-0 z-topbar flex h-topbar flex-none items-center gap-3 bg-wall px-4 tablet:px-gutter">
+    <header className="sticky top-0 z-topbar flex flex-none flex-wrap items-center gap-x-3 bg-wall px-4 tablet:flex-nowrap tablet:px-gutter">
       <Link to="/home" aria-label="点石首页" className="rounded-ctl tablet:hidden">
         <Logo name="点石" />
       </Link>
-      <div className="hidden w-full max-w-form tablet:block">
-        <SearchBox
-          label="搜索作品、模型、创作者"
-          value={text}
-          slash
-          onChange={setText}
-          onSearch={(title) => void navigate({ to: '/community', search: title.trim() ? { q: title.trim() } : {} })}
+      {onPlace ? (
+        <div
+          ref={onPlace}
+          className="flex min-w-0 items-center gap-3 max-tablet:order-last max-tablet:basis-full max-tablet:flex-wrap max-tablet:pb-2 tablet:flex-1"
         />
-      </div>
-      <div className="ml-auto">
+      ) : (
+        <div className="hidden tablet:block tablet:w-65 desktop:w-85">
+          <SearchBox
+            label="搜索作品、模型、创作者"
+            value={text}
+            slash
+            onChange={setText}
+            onSearch={(title) => void navigate({ to: '/community', search: title.trim() ? { q: title.trim() } : {} })}
+          />
+        </div>
+      )}
+      <div className="ml-auto flex h-topbar flex-none items-center">
         <AccountCluster />
       </div>
     </header>

@@ -74,7 +74,7 @@ export function Banner<E extends ElementType = 'a'>({ label, slides, as, seconds
             <span className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-0.5 px-4 pt-12 pb-3.5 text-13 text-on-img-1 img-scrim">
               {slide.tag !== undefined && <Tag tone="image">{slide.tag}</Tag>}
               <span className="mt-1 text-16 font-semibold">{slide.title}</span>
-              {slide.meta !== undefined && <span className="text-on-img-2 num">{slide.meta}</span>}
+              {slide.meta !== undefined && <span className={cn('text-on-img-2 num', slides.length > 1 && 'pr-18')}>{slide.meta}</span>}
             </span>
           </Link>
         )}

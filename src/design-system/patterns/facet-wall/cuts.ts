@@ -4,8 +4,8 @@ export type Facet = { points: string; box: readonly [number, number, number, num
 /** A cut of the stone for one place. All inner facets meet in the touched point. */
 export type WallCut = { size: readonly [number, number]; point: readonly [number, number]; facets: readonly Facet[] };
 
-/** `hero` for the landing page, `portrait` for the login dialog, `phone` for both on phones. */
-export type WallShape = 'hero' | 'portrait' | 'phone';
+/** `hero` and `phone` for the landing page, `portrait` and `strip` for the login dialog. */
+export type WallShape = 'hero' | 'portrait' | 'phone' | 'strip';
 
 export const cuts: Record<WallShape, WallCut> = {
   hero: {
@@ -64,6 +64,22 @@ export const cuts: Record<WallShape, WallCut> = {
       { points: '235.2,381.3 326.5,478.5 101.3,478.5 85.7,332.2', box: [84, 330, 246, 150] },
       { points: '82.8,332.8 98.2,476.8 -7.5,400.0', box: [-10, 330, 110, 150] },
       { points: '82.6,329.2 -8.5,397.0 -8.5,-6.2 118.4,130.5', box: [-10, -10, 130, 410] },
+    ],
+  },
+  strip: {
+    size: [390, 250],
+    point: [198, 130],
+    facets: [
+      { points: '198.0,127.8 123.4,51.3 276.4,41.7', box: [120, 40, 160, 90] },
+      { points: '201.0,128.9 279.6,42.7 327.5,148.1', box: [178.2, 23.5, 171.6, 143] },
+      { points: '199.5,131.7 325.7,150.9 201.4,227.3', box: [198, 130, 132, 100] },
+      { points: '196.5,132.1 198.5,227.5 83.9,170.3', box: [68, 120, 144, 120] },
+      { points: '195.3,129.3 82.4,167.6 120.6,52.8', box: [80, 50, 118, 120] },
+      { points: '120.3,48.5 -3.2,-8.5 219.5,-8.5 276.1,38.7', box: [-10, -10, 290, 60] },
+      { points: '281.2,39.1 224.1,-8.5 398.5,-8.5 398.5,119.0 330.8,148.0', box: [220, -10, 180, 160] },
+      { points: '330.7,151.3 398.5,122.3 398.5,258.5 201.5,258.5 201.5,230.8', box: [200, 120, 200, 140] },
+      { points: '198.5,230.9 198.5,258.5 -6.4,258.5 80.3,171.8', box: [-10, 170, 210, 90] },
+      { points: '78.7,169.2 -8.5,256.4 -8.5,-7.7 118.2,50.8', box: [-10, -10, 130, 270] },
     ],
   },
 };

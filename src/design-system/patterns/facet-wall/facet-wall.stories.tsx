@@ -40,6 +40,17 @@ export const Phone = meta.story({
     ),
   ],
 });
+export const Strip = meta.story({
+  args: { shape: 'strip', prompts: [] },
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  decorators: [
+    (Story) => (
+      <div className="relative h-62.5 w-full overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
+});
 export const OnePicture = meta.story({
   args: { shape: 'portrait', pictures: wall.slice(0, 1), prompts: [] },
   decorators: [

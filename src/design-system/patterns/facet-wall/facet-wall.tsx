@@ -4,7 +4,7 @@ import { cuts, type WallShape } from './cuts.ts';
 import { useTyping } from './use-typing.ts';
 
 export type FacetWallProps = {
-  /** Addresses of pictures, at least one; the first 13 or 14 fill the facets, the rest take their turn. */
+  /** Addresses of pictures, at least one; as many as there are facets (10 to 14) stand, the rest take their turn. */
   pictures: readonly string[];
   /** Prompts typed at the touched point, one after the other; none, no label. */
   prompts?: readonly string[];

@@ -6,7 +6,8 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 export type ToolDemo =
   | { kind: 'picture'; src: string }
   | { kind: 'halves'; before: string; after: string; checker?: boolean; pixelated?: boolean }
-  | { kind: 'words'; src: string; words: readonly string[] };
+  | { kind: 'words'; src: string; words: readonly string[] }
+  | { kind: 'mark'; src: string };
 
 export type ToolTileOwnProps = {
   /** The tool's name. */
@@ -15,7 +16,7 @@ export type ToolTileOwnProps = {
   help: string;
   demo: ToolDemo;
   /**
-   * 92 on the home page, 132 on the landing page.
+   * On the home page 92, 108 on tablets, 80 on phones; 132 on the landing page.
    *
    * @default 'md'
    */
@@ -23,7 +24,7 @@ export type ToolTileOwnProps = {
 };
 export type ToolTileProps<E extends ElementType = 'a'> = Navigating<E, ToolTileOwnProps>;
 
-const heights: Record<'md' | 'lg', string> = { md: 'h-23', lg: 'h-33' };
+const heights: Record<'md' | 'lg', string> = { md: 'h-20 tablet:h-27 desktop:h-23', lg: 'h-33' };
 
 /** The way into a tool: a half-cut robot says more than scissors. */
 export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, size = 'md', ...rest }: ToolTileProps<E>): ReactElement {
@@ -59,13 +60,14 @@ function Demo({ demo }: { demo: ToolDemo }): ReactElement {
   }
   return (
     <>
-      <img src={demo.src} alt="" className="size-full object-cover" />
+      <img src={demo.src} alt="" className={`size-full ${demo.kind === 'mark' ? 'bg-mark-paper object-contain' : 'object-cover'}`} />
       {demo.kind === 'words' && (
-        <span className="absolute inset-x-2.5 bottom-2 flex flex-wrap gap-1">
-          {demo.words.map((word) => (
-            <Tag key={word} tone="image">
-              {word}
-            </Tag>
+        <span className="absolute inset-x-2.5 bottom-2 flex flex-wrap gap-x-2 gap-y-1.5">
+          {demo.words.map((word, index) => (
+            // The subject has a line of its own.
+            <span key={word} className={index === 0 ? 'flex basis-full' : 'flex'}>
+              <Tag tone="image">{word}</Tag>
+            </span>
           ))}
         </span>
       )}

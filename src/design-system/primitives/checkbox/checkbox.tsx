@@ -9,14 +9,20 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' 
   label?: string;
   /** On, off, or `mixed` when only some of what it stands for is on. */
   checked: boolean | 'mixed';
+  /**
+   * `sm` for the small print under a form.
+   *
+   * @default 'md'
+   */
+  size?: 'sm' | 'md';
   /** The new state; pressing a mixed one turns it on. */
   onChange?: (checked: boolean) => void;
 };
 
 /** One yes or no, with its words beside it or as its hidden name. */
-export function Checkbox({ children, label, checked, onChange, ...rest }: CheckboxProps): ReactElement {
+export function Checkbox({ children, label, checked, size = 'md', onChange, ...rest }: CheckboxProps): ReactElement {
   const box = (
-    <span className="relative inline-grid size-4.5 flex-none place-items-center">
+    <span className={`relative inline-grid flex-none place-items-center ${size === 'sm' ? 'size-4' : 'size-4.5'}`}>
       <input
         {...rest}
         ref={(node) => {
@@ -29,13 +35,13 @@ export function Checkbox({ children, label, checked, onChange, ...rest }: Checkb
         className="peer absolute inset-0 m-0 appearance-none rounded-tick border-fine border-control transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-40"
       />
       <span className="pointer-events-none relative text-on-accent">
-        {checked !== false && <Icon of={checked === 'mixed' ? Minus : Check} size={13} weight="tick" />}
+        {checked !== false && <Icon of={checked === 'mixed' ? Minus : Check} size={size === 'sm' ? 12 : 13} weight="tick" />}
       </span>
     </span>
   );
   if (children === undefined) return box;
   return (
-    <label className="inline-flex items-start gap-2 text-13 text-2">
+    <label className={`inline-flex items-start gap-2 ${size === 'sm' ? 'text-12 text-3' : 'text-13 text-2'}`}>
       <span className="mt-0.5 inline-flex">{box}</span>
       <span>{children}</span>
     </label>

@@ -44,8 +44,8 @@ export type DialogProps = {
   closable?: boolean;
   /** What is focused first; the least destructive control in anything that pays or deletes. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** The cross lies on a picture or a mineral. @default false */
-  crossOnImage?: boolean;
+  /** The cross lies on a picture or a mineral: always, or only where the dialog fills a phone. @default false */
+  crossOnImage?: boolean | 'phone';
   /** Name of the cross. */
   closeLabel?: string;
   /** Esc, cross or scrim. */
@@ -107,8 +107,17 @@ export function Dialog({
             </header>
           )}
           {closable && (
-            <div className="absolute top-4 right-4 z-sticky">
-              <IconButton label={closeLabel} icon={X} tip="none" onImage={crossOnImage} onClick={onClose} />
+            <div
+              className={`absolute z-sticky ${crossOnImage === 'phone' ? 'top-3 right-3 tablet:top-4 tablet:right-4' : 'top-4 right-4'}`}
+            >
+              {crossOnImage === 'phone' && (
+                <span className="tablet:hidden">
+                  <IconButton label={closeLabel} icon={X} size="lg" tip="none" onImage onClick={onClose} />
+                </span>
+              )}
+              <span className={crossOnImage === 'phone' ? 'max-tablet:hidden' : 'contents'}>
+                <IconButton label={closeLabel} icon={X} tip="none" onImage={crossOnImage === true} onClick={onClose} />
+              </span>
             </div>
           )}
           <ScrollRegion padded={!bare}>{children}</ScrollRegion>

@@ -11,18 +11,27 @@ export type FieldText = {
   error?: string | undefined;
   /** Right of the label: a link, a size. */
   aside?: ReactNode;
+  /** The label is read out only, where the words stand beside the field anyway. @default false */
+  hideLabel?: boolean | undefined;
 };
 
 /** The ids that tie a control to its label, help and error. */
 export type FieldIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 /** Label above, control, help or error below. Gives the control the ids it must carry. */
-export function Field({ label, help, error, aside, children }: FieldText & { children: (ids: FieldIds) => ReactNode }): ReactElement {
+export function Field({
+  label,
+  help,
+  error,
+  aside,
+  hideLabel = false,
+  children,
+}: FieldText & { children: (ids: FieldIds) => ReactNode }): ReactElement {
   const id = useId();
   const note = error ?? help;
   return (
     <div className="flex w-full min-w-0 flex-col gap-1.5">
-      <div className="flex items-center justify-between gap-2">
+      <div className={hideLabel ? 'sr-only' : 'flex items-center justify-between gap-2'}>
         <label htmlFor={id} className="text-13 font-medium text-2">
           {label}
         </label>

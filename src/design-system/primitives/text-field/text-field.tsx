@@ -31,6 +31,7 @@ export function TextField({
   help,
   error,
   aside,
+  hideLabel,
   value,
   icon,
   trailing,
@@ -43,7 +44,7 @@ export function TextField({
   ...rest
 }: TextFieldProps): ReactElement {
   return (
-    <Field label={label} help={help} error={error} aside={aside}>
+    <Field label={label} help={help} error={error} aside={aside} hideLabel={hideLabel}>
       {(ids) => (
         <div className={cn('flex items-center gap-2 px-3', sizes[size], fieldBox(error !== undefined, readOnly))}>
           {icon && (

@@ -1,0 +1,40 @@
+import { useFavorite, useModels } from '#api/content/hooks.ts';
+import { failureOf } from '#api/api-error.ts';
+import type { Model } from '#api/contract/content.ts';
+import { PAGE_MAX } from '#api/contract/endpoint.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { requireLogin, session } from '#state/session.ts';
+
+/** Whether what was typed is found in a model's name, author, trigger words or tags. Nothing typed finds everything. */
+function found(model: Model, typed: string): boolean {
+  const text = typed.trim().toLowerCase();
+  return [model.name, model.user?.name ?? '', ...model.trigger, ...model.tags].some((word) => word.toLowerCase().includes(text));
+}
+
+/** Every model there is, most used first, narrowed by words; collecting asks for a session and shows in all lists at once. */
+export function useModelLibrary(typed: string) {
+  const query = useModels({ pageSize: PAGE_MAX, sort: 'uses' });
+  const favorite = useFavorite();
+  return {
+    /** Undefined until they are there. */
+    models: query.data?.filter((model) => found(model, typed)),
+    /** Why there are none, in words. */
+    problem: query.isError && !query.data ? failureMessage(failureOf(query.error)) : undefined,
+    retry: () => void query.refetch(),
+    save(model: Model): void {
+      if (!session.token) return requireLogin();
+      favorite.mutate(
+        { kind: 'model', action: 'collect', targetId: model.id, on: !model.collected },
+        { onSuccess: () => void query.refetch() },
+      );
+    },
+  };
+}
+
+/** The facts on a model's cover and under it, as every list of models writes them. */
+export function modelFacts({ type, base, official, user }: Model) {
+  return {
+    kinds: [type === 'checkpoint' ? '大模型' : 'LoRA', base],
+    author: { name: official ? '官方' : (user?.name ?? ''), official, image: official ? '' : (user?.image ?? '') },
+  };
+}

@@ -1,0 +1,127 @@
+import { Link, linkOptions } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { failureOf } from '#api/api-error.ts';
+import { useFavorite, useFollows, useImages } from '#api/content/hooks.ts';
+import type { PublicUser } from '#api/contract/account.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { InBar } from '#ds/foundations/bar-place.tsx';
+import { Strata } from '#ds/patterns/strata/strata.tsx';
+import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { asLink } from '#lib/as-link.ts';
+import { count } from '#lib/format.ts';
+import { requireLogin, session } from '#state/session.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+
+/** Pictures that fill one row on wide screens. */
+const SHOWN = 6;
+
+/** R5.3: the makers one follows, each with the newest works; who is unfollowed stays in sight until one leaves. */
+export function FollowPage(): ReactElement {
+  const { token } = useSnapshot(session);
+  const follows = useFollows(token !== '');
+  return (
+    <>
+      <InBar>
+        <h1 className="text-20 font-semibold">我的关注</h1>
+        {follows.data && <span className="text-13 text-3 num">{count(follows.data.total)} 位创作者</span>}
+      </InBar>
+      {!token ? (
+        <EmptyState
+          stone="lock"
+          title="登录后查看"
+          action={
+            <Button variant="primary" onClick={requireLogin}>
+              登录
+            </Button>
+          }
+        >
+          我的关注只有你自己能看到。
+        </EmptyState>
+      ) : follows.isPending ? (
+        <div aria-hidden="true" className="flex flex-col gap-6 pt-2">
+          {Array.from({ length: 3 }, (_, index) => (
+            <Skeleton key={index} ratio={6} />
+          ))}
+        </div>
+      ) : follows.isError && !follows.data ? (
+        <EmptyState stone="broken" title="关注没有载入" action={<Button onClick={() => void follows.refetch()}>重试</Button>}>
+          {failureMessage(failureOf(follows.error))}
+        </EmptyState>
+      ) : follows.data?.users.length === 0 ? (
+        <EmptyState
+          title="还没有关注的人"
+          action={
+            <ButtonLink as={Link} to="/community">
+              去灵感广场
+            </ButtonLink>
+          }
+        >
+          在灵感广场关注创作者，他们的新作会出现在这里。
+        </EmptyState>
+      ) : (
+        <ul aria-label="关注的创作者" className="flex flex-col gap-6 pt-2">
+          {follows.data?.users.map((user) => (
+            <li key={user.id} className="flex flex-col gap-3">
+              <Maker user={user} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Maker({ user }: { user: PublicUser }): ReactElement {
+  const url = useImageUrl();
+  const favorite = useFavorite();
+  const [followed, setFollowed] = useState(user.followed);
+  const works = useImages({ pageSize: SHOWN, sort: 'new', condition: [{ scope: 'user' }, { userId: user.id }] });
+  const home = asLink(linkOptions({ to: '/other-home-page', search: { id: String(user.id) } }));
+  function follow(on: boolean): void {
+    setFollowed(on);
+    favorite.mutate({ kind: 'user', action: 'follow', targetId: user.id, on }, { onError: () => setFollowed(!on) });
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar name={user.name} src={url(user.image) || undefined} size={44} />
+        <div className="min-w-0 flex-1">
+          <Link {...home} className="rounded-tick font-semibold hover:underline">
+            {user.name}
+          </Link>
+          <p className="truncate text-13 text-3 num">
+            {user.desc && `${user.desc.replace(/[。.]$/, '')}，`}
+            {count(user.followers)} 粉丝
+          </p>
+        </div>
+        <Button size="sm" variant={followed ? 'neutral' : 'primary'} aria-pressed={followed} onClick={() => follow(!followed)}>
+          {followed ? '已关注' : '关注'}
+        </Button>
+      </div>
+      {works.isPending ? (
+        <div aria-hidden="true" className="h-25 overflow-hidden tablet:h-37">
+          <Skeleton ratio={6} />
+        </div>
+      ) : works.data && works.data.images.length > 0 ? (
+        <Strata
+          label={`${user.name}的作品`}
+          as={Link}
+          pictures={works.data.images.map((image) => ({
+            id: image.id,
+            src: url(image.thumb),
+            alt: image.title || image.prompt,
+            ratio: image.width / image.height,
+            open: asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: image.params ?? '' } })),
+          }))}
+        />
+      ) : (
+        <p className="text-13 text-3">{works.isError ? '作品没有载入' : '还没有公开的作品'}</p>
+      )}
+    </>
+  );
+}

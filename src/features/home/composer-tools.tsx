@@ -1,0 +1,126 @@
+import { ImagePlus, RectangleHorizontal, RectangleVertical, Square, X } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
+import { failureOf } from '#api/api-error.ts';
+import { usePermission } from '#api/account/hooks.ts';
+import { useDict, useModels, useUpload } from '#api/content/hooks.ts';
+import type { VipType } from '#api/contract/account.ts';
+import type { Upload } from '#api/contract/content.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { useQuote } from '#api/generation/hooks.ts';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Select } from '#ds/primitives/select/select.tsx';
+import { points } from '#lib/format.ts';
+import { tierOf } from '#lib/tiers.ts';
+import { requireLogin, session } from '#state/session.ts';
+import { toast } from '#state/toasts.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+
+/** What the composer decides besides the words. */
+export type Making = { modelId: string; ratio: string; num: number; source?: Upload | undefined };
+
+/** Reference, model, ratio and count of the composer; narrow screens keep the ones that matter most. */
+export function ComposerTools({ making, onChange }: { making: Making; onChange: (making: Making) => void }): ReactElement {
+  const url = useImageUrl();
+  const models = useModels({ pageSize: 999, sort: 'uses' }).data ?? [];
+  const ratios = useDict('canvaRatioList').data ?? [];
+  const counts = useDict('makeNumList').data ?? [];
+  const most = usePermission()?.features.picNum ?? Number.POSITIVE_INFINITY;
+  const shape = ratios.find((row) => row.val === making.ratio);
+  const [width, height] = [Number(shape?.val2), Number(shape?.val3)];
+  return (
+    <>
+      <Reference source={making.source} onChange={(source) => onChange({ ...making, source })} />
+      <Select
+        label="模型"
+        size="sm"
+        face="flat"
+        value={making.modelId}
+        placeholder="选择模型"
+        items={models
+          .filter((model) => model.type === 'checkpoint')
+          .map((model) => ({ id: model.id, label: model.name, hint: model.base, thumb: url(model.image) }))}
+        onChange={(modelId) => onChange({ ...making, modelId })}
+      />
+      <span className="max-tablet:hidden">
+        <Select
+          label="画幅"
+          size="sm"
+          face="flat"
+          icon={width === height ? Square : width > height ? RectangleHorizontal : RectangleVertical}
+          value={making.ratio}
+          placeholder={making.ratio}
+          items={ratios.map((row) => ({ id: String(row.val), label: String(row.val), hint: `${row.val2} × ${row.val3}` }))}
+          onChange={(ratio) => onChange({ ...making, ratio })}
+        />
+      </span>
+      <span className="max-desktop:hidden">
+        <Select
+          label="张数"
+          size="sm"
+          face="flat"
+          value={String(making.num)}
+          placeholder={`${making.num} 张`}
+          items={counts.map((row) => {
+            const locked = Number(row.val) > most;
+            return {
+              id: String(row.val),
+              label: row.label ?? '',
+              disabled: locked,
+              hint: locked ? tierOf[Number(row.val2) as VipType].name : undefined,
+            };
+          })}
+          onChange={(num) => onChange({ ...making, num: Number(num) })}
+        />
+      </span>
+    </>
+  );
+}
+
+/** A reference picture of one's own: chosen here, used there. */
+function Reference({ source, onChange }: { source: Upload | undefined; onChange: (source: Upload | undefined) => void }): ReactElement {
+  const url = useImageUrl();
+  const upload = useUpload();
+  const input = useRef<HTMLInputElement>(null);
+  if (source) {
+    return (
+      <span className="flex flex-none items-center">
+        <img src={url(source.key)} alt="参考图" className="size-8 rounded-img object-cover" />
+        <IconButton label="移除参考图" icon={X} size="sm" onClick={() => onChange(undefined)} />
+      </span>
+    );
+  }
+  return (
+    <>
+      <IconButton
+        label="添加参考图"
+        icon={ImagePlus}
+        aria-busy={upload.isPending ? true : undefined}
+        onClick={() => (session.token ? input.current?.click() : requireLogin())}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label="参考图文件"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) upload.mutate(file, { onSuccess: onChange, onError: (error) => toast('neg', failureMessage(failureOf(error))) });
+        }}
+      />
+    </>
+  );
+}
+
+/** The composer's button with what those pictures cost; the price is asked for by members only. */
+export function ComposerSubmit({ making, onMake }: { making: Making; onMake: () => void }): ReactElement {
+  const { source, ...rest } = making;
+  const quote = useQuote({ ...rest, prompt: '', ...(source && { image: source.key }) }, session.token !== '');
+  return (
+    <Button variant="stone" cost={quote.data ? points(quote.data.cost) : undefined} onClick={onMake}>
+      生成
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { listPlans } from '#api/contract/billing.ts';
+import { fail } from '#mocks/respond.ts';
+import { session } from '#state/session.ts';
+import { LandingPage } from './landing-page.tsx';
+
+const meta = preview.meta({
+  component: LandingPage,
+  globals: { user: 'anonymous' },
+  parameters: { layout: 'fullscreen', path: '/intro' },
+  tags: ['no-visual'],
+});
+
+export const Visitor = meta.story();
+export const Member = meta.story({ globals: { user: 'standard' } });
+export const PlansNotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listPlans, 500)) });
+export const Phone = meta.story({ globals: { user: 'anonymous', viewport: { value: 'phone', isRotated: false } } });
+
+Visitor.test('signing in starts here, and the tools lead on', async ({ canvas, userEvent }) => {
+  await expect(await canvas.findByRole('link', { name: /一键抠图/ })).toHaveAttribute('href', '/tool/aiCreate/intelligent-matting');
+  await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+  await expect(session.openLogin).toBe(true);
+});
+Member.test('goes on to the workbench', async ({ canvas }) => {
+  await expect(canvas.getAllByRole('link', { name: '进入工作台' }).length).toBeGreaterThan(0);
+  await expect(canvas.queryByRole('button', { name: '登录' })).toBeNull();
+});
+Phone.test('the menu button opens the ways through the site', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '菜单' }));
+  await waitFor(() => expect(canvas.getByRole('navigation', { name: '站点菜单' })).toBeVisible());
+});
