@@ -3,9 +3,9 @@ import type { Member } from '../account/sessions.ts';
 import type { Ports } from '../ports.ts';
 import { isOpen, ownTask, type TaskRow, toTask } from './tasks.ts';
 
-/** Ours: a watched task is looked at four times a second at most, whatever rings; and once a second where nothing rings, */
+/** Ours: a watched task is looked at four times a second at most, however often the bell rings. */
 const PAUSE_MS = 250;
-/** because the worker may be another process. */
+/** Ours: and once a second where nothing rings, because the worker may be another process. */
 const POLL_MS = 1000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
