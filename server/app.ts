@@ -77,7 +77,7 @@ export function createApp(ports: Ports): App {
       preview: caps.preview,
       features: { training: false, three: false, matting: false, interrogate: false, logo: false, enlarge: false },
       captcha: config.captcha,
-      pay: { mode: config.pay },
+      pay: { mode: config.pay, gateway: '' },
       site: config.site,
       dev: config.dev,
     });

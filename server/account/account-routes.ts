@@ -196,6 +196,12 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok({ name });
   });
 
+  const later = () => {
+    throw new Refusal('NOT_READY', { message: '该功能即将开放，您的数据没有任何变化' });
+  };
+  mount(app, contract.exportData, later);
+  mount(app, contract.deleteAccount, later);
+
   mount(app, contract.logout, async ({ token }) => {
     await closeSession(db, token);
     return ok(true as const);

@@ -77,6 +77,8 @@ export function billingRoutes(app: App, ports: Ports): void {
       point: row.point,
       status: 'paid',
       ref: row.ref,
+      pid: null,
+      expiresAt: null,
     }));
     return listOf(data, await db.$count(txs, mine));
   };

@@ -3,9 +3,12 @@ import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
 import {
   captchaVerifyMutation,
+  deleteAccountMutation,
+  exportDataMutation,
   forgetMutation,
   getCodeMutation,
   loginMutation,
+  membershipsQuery,
   permissionQuery,
   puzzleQuery,
   saveAvatarMutation,
@@ -28,3 +31,6 @@ export const useVerifyIdentity = () => useMutation(verifyIdentityMutation());
 export const useForget = () => useMutation(forgetMutation());
 export const useSaveName = () => useMutation(saveNameMutation());
 export const useSaveAvatar = () => useMutation(saveAvatarMutation());
+export const useMemberships = () => useQuery(membershipsQuery());
+export const useExportData = () => useMutation(exportDataMutation());
+export const useDeleteAccount = () => useMutation(deleteAccountMutation());
