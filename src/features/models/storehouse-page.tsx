@@ -52,7 +52,7 @@ export function StorehousePage(): ReactElement {
   const sorted = order === 'new' ? shown?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) : shown;
   const bases = [...new Set(models?.map((model) => model.base))];
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 pt-1">
       <InBar>
         <div className="w-full tablet:w-80">
           <SearchBox label="搜索模型、作者、触发词" slash value={text} onChange={setText} />
