@@ -15,7 +15,12 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs },
+    launchOptions: {
+      executablePath: findChromium() ?? '',
+      args: chromiumArgs,
+      // In a locale without UTF-8 Chromium saves a file with a Chinese name as “download”.
+      env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
+    },
     trace: 'off',
   },
 });

@@ -41,6 +41,7 @@ export async function startBackend(): Promise<void> {
     notify: mailbox,
     engine: previewEngine(inlinePainter, 1),
     bell: makeBell(),
+    stopping: new AbortController().signal,
     now: () => new Date(),
     log,
   };

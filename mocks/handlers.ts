@@ -5,7 +5,7 @@ import * as content from '#api/contract/content.ts';
 import * as dicts from '#api/contract/dicts.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import * as generation from '#api/contract/generation.ts';
-import { permission, publicUser, user } from './fixtures/account.ts';
+import { NOW, permission, publicUser, user } from './fixtures/account.ts';
 import { log, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, presets, presetTypes, works } from './fixtures/content.ts';
 import { dict } from './fixtures/dicts.ts';
@@ -117,8 +117,12 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   cancelTxt2img: cancelled,
   cancelImg2img: cancelled,
   cancelTask: cancelled,
+  clearQueue: { data: { canceled: 2, refunded: 16 } },
   taskDetail: { data: task() },
+  taskEvents: task(),
   listTasks: { data: [task()] },
+  readDraft: { data: { value: null, updatedAt: null } },
+  saveDraft: { data: { updatedAt: NOW.toISOString() } },
   matt: generated,
   interrogate: generated,
   enlarge: generated,

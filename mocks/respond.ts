@@ -33,6 +33,10 @@ export function respond<E extends Endpoint>(endpoint: E, answer: Answer<E>): Htt
     }
     const ask = answer as ((given: { params: unknown; body: unknown }) => unknown) | object;
     const reply = (typeof ask === 'function' ? await ask({ params, body }) : ask) as { data?: unknown };
+    if (endpoint.stream) {
+      const event = `event: ${endpoint.stream}\ndata: ${JSON.stringify(reply)}\n\n`;
+      return new HttpResponse(event, { headers: { 'Content-Type': 'text/event-stream' } });
+    }
     return HttpResponse.json({
       code: 200,
       message: 'success',

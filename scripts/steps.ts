@@ -16,6 +16,8 @@ const vitest = (name: string, projects: string[], env?: Record<string, string>, 
   args: [
     'run',
     ...only,
+    // By default one core is left idle.
+    '--maxWorkers=100%',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=dot',
     '--reporter=json',

@@ -88,6 +88,82 @@ test('T-BIZ-10 a condition named __proto__ changes nothing', async () => {
   expect(({} as { x?: number }).x).toBeUndefined();
 });
 
+const fields = {
+  '/api/v2/common/images': ['userId', 'modelId', 'tag', 'kind', 'visibility', 'published', 'title', 'createdAt', 'scope'],
+  '/api/v2/common/models': ['scope', 'type', 'base', 'tag', 'status', 'userId', 'name'],
+  '/api/v2/common/vip_prices': ['type', 'time'],
+  '/api/v2/common/dicts/point_config': ['key', 'label'],
+  '/api/v2/common/tasks': ['kind', 'status', 'createdAt'],
+  '/api/v2/common/datas': ['id', 'name'],
+  '/api/v2/users/order': ['source', 'status', 'createdAt'],
+};
+const odd = ['', 'x', "'", '%', 'null', '9'.repeat(30), '2026-11-21', '-271821-04-20', 0, -1, 1.5, 2 ** 31, 1e300, true, false];
+test.each(Object.entries(fields))(
+  'T-BIZ-10 %s: whatever a listed field is compared with, the answer is a list or a 400',
+  async (path, names) => {
+    const member = await world.signIn();
+    for (const name of names) {
+      for (const value of odd) {
+        for (const match of [value, { in: [value, 'x'] }, { like: String(value) }, { gte: value, lte: value, ne: value }]) {
+          const { status } = await world.call('POST', path, { condition: [{ [name]: match }] }, member);
+          expect([name, match, [200, 400].includes(status)]).toEqual([name, match, true]);
+        }
+      }
+    }
+  },
+);
+
+test('conditions on columns of every type', async () => {
+  const count = async (path: string, condition: unknown[]) =>
+    (await world.call('POST', path, { condition, pageSize: 1 })).body.total as number;
+  const pictures = '/api/v2/common/images';
+  const all = await count(pictures, []);
+  expect(await count(pictures, [{ createdAt: { gte: '2000-01-01' } }])).toBe(all);
+  expect(await count(pictures, [{ createdAt: { lte: '2000-01-01T00:00:00Z' } }])).toBe(0);
+  expect(await count(pictures, [{ kind: { in: ['txt2img', 'img2img'] } }, { published: true }])).toBe(all);
+  const [first] = (await world.call('POST', pictures, { pageSize: 1 })).body.data;
+  expect(await count(pictures, [{ userId: first.user.id }])).toBe(await count(pictures, [{ userId: String(first.user.id) }]));
+  expect(await count('/api/v2/common/models', [{ type: 'lora' }, 'or', { type: 'checkpoint' }])).toBe(
+    await count('/api/v2/common/models', []),
+  );
+});
+
+test('presets answer under both of their addresses', async () => {
+  for (const [name, body] of [
+    ['presets_type', {}],
+    ['presetsByModel', { modelId: 'shanhai-xl', pageSize: 999 }],
+  ] as const) {
+    const one = await world.call('POST', `/api/v2/common/${name}`, body);
+    expect(one.body.total).toBeGreaterThan(0);
+    expect((await world.call('POST', `/api/v2/common/dicts/${name}`, body)).body).toEqual(one.body);
+  }
+});
+
+test('a rank of a made-up span is refused', async () => {
+  for (const kind of ['users', 'models']) {
+    for (const span of ['day', 'week', 'month', 'all'])
+      expect((await world.call('POST', `/api/v2/users/rank/${kind}/${span}`)).status).toBe(200);
+    expect((await world.call('POST', `/api/v2/users/rank/${kind}/decade`)).body.error).toBe('VALIDATION');
+  }
+});
+
+test('Spec §7 PUT and POST of orders each do what the body asks for', async () => {
+  const member = await world.signIn();
+  const call = (method: string, body: object) => world.call(method, '/api/v2/users/order', body, member);
+  const list = { page: 1, pageSize: 999, condition: [{ source: 'gift' }] };
+  const listed = await call('POST', list);
+  expect(listed.body.total).toBe(2);
+  expect((await call('PUT', list)).body).toEqual(listed.body);
+  expect((await call('POST', {})).body.total).toBe(2);
+  const order = { source: 'vip', pid: 'plan-1-1' };
+  expect((await call('PUT', order)).body.error).toBe('NOT_READY');
+  expect((await call('POST', order)).body).toEqual((await call('PUT', order)).body);
+  expect((await call('PUT', {})).body.error).toBe('VALIDATION');
+  expect((await call('PUT', { source: 'vip' })).body.error).toBe('VALIDATION');
+  expect((await call('POST', { condition: [{ status: 'unpaid' }] })).body.total).toBe(0);
+  expect((await call('POST', { condition: [{ status: 'paid' }] })).body.total).toBe(2);
+});
+
 test('lists page with a total, and 999 rows at most', async () => {
   const first = await world.call('POST', '/api/v2/common/images', { page: 1, pageSize: 10 });
   const second = await world.call('POST', '/api/v2/common/images', { pageNum: 2, pageSize: 10 });
@@ -148,6 +224,7 @@ test('later work says so and charges nothing', async () => {
   for (const [method, path, body] of [
     ['POST', '/api/v2/ai/matt', { image }],
     ['POST', '/api/v2/ai/logo', { text: '点石', style: 'flat' }],
+    ['POST', '/api/v2/sd/img2img', { prompt: '山', image, mask: image }],
     ['PUT', '/api/v2/users/order', { source: 'vip', pid: 'plan-1-1' }],
   ] as const) {
     const { status, body: answer } = await world.call(method, path, body, member);
@@ -179,9 +256,22 @@ test.each(['ENGINE', 'PAY', 'NOTIFY', 'CAPTCHA'])('production refuses to start u
   expect(() => readConfig(all)).toThrow(ConfigError);
 });
 
-test.each([{ PORT: 'abc' }, { ENGINE: 'magic' }, { ENGINE: 'sdapi' }, { ROLE: 'worker' }, { PAY: 'cash' }])(
-  'the configuration %j stops the start with a sentence in both languages',
-  (env) => {
-    expect(() => readConfig(env as Record<string, string>)).toThrow(/\p{Script=Han}.*[A-Za-z]{4}/u);
-  },
-);
+test.each([
+  { RESTORE: 'a.tar.gz', DATABASE_URL: 'postgres://x' },
+  { PORT: 'abc' },
+  { ENGINE: 'magic' },
+  { ENGINE: 'sdapi' },
+  { ROLE: 'worker' },
+  { PAY: 'cash' },
+])('the configuration %j stops the start with a sentence in both languages', (env) => {
+  expect(() => readConfig(env as Record<string, string>)).toThrow(/\p{Script=Han}.*[A-Za-z]{4}/u);
+});
+
+// Last: it empties the world the others read.
+test('a server that is stopping or without its database is not ready', async () => {
+  const other = await makeWorld();
+  expect((await other.call('GET', '/readyz')).status).toBe(200);
+  other.stop();
+  expect((await other.call('GET', '/readyz')).status).toBe(503);
+  expect((await other.call('GET', '/healthz')).status).toBe(200);
+});

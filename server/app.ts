@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as accountContract from '#api/contract/account.ts';
 import * as billingContract from '#api/contract/billing.ts';
@@ -10,9 +11,11 @@ import { memberOf } from './account/sessions.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { datasetsRoutes } from './datasets/datasets-routes.ts';
 import { dictsRoutes } from './dicts/dicts-routes.ts';
+import { draftsRoutes } from './drafts/drafts-routes.ts';
 import { favoritesRoutes } from './favorites/favorites-routes.ts';
 import { generateRoutes } from './generate/generate-routes.ts';
 import { randomKey } from './http/crypto.ts';
+import { errorText } from './http/error-text.ts';
 import { filesRoutes } from './http/files.ts';
 import { openApi } from './http/openapi.ts';
 import { Refusal } from './http/refusal.ts';
@@ -62,6 +65,7 @@ export function createApp(ports: Ports): App {
   favoritesRoutes(app, ports);
   datasetsRoutes(app, ports);
   dictsRoutes(app, ports);
+  draftsRoutes(app, ports);
   filesRoutes(app, ports);
 
   mount(app, contentContract.meta, async () => {
@@ -82,6 +86,13 @@ export function createApp(ports: Ports): App {
   let document: Record<string, unknown> | undefined;
   app.get('/api/openapi.json', (c) => c.json((document ??= openApi(endpoints))));
   app.get('/healthz', (c) => c.text('ok'));
+  app.get('/readyz', async (c) => {
+    const ready = await ports.db.execute(sql`select 1`).then(
+      () => !ports.stopping.aborted,
+      () => false,
+    );
+    return ready ? c.text('ok') : c.text('not ready', 503);
+  });
 
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store');
@@ -89,11 +100,7 @@ export function createApp(ports: Ports): App {
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
       return c.json(error.body(), error.status);
     }
-    // A database error's message holds the whole query with its values: only its code may be written down.
-    const cause = error.cause as { code?: string } | undefined;
-    ports.log(
-      `${c.get('requestId')} ${c.req.method} ${c.req.path}: ${cause?.code ?? `${error.name}: ${'query' in error ? '' : error.message}`}`,
-    );
+    ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
     return c.json(new Refusal('INTERNAL').body(), 500);
   });
   app.notFound((c) => c.json(new Refusal('NOT_FOUND').body(), 404));

@@ -12,6 +12,7 @@ const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: Text,
+  RESTORE: Text,
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   CDN: z._default(z.string(), '/files/'),
   ORIGIN: Text,
@@ -42,6 +43,8 @@ export type Config = {
   host: string;
   dataDir: string;
   databaseUrl: string;
+  /** A backup file that an empty data directory begins with; empty for none. */
+  restore: string;
   role: 'all' | 'api' | 'worker';
   cdn: string;
   /** The site's own origin, for links and return addresses; empty derives it from the request. */
@@ -92,12 +95,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (e.ROLE !== 'all' && !e.DATABASE_URL) {
     throw new ConfigError('ROLE=api/worker 需要 DATABASE_URL：内嵌数据库只能由一个进程打开。ROLE=api|worker needs DATABASE_URL.');
   }
+  if (e.RESTORE && e.DATABASE_URL) {
+    throw new ConfigError('RESTORE 只用于内嵌数据库；PostgreSQL 请用它自己的工具恢复。RESTORE is for the embedded database only.');
+  }
   return {
     production,
     port: e.PORT,
     host: e.HOST,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    restore: e.RESTORE,
     role: e.ROLE,
     cdn: e.CDN,
     origin: e.ORIGIN,

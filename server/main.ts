@@ -41,8 +41,11 @@ function engineOf(config: Config): Engine {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-  const open = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir);
+  const open = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir, { restore: config.restore, log });
   const mailbox = makeMailbox(log);
+  const stopping = new AbortController();
   const ports: Ports = {
     config,
     db: open.db,
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
     notify: mailbox,
     engine: engineOf(config),
     bell: makeBell(),
+    stopping: stopping.signal,
     now: () => new Date(),
     log,
   };
@@ -84,17 +88,16 @@ async function main(): Promise<void> {
     (address) => announce(config, address.port, open.kind),
   );
 
-  let stopping = false;
   async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
     late.unref();
     clearInterval(sweep);
-    await new Promise((done) => {
-      server.close(done);
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-    });
+    // A connection is idle only once its last answer is out, so they are looked for until none is left.
+    const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
+    await new Promise((done) => server.close(done));
+    clearInterval(idle);
     await worker?.stop();
     await ports.engine.close?.();
     await open.close();

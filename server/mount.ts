@@ -1,8 +1,11 @@
 import type { Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
 import * as z from 'zod/mini';
 import type { Endpoint, Params, ParsedBody, Reply } from '#api/contract/endpoint.ts';
 import type { Member } from './account/sessions.ts';
+import { errorText } from './http/error-text.ts';
 import { Refusal } from './http/refusal.ts';
+import type { Ports } from './ports.ts';
 
 /** What the transport knows of a request: Hono's bindings and variables. */
 export type Env = { Bindings: { ip?: string }; Variables: { member: Member | null; token: string; requestId: string; ip: string } };
@@ -34,38 +37,105 @@ export function mountedNames(app: App): string[] {
   return [...(mounted.get(app) ?? [])].sort();
 }
 
-/** Answers one call of the contract: checks who asks, parses what was sent, types what is answered. */
-export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+function register(app: App, endpoint: Endpoint, answer: (c: Context<Env>) => Promise<Response>): void {
   const names = mounted.get(app) ?? new Set<string>();
   names.add(endpoint.name);
   mounted.set(app, names);
-  const answer = async (c: Context<Env>) => {
-    const member = c.get('member');
-    if (endpoint.access === 'member' && !member) throw new Refusal('UNAUTHORIZED');
-    const params = c.req.param() as Record<string, string>;
-    if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
-    const form = endpoint.files ? await readForm(c) : null;
-    const body =
-      endpoint.body && c.req.method !== 'GET'
-        ? parse(endpoint.body, await readJson(c))
-        : endpoint.body
-          ? parse(endpoint.body, {})
-          : undefined;
-    const reply = await handler({
-      body: body as ParsedBody<E>,
-      params: params as Params<E>,
-      member: member as Ask<E>['member'],
-      token: c.get('token'),
-      ip: c.get('ip'),
-      agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
-      idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
-      form,
-      signal: c.req.raw.signal,
-    });
+  const paths = endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path];
+  app.on(endpoint.alsoGet ? [endpoint.method, 'GET'] : [endpoint.method], paths, answer);
+}
+
+function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
+  if (endpoint.access === 'member' && !c.get('member')) throw new Refusal('UNAUTHORIZED');
+}
+
+/** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */
+async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: unknown): Promise<Ask<E>> {
+  assertAccess(c, endpoint);
+  const params = c.req.param() as Record<string, string>;
+  if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
+  const form = endpoint.files ? await readForm(c) : null;
+  const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
+  return {
+    body: body as ParsedBody<E>,
+    params: params as Params<E>,
+    member: c.get('member') as Ask<E>['member'],
+    token: c.get('token'),
+    ip: c.get('ip'),
+    agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
+    idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
+    form,
+    signal: c.req.raw.signal,
+  };
+}
+
+/** Answers one call of the contract: checks who asks, parses what was sent, types what is answered. */
+export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  register(app, endpoint, async (c) => {
+    const reply = await handler(await askOf(c, endpoint));
     c.header('Cache-Control', 'no-store');
     return c.json(reply as object);
-  };
-  app.on(endpoint.alsoGet ? [endpoint.method, 'GET'] : [endpoint.method], [endpoint.path], answer);
+  });
+}
+
+/** A call of a pair, and the fields that only its body has. */
+type Half<E extends Endpoint> = { endpoint: E; handler: Handler<E>; fields: string[] };
+
+/**
+ * Spec §7 lists PUT and POST of one path without saying which does what: each does its own, unless the body's fields ask
+ * for the other.
+ */
+export function mountPair<A extends Endpoint, B extends Endpoint>(app: App, a: Half<A>, b: Half<B>): void {
+  const join = <Own extends Endpoint, Other extends Endpoint>(own: Half<Own>, other: Half<Other>) =>
+    register(app, own.endpoint, async (c) => {
+      assertAccess(c, own.endpoint);
+      const sent = (await readJson(c)) ?? {};
+      const has = ({ fields }: { fields: string[] }) => fields.some((name) => Object.hasOwn(sent, name));
+      const reply =
+        has(other) && !has(own)
+          ? await other.handler(await askOf(c, other.endpoint, sent))
+          : await own.handler(await askOf(c, own.endpoint, sent));
+      c.header('Cache-Control', 'no-store');
+      return c.json(reply as object);
+    });
+  join(a, b);
+  join(b, a);
+}
+
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Answers a call that goes on: what `open` gives is sent as events until it ends, the caller is gone or the server stops;
+ * then its signal aborts. What `open` throws before the first event is an ordinary refusal.
+ */
+export function mountStream<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  { stopping, log }: Pick<Ports, 'stopping' | 'log'>,
+  open: (ask: Ask<E>) => Promise<AsyncIterable<Reply<E>>>,
+): void {
+  register(app, endpoint, async (c) => {
+    const gone = new AbortController();
+    const ask = await askOf(c, endpoint);
+    const signal = AbortSignal.any([ask.signal, gone.signal, stopping]);
+    const events = await open({ ...ask, signal });
+    const response = streamSSE(c, async (stream) => {
+      stream.onAbort(() => gone.abort());
+      const beat = setInterval(() => void stream.write(':\n\n'), HEARTBEAT_MS);
+      try {
+        for await (const event of events) await stream.writeSSE({ event: endpoint.stream ?? endpoint.name, data: JSON.stringify(event) });
+      } catch (error) {
+        // The caller sees the stream end early and asks again.
+        log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
+      } finally {
+        clearInterval(beat);
+      }
+    });
+    response.headers.set('Cache-Control', 'no-store');
+    // A buffering proxy would hold every event back.
+    response.headers.set('X-Accel-Buffering', 'no');
+    return response;
+  });
 }
 
 async function readJson(c: Context<Env>): Promise<unknown> {

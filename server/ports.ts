@@ -45,6 +45,8 @@ export type Ports = {
   notify: Notify;
   engine: Engine;
   bell: Bell;
+  /** Aborts when the server begins to stop: whoever keeps a caller waiting lets go. */
+  stopping: AbortSignal;
   now(): Date;
   log(line: string): void;
 };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import * as contract from '#api/contract/billing.ts';
 import type { BillingRecord, Plan } from '#api/contract/billing.ts';
 import { dictPage } from '../dicts/dicts-routes.ts';
@@ -6,7 +6,7 @@ import { plans, txs } from '../db/schema.ts';
 import { readCondition } from '../http/condition.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listOf } from '../http/reply.ts';
-import { type App, mount } from '../mount.ts';
+import { type App, type Handler, mount, mountPair } from '../mount.ts';
 import type { Ports } from '../ports.ts';
 
 type PlanRow = typeof plans.$inferSelect;
@@ -56,8 +56,13 @@ export function billingRoutes(app: App, ports: Ports): void {
   mount(app, contract.listPointPacks, ({ body }) => dictPage(db, 'point_config', body));
   mount(app, contract.contactPhone, () => dictPage(db, 'tel', { pageSize: 999, condition: [] }));
 
-  mount(app, contract.listRecords, async ({ body, member }) => {
-    const { where, limit, offset } = readCondition(body, { source: txs.kind, createdAt: txs.at });
+  const listRecords: Handler<typeof contract.listRecords> = async ({ body, member }) => {
+    const { where, limit, offset } = readCondition(body, {
+      source: txs.kind,
+      createdAt: txs.at,
+      // What the log holds has happened; orders that still wait for payment are later work.
+      status: (value) => sql`${value === 'paid'}`,
+    });
     const mine = and(eq(txs.userId, member.id), inArray(txs.kind, shown), where);
     const found = await db.select().from(txs).where(mine).orderBy(desc(txs.at), desc(txs.id)).limit(limit).offset(offset);
     const data = found.map((row): BillingRecord => ({
@@ -74,12 +79,16 @@ export function billingRoutes(app: App, ports: Ports): void {
       ref: row.ref,
     }));
     return listOf(data, await db.$count(txs, mine));
-  });
+  };
 
   const later = () => {
     throw new Refusal('NOT_READY', { message: '在线支付即将开放，本次没有下单，也没有扣款' });
   };
-  mount(app, contract.createOrder, later);
+  mountPair(
+    app,
+    { endpoint: contract.createOrder, handler: later, fields: ['source', 'pid'] },
+    { endpoint: contract.listRecords, handler: listRecords, fields: ['page', 'pageNum', 'pageSize', 'condition'] },
+  );
   mount(app, contract.payOrder, later);
   mount(app, contract.orderStatus, () => {
     throw new Refusal('NOT_FOUND');

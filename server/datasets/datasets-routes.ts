@@ -5,14 +5,12 @@ import { datasets } from '../db/schema.ts';
 import { assertClean } from '../generate/sensitive.ts';
 import { inputPicture } from '../generate/uploads.ts';
 import { readCondition } from '../http/condition.ts';
-import { uuidv7 } from '../http/crypto.ts';
+import { isUuid, uuidv7 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sniff } from '../imaging/sniff.ts';
 import { listOf, ok } from '../http/reply.ts';
 import { type App, mount } from '../mount.ts';
 import type { Ports } from '../ports.ts';
-
-const ID = /^[0-9a-f-]{36}$/i;
 
 function toDataset(row: typeof datasets.$inferSelect, withItems: boolean): Dataset {
   return {
@@ -47,7 +45,7 @@ export function datasetsRoutes(app: App, ports: Ports): void {
     await assertClean(db, { name: body.name, desc: body.desc });
     const now = ports.now();
     const [before] =
-      body.id && ID.test(body.id)
+      body.id && isUuid(body.id)
         ? await db
             .select()
             .from(datasets)
@@ -79,7 +77,7 @@ export function datasetsRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.deleteDataset, async ({ params, member }) => {
-    const gone = ID.test(params.id)
+    const gone = isUuid(params.id)
       ? await db
           .delete(datasets)
           .where(and(eq(datasets.id, params.id), eq(datasets.userId, member.id)))

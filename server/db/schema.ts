@@ -333,6 +333,20 @@ export const tasks = pgTable(
   ],
 );
 
+/** Half-filled forms, one a member and tool, so that another device goes on where this one stopped (R8.1). */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tool: text('tool').notNull(),
+    value: jsonb('value').$type<Record<string, unknown>>().notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.tool] })],
+);
+
 /** Points arrive in lots; each lot belongs to a bucket and may expire. */
 export const lots = pgTable(
   'lots',

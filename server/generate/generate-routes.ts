@@ -7,31 +7,24 @@ import { tasks, timings } from '../db/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readCondition } from '../http/condition.ts';
 import { listOf, ok } from '../http/reply.ts';
-import { type App, type Ask, mount } from '../mount.ts';
+import { type App, type Ask, mount, mountStream } from '../mount.ts';
 import { planSpending } from '../points/ledger.ts';
 import type { Ports } from '../ports.ts';
-import { cancel, ownTask, submit, type TaskRow, toTasks } from '../tasks/tasks.ts';
+import { cancel, cancelQueued, isOpen, ownTask, submit, type TaskRow, toTask, toTasks } from '../tasks/tasks.ts';
+import { watchTask } from '../tasks/watch.ts';
 import { resolve } from './resolve.ts';
 import { translate } from './translate.ts';
 import { inputPicture } from './uploads.ts';
-
-const finished = ['success', 'failed', 'canceled'];
-
-async function one(ports: Ports, member: Member, row: TaskRow): Promise<Task> {
-  const [task] = await toTasks(ports, member, [row]);
-  if (!task) throw new Error('a task row gave no task');
-  return task;
-}
 
 /** Holds a reply until the task ends or the wait is over, and tells the newest state. */
 async function settled(ports: Ports, member: Member, row: TaskRow, wait: number, signal: AbortSignal): Promise<Task> {
   const until = Date.now() + wait;
   let latest = row;
-  while (!finished.includes(latest.status) && Date.now() < until && !signal.aborted) {
+  while (isOpen(latest) && Date.now() < until && !signal.aborted) {
     await ports.bell.wait(Math.min(250, until - Date.now()), signal);
     latest = await ownTask(ports.db, member, row.id);
   }
-  return one(ports, member, latest);
+  return toTask(ports, member, latest);
 }
 
 /** R8.2: the price of a press, which points go first, and what is left. */
@@ -70,21 +63,37 @@ export function generateRoutes(app: App, ports: Ports): void {
         : priced.params;
     const row = await submit(ports, member, { kind, params, cost: priced.cost, priority: priced.priority, idem: ask.idempotencyKey });
     ports.bell.ring();
-    return ok(await settled(ports, member, row, wait, ask.signal));
+    return ok(await settled(ports, member, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
   }
   mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
-  mount(app, contract.img2img, (ask) => generate(ask, 'img2img'));
+  mount(app, contract.img2img, (ask) => {
+    // Painted whole, it would cost points and not be what was asked for.
+    if (ask.body.mask) throw new Refusal('NOT_READY', { message: '局部重绘即将开放，本次没有扣除积分', fields: { mask: '即将开放' } });
+    return generate(ask, 'img2img');
+  });
 
   const stop = async (member: Member, id: string) => {
     const row = await cancel(ports, member, id);
     ports.bell.ring();
-    return ok(await one(ports, member, row));
+    return ok(await toTask(ports, member, row));
   };
   mount(app, contract.cancelTxt2img, ({ member, params }) => stop(member, params.id));
   mount(app, contract.cancelImg2img, ({ member, params }) => stop(member, params.id));
   mount(app, contract.cancelTask, ({ member, params }) => stop(member, params.id));
 
-  mount(app, contract.taskDetail, async ({ member, params }) => ok(await one(ports, member, await ownTask(ports.db, member, params.id))));
+  mount(app, contract.clearQueue, async ({ member, body }) => {
+    const cleared = await cancelQueued(ports, member, body.kind);
+    ports.bell.ring();
+    return ok(cleared);
+  });
+
+  mount(app, contract.taskDetail, async ({ member, params }) =>
+    ok(await toTask(ports, member, await ownTask(ports.db, member, params.id))),
+  );
+
+  mountStream(app, contract.taskEvents, ports, async ({ member, params, signal }) =>
+    watchTask(ports, member, await ownTask(ports.db, member, params.id), signal),
+  );
 
   mount(app, contract.listTasks, async ({ member, body }) => {
     const { where, limit, offset } = readCondition(body, { kind: tasks.kind, status: tasks.status, createdAt: tasks.createdAt });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
+import type { DictName } from '#api/contract/dicts.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import { planOf } from '../account/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
@@ -26,10 +27,7 @@ const DEFAULT_SIZE = { width: 896, height: 1152 };
 async function sizeOf(db: Db, params: GenParams): Promise<{ width: number; height: number }> {
   if (params.width && params.height) return { width: params.width, height: params.height };
   if (!params.ratio) return DEFAULT_SIZE;
-  const [row] = await db
-    .select()
-    .from(dicts)
-    .where(and(eq(dicts.name, 'canvaRatioList'), eq(dicts.val, params.ratio)));
+  const row = await dictRow(db, 'canvaRatioList', params.ratio);
   if (!row) throw new Refusal('VALIDATION', { message: '画幅不可用，请重新选择', fields: { ratio: '画幅不可用' } });
   return { width: Number(row.val2), height: Number(row.val3) };
 }
@@ -72,23 +70,34 @@ async function usableModels(db: Db, member: Member, ids: string[]): Promise<(typ
   return found;
 }
 
-/** The engine's view of one picture of a task: words of style and preset joined in, models by the engine's names. */
+async function dictRow(db: Db, name: DictName, val: string | undefined): Promise<typeof dicts.$inferSelect | undefined> {
+  if (!val) return undefined;
+  const [row] = await db
+    .select()
+    .from(dicts)
+    .where(and(eq(dicts.name, name), eq(dicts.val, val)));
+  return row;
+}
+
+/** The engine's view of one picture of a task: words of style, preset and enrichment joined in, models by the engine's names. */
 export async function jobOf(db: Db, params: Resolved, index: number): Promise<Omit<Job, 'source'>> {
   const loraIds = (params.loras ?? []).map((lora) => lora.id);
   const wanted = [...(params.modelId ? [params.modelId] : []), ...loraIds];
   const found = wanted.length > 0 ? await db.select().from(models).where(inArray(models.id, wanted)) : [];
   const [preset] = params.presetId ? await db.select().from(presets).where(eq(presets.id, params.presetId)) : [];
-  const [style] = params.rander
-    ? await db
-        .select()
-        .from(dicts)
-        .where(and(eq(dicts.name, 'rander'), eq(dicts.val, params.rander)))
-    : [];
+  const style = await dictRow(db, 'rander', params.rander);
+  const enriched = await dictRow(db, 'tipOptimizeList', params.tipOptimize);
   const loras = (params.loras ?? []).flatMap((lora) => {
     const model = found.find((one) => one.id === lora.id);
     return model ? [{ name: model.file || model.name, weight: lora.weight, trigger: model.trigger[0] ?? '' }] : [];
   });
-  const words = [params.prompt, style?.val2 ? String(style.val2) : '', preset?.prompt ?? '', ...loras.map((lora) => lora.trigger)];
+  const words = [
+    params.prompt,
+    style?.val2 ? String(style.val2) : '',
+    preset?.prompt ?? '',
+    ...loras.map((lora) => lora.trigger),
+    enriched?.val2 ? String(enriched.val2) : '',
+  ];
   return {
     prompt: words.filter((part, i) => part && (i === 0 || !params.prompt.includes(part))).join('，'),
     negativePrompt: [params.negativePrompt, preset?.negativePrompt].filter(Boolean).join('，'),

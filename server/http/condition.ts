@@ -1,31 +1,48 @@
 import { and, eq, gte, ilike, inArray, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Condition } from '#api/contract/endpoint.ts';
+import { isUuid } from './crypto.ts';
 import { Refusal } from './refusal.ts';
 
 type Scalar = string | number | boolean;
 /** How a field is compared: a column, or a function from its value to SQL for the fields that are more than a column. */
 export type Field = PgColumn | ((value: Scalar) => SQL | undefined);
 
+function refuse(): never {
+  throw new Refusal('BAD_CONDITION');
+}
+
+const INTEGER_MAX = 2 ** 31 - 1;
+
+/** A value as its column's type takes it; what the database would stumble over is refused here. */
+function valueFor(field: PgColumn, value: Scalar): unknown {
+  switch (field.dataType) {
+    case 'date': {
+      const at = new Date(String(value));
+      return at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000 ? at : refuse();
+    }
+    case 'number': {
+      const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : value;
+      return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= INTEGER_MAX ? number : refuse();
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? value : refuse();
+    default:
+      return field.columnType !== 'PgUUID' || isUuid(String(value)) ? String(value) : refuse();
+  }
+}
+
 function compare(field: Field, value: unknown): SQL | undefined {
   const given = value as Scalar | { in?: Scalar[]; like?: string; gte?: Scalar; lte?: Scalar; ne?: Scalar };
   if (typeof field === 'function') {
-    if (typeof given === 'object') throw new Refusal('BAD_CONDITION');
+    if (typeof given === 'object') refuse();
     return field(given);
   }
-  const read = (one: Scalar): unknown => {
-    if (field.dataType === 'date') {
-      const at = new Date(String(one));
-      if (Number.isNaN(at.getTime())) throw new Refusal('BAD_CONDITION');
-      return at;
-    }
-    if (field.dataType === 'number' && typeof one !== 'number') throw new Refusal('BAD_CONDITION');
-    if (field.dataType === 'boolean' && typeof one !== 'boolean') throw new Refusal('BAD_CONDITION');
-    return field.dataType === 'string' ? String(one) : one;
-  };
+  const read = (one: Scalar) => valueFor(field, one);
   if (typeof given !== 'object') return eq(field, read(given));
   const parts = [
     given.in && inArray(field, given.in.map(read)),
+    given.like !== undefined && field.columnType !== 'PgText' && refuse(),
     given.like !== undefined && ilike(field, `%${given.like.replace(/[\\%_]/g, '\\$&')}%`),
     given.gte !== undefined && gte(field, read(given.gte)),
     given.lte !== undefined && lte(field, read(given.lte)),

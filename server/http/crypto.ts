@@ -52,3 +52,8 @@ export function sixDigits(): string {
     if (value < limit) return String(value % 1_000_000).padStart(6, '0');
   }
 }
+
+/** Whether the database takes a text as a uuid. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

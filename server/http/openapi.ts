@@ -27,7 +27,10 @@ export function openApi(endpoints: Endpoint[]): Record<string, unknown> {
       ...(endpoint.access !== 'anyone' && { security: endpoint.access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
       ...((endpoint.body || files) && { requestBody: { content: files ?? (endpoint.body && json(endpoint.body, 'input')) } }),
       responses: {
-        200: { description: 'ok', content: json(endpoint.reply, 'output') },
+        200: {
+          description: endpoint.stream ? `Events named "${endpoint.stream}"; this is the data of each.` : 'ok',
+          content: { [endpoint.stream ? 'text/event-stream' : 'application/json']: { schema: schema(endpoint.reply, 'output') } },
+        },
         default: { description: 'A failure: a Chinese sentence and a stable code.', content: json(Failure, 'output') },
       },
     };

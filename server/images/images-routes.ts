@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import * as contract from '#api/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
 import { planOf } from '../account/entitlements.ts';
@@ -7,6 +8,7 @@ import { rows } from '../db/rows.ts';
 import { assertClean } from '../generate/sensitive.ts';
 import { storeUpload } from '../generate/uploads.ts';
 import { type Field, readCondition } from '../http/condition.ts';
+import { isUuid } from '../http/crypto.ts';
 import { countAgainst } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listOf, ok } from '../http/reply.ts';
@@ -48,15 +50,16 @@ function scopeSql(scope: unknown, viewer: Member | null): SQL {
 }
 
 function fieldsFor(viewer: Member | null): Record<string, Field> {
-  const same = (column: string) => (value: unknown) => sql`${sql.raw(`i.${column}`)} = ${value}`;
+  const i = alias(images, 'i');
   return {
     scope: (value) => scopeSql(value, viewer),
-    userId: (value) => sql`i.user_id = ${Number(value) || 0}`,
-    modelId: same('model_id'),
+    userId: i.userId,
+    modelId: i.modelId,
     tag: (value) => sql`${String(value)} = any(i.tags)`,
-    kind: same('kind'),
-    visibility: same('visibility'),
-    published: (value) => sql`i.published = ${value === true}`,
+    kind: i.kind,
+    visibility: i.visibility,
+    published: i.published,
+    createdAt: i.createdAt,
     title: (value) =>
       sql`(i.title ilike ${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`} or (i.visibility <> 'prompt_hidden' and i.prompt ilike ${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`}))`,
   };
@@ -77,7 +80,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.imageDetail, async ({ params, member, ip }) => {
-    if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw new Refusal('NOT_FOUND');
+    if (!isUuid(params.id)) throw new Refusal('NOT_FOUND');
     const where = sql`i.id = ${params.id}::uuid and ${visibleTo(member)}`;
     const [picture] = await imagesOf(ports, member, where, sql`i.id`, 1);
     if (!picture) throw new Refusal('NOT_FOUND');
@@ -96,7 +99,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
 
   /** The member's own pictures among `ids`, or nothing at all (T-AUTHZ-06). */
   async function assertOwn(member: Member, ids: string[]): Promise<(typeof images.$inferSelect)[]> {
-    const unique = [...new Set(ids)].filter((id) => /^[0-9a-f-]{36}$/i.test(id));
+    const unique = [...new Set(ids)].filter(isUuid);
     const found =
       unique.length > 0
         ? await db

@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Migration } from '../db/migrate.ts';
 import * as schema from '../db/schema.ts';
 import type { Db } from '../ports.ts';
+import { housekeeping, readBackup } from './backups.ts';
 
 export type OpenDb = { db: Db; kind: 'pglite' | 'postgres'; close(): Promise<void> };
 
@@ -35,30 +35,50 @@ export function lockDirectory(dir: string): () => void {
 
 const HOUR = 3600 * 1000;
 
-/** The embedded database in `dir`, or in memory without one. PGlite never analyzes by itself and plans badly until someone does. */
-export async function openPglite(dir?: string): Promise<OpenDb> {
+/** What an embedded database can be told: a backup to begin with, and where to say that its upkeep failed. */
+export type PgliteOptions = { restore?: string; log?: (line: string) => void };
+
+/** The embedded database in `dir`, or in memory without one. */
+export async function openPglite(dir?: string, { restore, log = () => {} }: PgliteOptions = {}): Promise<OpenDb> {
   const unlock = dir ? lockDirectory(dir) : () => {};
-  const client = await PGlite.create({
-    ...(dir && { dataDir: join(dir, 'db') }),
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-  });
-  const db = overPglite(client, { schema }) as unknown as Db;
-  const care = dir
-    ? [
-        setInterval(() => void db.execute(sql`analyze`).catch(() => {}), HOUR),
-        setInterval(() => void db.execute(sql`vacuum`).catch(() => {}), 24 * HOUR),
-      ]
-    : [];
-  for (const timer of care) timer.unref();
-  return {
-    db,
-    kind: 'pglite',
-    async close() {
-      for (const timer of care) clearInterval(timer);
-      await client.close();
-      unlock();
-    },
-  };
+  try {
+    const client = await create(dir, restore);
+    const tend = dir ? housekeeping(client, join(dir, 'backups'), log) : undefined;
+    const hourly = tend && setInterval(() => void tend(new Date()), HOUR).unref();
+    return {
+      db: overPglite(client, { schema }) as unknown as Db,
+      kind: 'pglite',
+      async close() {
+        clearInterval(hourly);
+        await client.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function create(dir: string | undefined, restore: string | undefined): Promise<PGlite> {
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+  if (!dir) return PGlite.create({ startParams });
+  const dataDir = join(dir, 'db');
+  if (!restore) return PGlite.create({ dataDir, startParams });
+  if (existsSync(dataDir)) {
+    throw new Error(
+      `${dataDir} 里已有数据库，不会用备份覆盖：请先移走它，或去掉 RESTORE。It holds a database; move it away or unset RESTORE.`,
+    );
+  }
+  try {
+    return await PGlite.create({ dataDir, startParams, loadDataDir: await readBackup(restore) });
+  } catch (error) {
+    // Half a database must not pass for one at the next start.
+    rmSync(dataDir, { recursive: true, force: true });
+    throw new Error(`备份 ${restore} 无法恢复。The backup can't be restored: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 /** A PostgreSQL server. */

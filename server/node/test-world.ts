@@ -20,8 +20,8 @@ import { sharpCodec } from './sharp-codec.ts';
 
 let opened: Promise<OpenDb> | undefined;
 
-/** One database per test worker: in-memory PGlite, or a schema of its own on the PostgreSQL of TEST_DATABASE_URL. */
-async function openOnce(): Promise<OpenDb> {
+/** A database without a table: in-memory PGlite, or one of its own on the PostgreSQL of TEST_DATABASE_URL. */
+export async function openEmpty(): Promise<OpenDb> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) return openPglite();
   const admin = await openPostgres(url);
@@ -31,8 +31,9 @@ async function openOnce(): Promise<OpenDb> {
   return openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href);
 }
 
+/** One database per test worker, emptied for each world. */
 async function freshDb(): Promise<OpenDb> {
-  opened ??= openOnce().then(async (open) => {
+  opened ??= openEmpty().then(async (open) => {
     await migrate(open.db, readMigrations());
     return open;
   });
@@ -88,6 +89,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
   const mailbox = makeMailbox(() => {});
   const blobs = memoryBlobs();
   const engine = options.engine ?? scriptedEngine();
+  const stopping = new AbortController();
   const ports: Ports = {
     config: readConfig({ CAPTCHA: 'off', ...options.env }),
     db,
@@ -97,6 +99,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     notify: mailbox,
     engine,
     bell: makeBell(),
+    stopping: stopping.signal,
     now: () => new Date(at),
     log,
   };
@@ -148,6 +151,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     logged,
     call,
     signIn,
+    stop: () => stopping.abort(),
     tick: (seconds: number) => void (at += seconds * 1000),
   };
 }

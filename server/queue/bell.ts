@@ -1,4 +1,4 @@
-/** Tells a waiting worker that there may be work. A missed ring costs a poll interval, never a task. */
+/** Tells waiting workers that there may be work, and watchers that a task moved. A missed ring costs a poll interval, never a task. */
 export type Bell = {
   ring(): void;
   /** Resolves at the next ring, or after `ms`, or when the signal aborts. */

@@ -70,6 +70,7 @@ async function runTask(ports: Ports, worker: string, task: TaskRow, abort: Abort
   async function say(state: Parameters<typeof report>[4]): Promise<void> {
     try {
       if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) abort.abort(new Error('cancelled'));
+      if (state.progress !== undefined) ports.bell.ring();
     } catch {
       // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
     }

@@ -3,7 +3,7 @@ import type { Task } from '#api/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import { models, tasks, timings } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
-import { sha256, uuidv7 } from '../http/crypto.ts';
+import { isUuid, sha256, uuidv7 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { imagesOf } from '../images/images.ts';
 import { hold, release, settle } from '../points/ledger.ts';
@@ -11,6 +11,10 @@ import type { Db, Ports } from '../ports.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
 const active = ['queued', 'running'];
+
+export function isOpen(row: Pick<TaskRow, 'status'>): boolean {
+  return active.includes(row.status);
+}
 
 /** Ours: tasks a member may have waiting or running at once. */
 const OPEN_FREE = 5;
@@ -108,6 +112,29 @@ export async function cancel(ports: Ports, member: Member, id: string): Promise<
   });
 }
 
+/**
+ * Ends every waiting task of a member in one go. Rows that a worker is claiming or somebody is cancelling at this moment
+ * are passed over, not waited for: they belong to whoever came first, and two of these never wait for each other.
+ */
+export async function cancelQueued(ports: Ports, member: Member, kind?: Task['kind']): Promise<{ canceled: number; refunded: number }> {
+  const now = ports.now();
+  return ports.db.transaction(async (tx) => {
+    const waiting = tx
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.userId, member.id), eq(tasks.status, 'queued'), kind && eq(tasks.kind, kind)))
+      .for('update', { skipLocked: true });
+    const gone = await tx
+      .update(tasks)
+      .set({ status: 'canceled', endedAt: now, preview: null })
+      .where(inArray(tasks.id, waiting))
+      .returning();
+    let refunded = 0;
+    for (const row of gone) refunded += (await closeHold(tx, row, `取消${kindNames[row.kind as Task['kind']]}，积分退回`, now)).refunded;
+    return { canceled: gone.length, refunded };
+  });
+}
+
 /** Settles the pictures a task delivered and gives the rest of its hold back. */
 export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): Promise<TaskRow> {
   const [made] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from images where task_id = ${row.id}`);
@@ -117,10 +144,6 @@ export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): 
   const refunded = await release(tx, row.id, desc, now);
   const [closed] = await tx.update(tasks).set({ refunded }).where(eq(tasks.id, row.id)).returning();
   return closed ?? row;
-}
-
-function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }
 
 /** A task of this member; anybody else's does not exist for them. */
@@ -148,7 +171,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
     )})`,
     sql`i.position`,
   );
-  const waiting = found.some((row) => active.includes(row.status))
+  const waiting = found.some(isOpen)
     ? await rows<{ id: string; status: string; num: number; progress: number }>(
         db,
         sql`select id, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
@@ -172,7 +195,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       status: row.status as Task['status'],
       progress: row.progress,
       ahead: before.filter((one) => one.status === 'queued').length,
-      eta: active.includes(row.status) ? Math.max(1, Math.round(seconds)) : null,
+      eta: isOpen(row) ? Math.max(1, Math.round(seconds)) : null,
       preview: row.preview,
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,
@@ -187,4 +210,10 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       endedAt: row.endedAt?.toISOString() ?? null,
     };
   });
+}
+
+export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {
+  const [task] = await toTasks(ports, member, [row]);
+  if (!task) throw new Error('a task row gave no task');
+  return task;
 }

@@ -9,6 +9,8 @@ export type StoredKey =
   | 'cooldown'
   | 'returnTo'
   | 'press'
+  | 'notify'
+  | 'feedView'
   | `draft:${string}`;
 
 const memory = new Map<StoredKey, string>();
@@ -41,6 +43,17 @@ export function drop(key: StoredKey): void {
   } catch {
     // Nothing was stored there to begin with.
   }
+}
+
+/** Forgets every unsent form: whoever comes next to this device starts empty. */
+export function dropDrafts(): void {
+  const keys = [...memory.keys()];
+  try {
+    keys.push(...(Object.keys(localStorage) as StoredKey[]));
+  } catch {
+    // Nothing was stored there to begin with.
+  }
+  for (const key of keys) if (key.startsWith('draft:')) drop(key);
 }
 
 /** A stored JSON value, or null where it is missing or broken. */

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { UserInfo } from '#api/contract/account.ts';
-import { drop, load, loadJson, onOtherTab, save } from './persist.ts';
+import { drop, dropDrafts, load, loadJson, onOtherTab, save } from './persist.ts';
 
 const DEFAULT_CDN = '/files/';
 const TOKEN = /^[\w-]{20,200}$/;
@@ -71,8 +71,9 @@ export function patchUser(fields: Partial<UserInfo>): void {
   if (session.userInfo) keepUser({ ...session.userInfo, ...fields });
 }
 
-/** Spec §4: logout clears user info and token. Other tabs follow through storage. */
+/** Spec §4: logout clears user info and token; forms are the member's own and go too. Other tabs follow through storage. */
 export function signOut(): void {
+  dropDrafts();
   forget();
   closeLogin();
 }

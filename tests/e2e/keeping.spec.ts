@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
-import { api, expect, newMember, signInAs, test } from './world.ts';
+import { api, demoMember, expect, newMember, signInAs, test } from './world.ts';
 
 const panel = (page: Page) => page.getByRole('form', { name: '生成参数' });
 const promptOf = (page: Page) => panel(page).getByRole('textbox', { name: '画面描述' });
 
-test('R8.1 a filled form and an upload survive a reload, a 401 and the sign-in detour', async ({ page, origin }) => {
-  const member = await newMember(origin);
+test('R8.1 a filled form and an upload survive a reload, a 401, the sign-in detour, and are there on another device', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const member = await demoMember(origin);
   await signInAs(page, origin, member.info);
   await page.goto(`${origin}/tool/aiCreate/index`);
   await panel(page).getByRole('radio', { name: '图生图' }).check();
@@ -50,11 +54,44 @@ test('R8.1 a filled form and an upload survive a reload, a 401 and the sign-in d
   await panel(page).getByRole('button', { name: /^生成/ }).click();
   await expect(page).toHaveURL(`${origin}/intro`);
   await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
-  const again = await newMember(origin);
+  const again = await demoMember(origin);
   await signInAs(page, origin, again.info);
   await page.goto(`${origin}/tool/aiCreate/index`);
   expect(await stored()).toEqual(filled);
   await expect(promptOf(page)).toHaveValue('青绿山水\n第二行');
+
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await signInAs(other, origin, again.info);
+  await other.goto(`${origin}/tool/aiCreate/index`);
+  await expect(promptOf(other)).toHaveValue('青绿山水\n第二行');
+  await expect(panel(other).getByRole('img', { name: '参考图' })).toBeVisible();
+  const saved = other.waitForResponse((response) => response.url().endsWith('/drafts/generate') && response.request().method() === 'PUT');
+  await promptOf(other).fill('青绿山水，第三行');
+  await saved;
+  await device.close();
+  await page.reload();
+  await expect(promptOf(page)).toHaveValue('青绿山水，第三行');
+});
+
+test('T-SES-07 a form stays with its member: signing out empties it, and the next member does not see it', async ({ page, origin }) => {
+  const first = await newMember(origin);
+  await signInAs(page, origin, first.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/drafts/generate') && response.request().method() === 'PUT');
+  await promptOf(page).fill('只给自己看的描述');
+  await saved;
+  const second = await newMember(origin);
+  await signInAs(page, origin, second.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await expect(promptOf(page)).toHaveValue('');
+  await signInAs(page, origin, first.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await expect(promptOf(page)).toHaveValue('只给自己看的描述');
+  await page.getByRole('button', { name: '账户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(`${origin}/intro`);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('只给自己看');
 });
 
 test('R8.1 while an input method composes no key submits anything; Enter makes a line; Ctrl+Enter generates', async ({ page, origin }) => {
@@ -250,4 +287,30 @@ test('T-XSS-05 parameters in the address fill the form and never start a generat
   await expect(page).toHaveURL(`${origin}/tool/aiCreate/index`);
   const { body } = await api(origin, 'POST', '/api/v2/common/tasks', {}, member.token);
   expect(body.total).toBe(0);
+});
+
+test('R8.5 the queue lives on the server: a reload and another device show it, and what waits is cleared in one press', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const member = await newMember(origin);
+  const prompts = ['雪山', '锦鲤', '夜城', '水母', '机器人'];
+  for (const prompt of prompts) await api(origin, 'POST', '/api/v2/sd/txt2img', { prompt, width: 1536, height: 1536 }, member.token);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await expect(page.getByText(/^排队第 \d 位/).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^(?:\d+% · |排队中 · )快速生成/);
+  await page.reload();
+  for (const prompt of prompts) await expect(page.getByRole('heading', { name: prompt, exact: true })).toBeVisible();
+
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await signInAs(other, origin, member.info);
+  await other.goto(`${origin}/tool/aiCreate/index`);
+  await other.getByRole('button', { name: '清空排队' }).click();
+  await expect(other.getByText(/^已取消 \d 个任务，\d+ 积分已退回$/)).toBeVisible();
+  await device.close();
+  await expect(page.getByText(/^排队第/)).toHaveCount(0);
+  await expect(page.getByText(/已取消，\d 积分已退回/).first()).toBeVisible();
 });

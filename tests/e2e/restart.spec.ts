@@ -93,3 +93,32 @@ test('F-73 SIGTERM ends the server in good order and a restart continues', async
     await rm(dir, { recursive: true, force: true });
   }
 });
+
+test('F-73 an open event stream and a held reply end with the server, which is gone within three seconds', async () => {
+  const dir = dataDir();
+  const server = await startServer(dir, { WORKERS: '1' });
+  try {
+    const { body } = await api(server.origin, 'POST', '/api/v2/users/login', {
+      username: '13800000000',
+      password: 'dianshi2026',
+      type: 'password',
+    });
+    const { token } = body.data;
+    const press = (prompt: string, wait = 0) =>
+      api(server.origin, 'POST', '/api/v2/sd/txt2img', { prompt, width: 1024, height: 1024, wait }, token);
+    await press('一');
+    const waiting = (await press('二')).body.data.id;
+    const stream = await fetch(`${server.origin}/api/v2/common/tasks/${waiting}/events`, { headers: { Authorization: `Bearer ${token}` } });
+    const held = press('三', 20_000);
+    await expect.poll(async () => (await api(server.origin, 'POST', '/api/v2/common/tasks', {}, token)).body.total).toBe(3);
+    const before = Date.now();
+    await server.stop('SIGTERM');
+    expect(Date.now() - before).toBeLessThan(3000);
+    expect(server.child.exitCode).toBe(0);
+    expect(await stream.text()).toMatch(/^event: task\ndata: \{.+\}\n\n/);
+    expect((await held).body.data.status).toBe('queued');
+  } finally {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+});

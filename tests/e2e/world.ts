@@ -78,6 +78,13 @@ export async function newMember(origin: string): Promise<{ token: string; info: 
   return { token: body.data.token, info: body.data, mobile };
 }
 
+/** A new session of the demo member, who has a password and a plan. */
+export async function demoMember(origin: string): Promise<{ token: string; info: Loose }> {
+  const login = { username: '13800000000', password: 'dianshi2026', type: 'password' };
+  const { body } = await api(origin, 'POST', '/api/v2/users/login', login);
+  return { token: body.data.token, info: body.data };
+}
+
 /** Puts a session into the page's storage, as a sign-in would have. */
 export async function signInAs(page: Page, origin: string, info: Loose): Promise<void> {
   await page.goto(`${origin}/docs/agreement`);

@@ -195,8 +195,8 @@ export const seedDicts: Record<string, SeedDict[]> = {
   ],
   tipOptimizeList: [
     { label: '不优化', val: 'off' },
-    { label: '轻度润色', val: 'light' },
-    { label: '完整改写', val: 'full' },
+    { label: '轻度润色', val: 'light', val2: '高细节，层次分明' },
+    { label: '丰富细节', val: 'full', val2: '高细节，层次分明，体积光，柔和的明暗过渡，前中远三层' },
   ],
   tipFllowList: [
     { label: '更自由', val: 4 },

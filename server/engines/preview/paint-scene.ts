@@ -23,6 +23,7 @@ export function* paintScene(scene: Scene, width: number, height: number): Genera
     seed: scene.seed,
     palette: palette(scene.palette),
     options: scene.options,
+    inner: scene.inner,
     random: seededRandom(scene.seed),
     paintInner: (innerWidth, innerHeight) =>
       paintScene({ ...scene, family: scene.inner ?? 'range', inner: undefined }, innerWidth, innerHeight),

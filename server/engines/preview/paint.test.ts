@@ -27,7 +27,7 @@ test.each(names)('R4.9 %s paints a real picture: many colours, light and dark, n
     family,
     inner: family === 'pixel' ? ('koi' as const) : family === 'card' ? ('planet' as const) : undefined,
     palette: familyPalettes[family].palettes[0]!,
-    options: { water: false, ring: false, several: false, flat: false },
+    options: { water: false, ring: false, several: false, flat: false, snow: false, dry: false },
     seed: 5,
   };
   const painting = paintScene(scene, 96, 128);

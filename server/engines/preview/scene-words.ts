@@ -157,6 +157,8 @@ export const familyPalettes: Record<FamilyName, { kind: 'landscape' | 'object'; 
 export const optionWords = {
   water: '湖 湖面 江 倒影 水面 河 lake river reflection water',
   ring: '星环 土星 光环 环 ring rings saturn',
+  snow: '雪 冰 冰川 冬 snow snowy ice glacier winter alps',
+  dry: '沙漠 荒漠 戈壁 高原 峡谷 火山 赤色 desert canyon plateau volcano',
   flat: '贴图 纹理 无缝 平铺 texture seamless tileable',
   several: '图标集 一组 套 合集 set sheet collection pack icons 图标合集 多个',
 } as const;

@@ -9,6 +9,9 @@ export type SceneOptions = {
   ring: boolean;
   several: boolean;
   flat: boolean;
+  /** Snow lies, or the land is dry; with neither word the seed decides how high the snow lies. */
+  snow: boolean;
+  dry: boolean;
 };
 
 /** What will be painted, before a single pixel is: comparable, printable, the same for the same words and seed. */
@@ -93,6 +96,8 @@ export function chooseScene({ prompt, negativePrompt = '', seed, style }: SceneR
       ring: weigh(text, optionWords.ring) > 0,
       several: weigh(text, optionWords.several) > 0,
       flat: weigh(text, optionWords.flat) > 0,
+      snow: weigh(text, optionWords.snow) > 0,
+      dry: weigh(text, optionWords.dry) > 0,
     },
     seed: hash,
   };

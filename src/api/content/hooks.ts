@@ -11,6 +11,7 @@ export const useModels = (body: BodyOf<typeof listModels>, enabled = true) => us
 export const useBanners = () => useQuery(queries.bannersQuery());
 export const useRankModels = () => useQuery(queries.rankModelsQuery());
 export const useRankUsers = () => useQuery(queries.rankUsersQuery());
+export const usePresetTypes = () => useQuery(queries.presetTypesQuery());
 export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(modelId));
 export const useFollows = (enabled: boolean) => useQuery({ ...queries.followsQuery(), enabled });
 export const useFavorite = () => useMutation(queries.favoriteMutation());

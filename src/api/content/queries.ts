@@ -66,6 +66,13 @@ export const rankUsersQuery = () =>
     queryFn: async ({ signal }) => (await call(contract.rankUsers, { params: { type: 'week' }, body: { pageSize: 10 } }, { signal })).data,
   });
 
+export const presetTypesQuery = () =>
+  queryOptions({
+    queryKey: [...contentKeys.all, 'preset-types'],
+    queryFn: async ({ signal }) => (await call(contract.presetTypes, {}, { signal })).data,
+    staleTime: HOUR,
+  });
+
 export const presetsQuery = (modelId: string) =>
   queryOptions({
     queryKey: [...contentKeys.all, 'presets', modelId],

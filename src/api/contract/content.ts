@@ -98,6 +98,9 @@ export type RankedUser = z.infer<typeof RankedUser>;
 export const RankedModel = z.object({ rank: z.int(), model: Model, score: z.int() });
 export type RankedModel = z.infer<typeof RankedModel>;
 
+/** Spans of a rank. */
+export const RankType = z.enum(['day', 'week', 'month', 'all']);
+
 export const rankUsers = endpoint('rankUsers', {
   method: 'POST',
   path: '/api/v2/users/rank/users/:type',
@@ -231,7 +234,7 @@ export const favorites = endpoint('favorites', {
     z.object({
       kind: FavoriteKind,
       action: FavoriteAction,
-      userId: z.optional(z.int()),
+      userId: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
       direction: z.optional(z.enum(['in', 'out'])),
       page: Paging.page,
       pageSize: Paging.pageSize,
@@ -302,6 +305,7 @@ export type Preset = z.infer<typeof Preset>;
 export const presetTypes = endpoint('presetTypes', {
   method: 'POST',
   path: '/api/v2/common/presets_type',
+  alias: '/api/v2/common/dicts/presets_type',
   alsoGet: true,
   reply: page(PresetType),
 });
@@ -309,6 +313,7 @@ export const presetTypes = endpoint('presetTypes', {
 export const presetsByModel = endpoint('presetsByModel', {
   method: 'POST',
   path: '/api/v2/common/presetsByModel',
+  alias: '/api/v2/common/dicts/presetsByModel',
   body: z.object({ ...Paging, modelId: z.string().check(z.maxLength(64)), type: z.optional(z.string().check(z.maxLength(64))) }),
   reply: page(Preset),
 });

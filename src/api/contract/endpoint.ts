@@ -29,6 +29,10 @@ export type Endpoint<
   files?: readonly string[];
   /** Also answered on GET: reads that need no body. */
   alsoGet?: boolean;
+  /** Another path with the same answer, of the same variables. */
+  alias?: string;
+  /** Answers as server-sent events of this name; `reply` is what each of them carries, without an envelope. */
+  stream?: string;
 };
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -55,6 +55,8 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
+
 const Generated = ok(z.union([Task, Quote]));
 const GenBody = z.object({ ...GenParams.shape, ...Controls });
 
@@ -69,7 +71,7 @@ export const img2img = endpoint('img2img', {
   method: 'POST',
   path: '/api/v2/sd/img2img',
   access: 'member',
-  body: GenBody,
+  body: z.object({ ...GenBody.shape, mask: z.optional(image) }),
   reply: Generated,
 });
 
@@ -105,7 +107,23 @@ export const listTasks = endpoint('listTasks', {
 
 export const cancelTask = endpoint('cancelTask', { method: 'DELETE', path: '/api/v2/common/tasks/:id', access: 'member', reply: ok(Task) });
 
-const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
+/** Cancels what waits and leaves what runs (R8.5); `refunded` is the points that came back. */
+export const clearQueue = endpoint('clearQueue', {
+  method: 'DELETE',
+  path: '/api/v2/common/tasks',
+  access: 'member',
+  body: z.object({ kind: z.optional(TaskKind) }),
+  reply: ok(z.object({ canceled: z.int(), refunded: z.int() })),
+});
+
+/** The task now and at every change, until it ended. Optional: asking for the detail again and again tells the same. */
+export const taskEvents = endpoint('taskEvents', {
+  method: 'GET',
+  path: '/api/v2/common/tasks/:id/events',
+  access: 'member',
+  stream: 'task',
+  reply: Task,
+});
 
 export const matt = endpoint('matt', {
   method: 'POST',
@@ -175,4 +193,39 @@ export const translate = endpoint('translate', {
   access: 'member',
   body: z.object({ text: text(PROMPT_MAX, `最多 ${PROMPT_MAX} 字`), to: z._default(z.enum(['en', 'zh']), 'en') }),
   reply: ok(z.object({ text: z.string(), engine: z.string(), complete: z.boolean() })),
+});
+
+/** A form that is kept for its member, whatever device it was begun on (R8.1). */
+export const DraftTool = z.enum(['generate', 'matting', 'interrogate', 'enlarge', 'three', 'logo']);
+export type DraftTool = z.infer<typeof DraftTool>;
+/** Ours: bytes of a stored form as JSON. Pictures belong in it by their keys. */
+export const DRAFT_MAX = 64 * 1024;
+
+/** What a form is: a few levels of ordinary names and values, which every database can hold. */
+function isPlain(value: unknown, levels = 8): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    levels > 0 && Object.entries(value).every(([name, inner]) => !name.includes('\0') && name.isWellFormed() && isPlain(inner, levels - 1))
+  );
+}
+
+const DraftValue = z.record(z.string(), z.unknown()).check(
+  z.refine((value) => isPlain(value), { error: '草稿内容有误，无法保存', abort: true }),
+  z.refine((value) => new TextEncoder().encode(JSON.stringify(value)).byteLength <= DRAFT_MAX, '草稿太大，最多保存 64 KB'),
+);
+
+export const readDraft = endpoint('readDraft', {
+  method: 'GET',
+  path: '/api/v2/users/drafts/:tool',
+  access: 'member',
+  reply: ok(z.object({ value: z.nullable(z.record(z.string(), z.unknown())), updatedAt: z.nullable(z.string()) })),
+});
+
+/** The last one to arrive wins. */
+export const saveDraft = endpoint('saveDraft', {
+  method: 'PUT',
+  path: '/api/v2/users/drafts/:tool',
+  access: 'member',
+  body: z.object({ value: DraftValue }),
+  reply: ok(z.object({ updatedAt: z.string() })),
 });

@@ -1,8 +1,8 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '#api/account/queries.ts';
 import { contentKeys } from '#api/content/queries.ts';
 import * as contract from '#api/contract/generation.ts';
-import type { Quote, Task } from '#api/contract/generation.ts';
+import type { DraftTool, Quote, Task } from '#api/contract/generation.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import { call } from '#api/http.ts';
 
@@ -10,6 +10,8 @@ export const generationKeys = {
   all: ['generation'] as const,
   tasks: () => [...generationKeys.all, 'tasks'] as const,
   quote: (params: object) => [...generationKeys.all, 'quote', params] as const,
+  /** Not below `all`: a press must not fetch an older form over the one on screen. */
+  draft: (tool: DraftTool) => ['draft', tool] as const,
 };
 
 /** Ours: how often a running task is asked for. */
@@ -65,19 +67,43 @@ export const generateMutation = () =>
     meta: { silent: true },
   });
 
+/** Points came back, and pictures that were done before the cancel are kept. */
+const refreshAfterCancel = (client: QueryClient) =>
+  Promise.all([generationKeys.all, accountKeys.all, contentKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
+
 export const cancelTaskMutation = () =>
   mutationOptions({
     mutationFn: async (task: Pick<Task, 'id' | 'kind'>) => {
       const endpoint = task.kind === 'img2img' ? contract.cancelImg2img : contract.cancelTxt2img;
       return (await call(endpoint, { params: { id: task.id } })).data;
     },
-    onSettled: (_, __, ___, ____, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: generationKeys.all }),
-        client.invalidateQueries({ queryKey: accountKeys.all }),
-        client.invalidateQueries({ queryKey: contentKeys.all }),
-      ]),
+    onSettled: (_, __, ___, ____, { client }) => refreshAfterCancel(client),
+  });
+
+/** R8.5: cancels everything that still waits, of one kind or of all. */
+export const clearQueueMutation = () =>
+  mutationOptions({
+    mutationFn: async (only: { kind?: Task['kind'] }) => (await call(contract.clearQueue, { body: only })).data,
+    onSettled: (_, __, ___, ____, { client }) => refreshAfterCancel(client),
   });
 
 export const translateMutation = () =>
   mutationOptions({ mutationFn: async (body: { text: string; to: 'en' | 'zh' }) => (await call(contract.translate, { body })).data });
+
+/** R8.1: the form as the member left it, on whatever device; `value` is null before the first save. */
+export const draftQuery = (tool: DraftTool) =>
+  queryOptions({
+    queryKey: generationKeys.draft(tool),
+    queryFn: async ({ signal }) => (await call(contract.readDraft, { params: { tool } }, { signal })).data,
+    meta: { silent: true },
+  });
+
+/** Saves one after the other, so that what was typed last is what stays. */
+export const saveDraftMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ tool, value }: { tool: DraftTool; value: Record<string, unknown> }) =>
+      (await call(contract.saveDraft, { params: { tool }, body: { value } })).data,
+    onSuccess: ({ updatedAt }, { tool, value }, _, { client }) => client.setQueryData(generationKeys.draft(tool), { value, updatedAt }),
+    scope: { id: 'save-draft' },
+    meta: { silent: true },
+  });

@@ -3,16 +3,15 @@ import type { ReactElement } from 'react';
 import { useDict } from '#api/content/hooks.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
+import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
-import { openDialog } from '#state/dialogs.ts';
 import { type Draft, draft } from './draft.ts';
 
-type Props = { form: Draft; open: boolean; mayHide: boolean; onToggle: () => void };
+type Props = { form: Draft; open: boolean; onToggle: () => void };
 
-/** Steps, guidance, seed, visibility: what most people leave alone, behind one line that says how they stand. */
-export function AdvancedFields({ form, open, mayHide, onToggle }: Props): ReactElement {
+/** Steps, guidance, seed, who sees the words: what most people leave alone, behind one line that says how they stand. */
+export function AdvancedFields({ form, open, onToggle }: Props): ReactElement {
   const ranges = useDict('range').data ?? [];
   const visibilities = useDict('visibilityList').data ?? [];
   const range = (key: string, fallback: { min: number; max: number; step: number; initial: number }) => {
@@ -66,18 +65,16 @@ export function AdvancedFields({ form, open, mayHide, onToggle }: Props): ReactE
             }}
             trailing={<IconButton label="随机种子" icon={Shuffle} size="sm" onClick={() => (draft.seed = -1)} />}
           />
-          <Segmented
-            label="可见范围"
-            full
-            value={form.visibility}
-            items={visibilities.map((row) => ({
-              id: String(row.val) as Draft['visibility'],
-              label: row.label ?? '',
-              ...(row.val === 'private' && !mayHide && { tier: { tier: 'standard' as const, name: '标准会员' } }),
-            }))}
-            onChange={(visibility) => (draft.visibility = visibility)}
-            onLocked={() => openDialog('membership')}
-          />
+          {visibilities.some((row) => row.val === 'prompt_hidden') && (
+            <Switch
+              label="公开时隐藏描述"
+              checked={form.visibility === 'prompt_hidden'}
+              disabled={form.visibility === 'private'}
+              onChange={(on) => (draft.visibility = on ? 'prompt_hidden' : 'public')}
+            >
+              <span className="mr-auto">公开时隐藏描述</span>
+            </Switch>
+          )}
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, fileName, statusOf } from './batches.ts';
+import { cellsOf, factsOf, fileName, statusOf } from './batches.ts';
 
 const task = {
   status: 'running' as const,
@@ -47,3 +47,24 @@ test.each(['../../a', 'CON.png', 'a\u202Egnp.exe', '长'.repeat(300), '', '<scri
     expect(name.length).toBeLessThan(80);
   },
 );
+
+test('a batch says what it was made with; a LoRA nobody knows keeps its id', () => {
+  const params = {
+    prompt: '山',
+    loras: [
+      { id: 'qinglv', weight: 0.8 },
+      { id: 'gone', weight: 0.35 },
+    ],
+    ratio: '3:4',
+    steps: 28,
+  };
+  const nameOf = (id: string) => (id === 'qinglv' ? '青绿山水' : undefined);
+  expect(factsOf({ model: '山海 XL v2', params, images: [] }, nameOf)).toEqual([
+    '山海 XL v2',
+    '青绿山水 0.80',
+    'gone 0.35',
+    '3:4',
+    '28 步',
+  ]);
+  expect(factsOf({ model: null, params: null, images: [] }, nameOf)).toEqual([]);
+});

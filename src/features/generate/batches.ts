@@ -24,6 +24,19 @@ export function cellsOf(task: Pick<Task, 'status' | 'progress' | 'preview' | 'im
   });
 }
 
+/** What a batch was made with, in short: the specimen tag. Names of LoRA models come from whoever knows them. */
+export function factsOf(task: Pick<Task, 'model' | 'params' | 'images'>, nameOf: (id: string) => string | undefined): string[] {
+  const { params } = task;
+  return [
+    task.images.some((picture) => picture.isPreview) ? '预览引擎' : '',
+    task.model ?? '',
+    ...(params?.loras ?? []).map(({ id, weight }) => `${nameOf(id) ?? id} ${weight.toFixed(2)}`),
+    params?.ratio ?? (params?.width ? `${params.width} × ${params.height}` : ''),
+    params?.steps ? `${params.steps} 步` : '',
+    params?.image ? '图生图' : '',
+  ].filter(Boolean);
+}
+
 /** Tasks under their day, newest first. */
 export function byDay(tasks: readonly Task[], now: Date): { day: string; tasks: Task[] }[] {
   const groups: { day: string; tasks: Task[] }[] = [];

@@ -1,7 +1,9 @@
 import { proxy, snapshot, subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import * as z from 'zod/mini';
 import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#api/contract/params.ts';
 import { loadJson, onOtherTab, save } from '#state/persist.ts';
+import { session } from '#state/session.ts';
 
 const Stored = z.object({
   mode: z.enum(['txt2img', 'img2img']),
@@ -10,6 +12,7 @@ const Stored = z.object({
   modelId: z.string(),
   loras: z.array(z.object({ id: z.string(), weight: z.number() })).check(z.maxLength(LORAS_MAX)),
   rander: z.string(),
+  tipOptimize: z.enum(['off', 'light', 'full']),
   ratio: z.string(),
   num: z.int(),
   steps: z.int(),
@@ -29,6 +32,7 @@ export const emptyDraft: Draft = {
   modelId: 'shanhai-xl',
   loras: [],
   rander: '',
+  tipOptimize: 'off',
   ratio: '3:4',
   num: 1,
   steps: 28,
@@ -53,18 +57,22 @@ export function readDraft(stored: unknown): Draft {
 /** The form of quick generate (R8.1): survives refresh, sign-in detours, tool switches and Back, and follows the other tabs. */
 export const draft = proxy<Draft>(readDraft(loadJson('draft:generate')));
 subscribe(draft, () => save('draft:generate', JSON.stringify(snapshot(draft))));
+const reread = () => Object.assign(draft, readDraft(loadJson('draft:generate')));
 onOtherTab((key) => {
-  if (key === 'draft:generate') Object.assign(draft, readDraft(loadJson('draft:generate')));
+  if (key === 'draft:generate') reread();
 });
+// Signing out drops the stored form; a session that merely ended keeps it.
+subscribeKey(session, 'token', reread);
 
 /** What the form asks the server for. */
 export function toParams(form: Draft): GenParams {
-  const { mode, source, denoise, rander, negativePrompt, loras, ...rest } = form;
+  const { mode, source, denoise, rander, tipOptimize, negativePrompt, loras, ...rest } = form;
   return {
     ...rest,
     ...(negativePrompt.trim() && { negativePrompt }),
     ...(loras.length > 0 && { loras: loras.map((lora) => ({ ...lora })) }),
     ...(rander && { rander }),
+    ...(tipOptimize !== 'off' && { tipOptimize }),
     ...(mode === 'img2img' && source && { image: source.key, denoise }),
   };
 }
@@ -79,6 +87,7 @@ export function makeAgain(params: Partial<GenParams>): void {
       ...snapshot(draft),
       loras: [],
       rander: '',
+      tipOptimize: 'off',
       ...rest,
       ...(ratio && { ratio }),
       ...(source && { mode: 'img2img', source }),

@@ -1,7 +1,7 @@
-import { expect, screen, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { cancelTxt2img, listTasks } from '#api/contract/generation.ts';
-import { meta as metaCall } from '#api/contract/content.ts';
+import { meta as metaCall, saveImages } from '#api/contract/content.ts';
 import type { Task } from '#api/contract/generation.ts';
 import { ago, NOW } from '#mocks/fixtures/account.ts';
 import { meta as installation } from '#mocks/fixtures/content.ts';
@@ -18,7 +18,7 @@ const meta = preview.meta({
   beforeEach: () => void Object.assign(draft, emptyDraft),
   decorators: [
     (Story) => (
-      <div className="h-dvh overflow-y-auto bg-inset">
+      <div className="flex min-h-dvh bg-inset tablet:h-dvh">
         <Story />
       </div>
     ),
@@ -104,4 +104,49 @@ NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
   msw.use(respond(listTasks, { data: [task()] }));
   await userEvent.click(again);
   await canvas.findByText('今天');
+});
+
+export const Large = meta.story({
+  ...showing(task()),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '大图' }));
+  },
+});
+export const Selecting = meta.story({
+  ...showing(task()),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '批量选择' }));
+    await userEvent.click(canvas.getAllByRole('checkbox', { name: /^选择第/ })[1]!);
+  },
+});
+Selecting.test('Shift extends, 全选 takes all, and the chosen ones are changed together', async ({ canvas, msw, userEvent }) => {
+  const changed = fn();
+  msw.use(
+    respond(saveImages, ({ body }) => {
+      changed(body);
+      return { data: { updated: 3 } };
+    }),
+  );
+  const boxes = canvas.getAllByRole('checkbox', { name: /^选择第/ });
+  await userEvent.keyboard('{Shift>}');
+  await userEvent.click(boxes[3]!);
+  await userEvent.keyboard('{/Shift}');
+  await canvas.findByText('已选 3 张');
+  await userEvent.click(canvas.getByRole('button', { name: '设为私有' }));
+  await waitFor(() => expect(changed.mock.calls[0]?.[0]).toMatchObject({ set: { visibility: 'private' } }));
+  await expect(changed.mock.calls[0]?.[0].ids).toHaveLength(3);
+  await userEvent.click(canvas.getByRole('checkbox', { name: '全选' }));
+  await canvas.findByText('已选 4 张');
+  await userEvent.click(canvas.getByRole('button', { name: '取消选择' }));
+  await expect(canvas.queryByRole('checkbox')).toBeNull();
+});
+Large.test('a whole batch is selected from its menu', async ({ canvas, userEvent }) => {
+  await userEvent.click((await canvas.findAllByRole('button', { name: '更多' }))[0]!);
+  await userEvent.click(await screen.findByRole('menuitem', { name: '选择整批' }));
+  await canvas.findByText('已选 4 张');
+});
+Selecting.test('two pictures can be compared', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getAllByRole('checkbox', { name: /^选择第/ })[2]!);
+  await userEvent.click(canvas.getByRole('button', { name: '对比' }));
+  await screen.findByRole('slider', { name: '对比位置' }, { timeout: 10_000 });
 });

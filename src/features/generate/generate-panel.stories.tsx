@@ -1,8 +1,9 @@
-import { expect, fireEvent, fn, waitFor } from 'storybook/test';
+import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { txt2img } from '#api/contract/generation.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { respond } from '#mocks/respond.ts';
+import { dialogs } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { subscribeKey } from 'valtio/utils';
@@ -64,7 +65,7 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotat
 export const PhoneRaised = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: '更多参数' }));
+    await userEvent.click(await canvas.findByRole('button', { name: '展开参数' }));
   },
 });
 export const ServerError = meta.story({ globals: { network: '500' } });
@@ -108,7 +109,7 @@ Ready.test('Ctrl+Enter is one press, however often it is repeated while it is un
 Ready.test('the button says what the quote says', async ({ canvas, userEvent }) => {
   await canvas.findByText(/1 张 × 2 积分，余 1,282/);
   await expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成2/);
-  await userEvent.click(canvas.getByRole('radio', { name: '4' }));
+  await userEvent.click(await canvas.findByRole('radio', { name: '4' }));
   await canvas.findByText(/4 张 × 2 积分，余 1,276/);
   await expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成8/);
 });
@@ -157,4 +158,27 @@ SessionEnded.test('many refused calls open one login', async () => {
   await expect(opened).toHaveBeenCalledTimes(1);
   await expect(session.token).toBe('');
   await expect(new Set(toasts.items.map((item) => item.text)).size).toBe(toasts.items.length);
+});
+
+Ready.test('enrichment is chosen at the wand and asked for', async ({ canvas, msw, userEvent }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  await userEvent.click(canvas.getByRole('button', { name: '优化描述' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^丰富细节/ }));
+  await expect(canvas.getByRole('button', { name: '优化描述' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(canvas.getByRole('button', button));
+  await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+  await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ tipOptimize: 'full' });
+});
+FreePlan.test('a private picture belongs to a plan, too', async ({ canvas, userEvent }) => {
+  await canvas.findAllByRole('radio', { name: /需要.+会员/ });
+  await userEvent.click(canvas.getByRole('switch', { name: '私有' }));
+  await expect(dialogs.open).toBe('membership');
+  await expect(draft.visibility).toBe('public');
+});
+Phone.test('price and press are inside the box, fields in one row', async ({ canvas, userEvent }) => {
+  await waitFor(() => expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成2/));
+  await userEvent.click(canvas.getByRole('button', { name: /^张数/ }));
+  await userEvent.click(await screen.findByRole('option', { name: '4 张' }));
+  await waitFor(() => expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成8/));
 });

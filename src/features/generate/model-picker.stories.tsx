@@ -1,13 +1,14 @@
 import { expect, fn, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listModels } from '#api/contract/content.ts';
-import { fail, hang } from '#mocks/respond.ts';
+import { model } from '#mocks/fixtures/content.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
 import { draft, emptyDraft } from './draft.ts';
 import { ModelPicker } from './model-picker.tsx';
 
 const meta = preview.meta({
   component: ModelPicker,
-  args: { type: 'checkpoint' as const, onClose: fn() },
+  args: { type: 'checkpoint' as 'checkpoint' | 'lora', collected: false, onClose: fn() },
   beforeEach: () => void Object.assign(draft, emptyDraft, { loras: [] }),
 });
 
@@ -30,4 +31,15 @@ Loras.test('adds a LoRA once', async ({ args, userEvent }) => {
   await expect(args.onClose).toHaveBeenCalledTimes(1);
   await userEvent.click(screen.getByRole('button', { name: /^青绿山水/ }));
   await expect(draft.loras).toHaveLength(1);
+});
+
+export const NothingCollected = meta.story({
+  tags: ['no-visual'],
+  args: { collected: true },
+  beforeEach: ({ msw }) => msw.use(respond(listModels, { data: [model({ collected: false })] })),
+});
+NothingCollected.test('says how to collect one, and shows the rest on request', async ({ userEvent }) => {
+  await screen.findByText('还没有收藏的模型');
+  await userEvent.click(screen.getByRole('button', { name: '我的收藏' }));
+  await expect(await screen.findAllByRole('listitem')).toHaveLength(1);
 });

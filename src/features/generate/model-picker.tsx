@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { modelFacts, useModelLibrary } from '#api/content/model-library.ts';
 import { ModelCard } from '#ds/patterns/model-card/model-card.tsx';
 import { ModelShelf } from '#ds/patterns/model-shelf/model-shelf.tsx';
+import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { count } from '#lib/format.ts';
@@ -9,9 +10,17 @@ import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { addLora, chooseModel } from './draft.ts';
 
+type ModelPickerProps = {
+  type: 'checkpoint' | 'lora';
+  /** Starts with the member's collection. */
+  collected: boolean;
+  onClose: () => void;
+};
+
 /** The storehouse in a dialog: one checkpoint, or LoRA models up to the limit. */
-export function ModelPicker({ type, onClose }: { type: 'checkpoint' | 'lora'; onClose: () => void }): ReactElement {
+export function ModelPicker({ type, collected, onClose }: ModelPickerProps): ReactElement {
   const [text, setText] = useState('');
+  const [mine, setMine] = useState(collected);
   const { models, problem, retry, save } = useModelLibrary(text);
   const url = useImageUrl();
   function pick(id: string): void {
@@ -25,12 +34,22 @@ export function ModelPicker({ type, onClose }: { type: 'checkpoint' | 'lora'; on
       title={type === 'checkpoint' ? '选择模型' : '添加 LoRA'}
       width="membership"
       onClose={onClose}
-      head={<SearchBox label="搜索模型、作者、触发词" value={text} onChange={setText} />}
+      head={
+        <div className="flex flex-wrap items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <SearchBox label="搜索模型、作者、触发词" value={text} onChange={setText} />
+          </div>
+          <Chip pressed={mine} onClick={() => setMine(!mine)}>
+            我的收藏
+          </Chip>
+        </div>
+      }
     >
       <ModelShelf
         columns={4}
-        models={models?.filter((model) => model.type === type)}
+        models={models?.filter((model) => model.type === type && (model.collected || !mine))}
         problem={problem}
+        labels={mine ? { none: '还没有收藏的模型', advice: '在模型卡片上点收藏，常用的模型就在这里' } : {}}
         modelKey={(model) => model.id}
         onRetry={retry}
       >

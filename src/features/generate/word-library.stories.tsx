@@ -29,3 +29,9 @@ Presets.test('a preset replaces both descriptions and closes', async ({ args, us
   await expect(draft.negativePrompt).toBe('彩色，文字');
   await expect(args.onClose).toHaveBeenCalled();
 });
+Presets.test('one kind at a time', async ({ userEvent }) => {
+  await screen.findByRole('button', { name: '水墨孤舟' });
+  await userEvent.click(await screen.findByRole('button', { name: '道具图标' }));
+  await screen.findByRole('button', { name: '药水瓶' });
+  await expect(screen.queryByRole('button', { name: '水墨孤舟' })).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
-import { useDict, usePresets } from '#api/content/hooks.ts';
+import { useDict, usePresets, usePresetTypes } from '#api/content/hooks.ts';
 import { PROMPT_MAX } from '#api/contract/params.ts';
+import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
@@ -27,11 +28,13 @@ export function append(prompt: string, words: string): string {
 /** R4.1: tags, magic words, presets and all styles: the shelves behind the prompt box. */
 export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement {
   const [tab, setTab] = useState<Tab>('tags');
+  const [type, setType] = useState('');
   const { prompt, modelId, rander } = useSnapshot(draft);
   const tags = useDict('tags').data ?? [];
   const magic = useDict('mofa').data ?? [];
   const styles = useDict('rander').data ?? [];
-  const presets = usePresets(modelId).data ?? [];
+  const types = usePresetTypes().data ?? [];
+  const presets = (usePresets(modelId).data ?? []).filter((preset) => type === '' || preset.type === type);
   const url = useImageUrl();
   const groups = [...new Set(tags.map((row) => String(row.val2)))];
 
@@ -75,23 +78,31 @@ export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement 
             </ul>
           )}
           {tab === 'presets' && (
-            <ul className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
-              {presets.map((preset) => (
-                <li key={preset.id}>
-                  <button
-                    type="button"
-                    className={card}
-                    onClick={() => {
-                      Object.assign(draft, { prompt: preset.prompt, negativePrompt: preset.negativePrompt });
-                      onClose();
-                    }}
-                  >
-                    <Pic src={url(preset.image)} alt="" ratio={1} />
-                    <b className="font-medium">{preset.name}</b>
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <>
+              <FilterTabs
+                label="预设分类"
+                value={type}
+                items={[{ id: '', label: '全部' }, ...types.map(({ id, name }) => ({ id, label: name }))]}
+                onChange={setType}
+              />
+              <ul className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
+                {presets.map((preset) => (
+                  <li key={preset.id}>
+                    <button
+                      type="button"
+                      className={card}
+                      onClick={() => {
+                        Object.assign(draft, { prompt: preset.prompt, negativePrompt: preset.negativePrompt });
+                        onClose();
+                      }}
+                    >
+                      <Pic src={url(preset.image)} alt="" ratio={1} />
+                      <b className="font-medium">{preset.name}</b>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
           {tab === 'styles' && (
             <ul className="grid grid-cols-3 gap-4 tablet:grid-cols-5">

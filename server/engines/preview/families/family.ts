@@ -4,6 +4,7 @@ import type { Random } from '../random.ts';
 import type { Raster } from '../raster.ts';
 import type { Sampling, Shade } from '../sample-grid.ts';
 import type { SceneOptions } from '../scene.ts';
+import type { FamilyName } from '../scene-words.ts';
 
 /** Everything a family may know about the picture it is to paint. */
 export type Stage = {
@@ -12,6 +13,8 @@ export type Stage = {
   seed: number;
   palette: Palette;
   options: SceneOptions;
+  /** The family inside a wrapping one. */
+  inner: FamilyName | undefined;
   /** Paints the scene inside a wrapping family (pixel, card) at any size; yields like paintScene. */
   paintInner(width: number, height: number): Generator<[number, Raster], Raster>;
   /** A fresh stream for this picture; the order of draws is part of the picture. */

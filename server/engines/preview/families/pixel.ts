@@ -2,13 +2,19 @@ import { clamp01, smooth, type Rgb } from '../colour.ts';
 import { seededRandom } from '../random.ts';
 import type { Raster } from '../raster.ts';
 import type { Shade } from '../sample-grid.ts';
+import type { FamilyName } from '../scene-words.ts';
 import type { Family, Stage } from './family.ts';
+import { type Cells, dither, makeSprite } from './pixel-sprite.ts';
 
-/** 像素: any other picture on a small canvas, in a palette found by k-means, dithered by a Bayer matrix, enlarged without smoothing. */
+/**
+ * 像素: any other picture on a small canvas, in a palette found by k-means, enlarged without smoothing. A thing becomes a sprite
+ * with an outline; a place is dithered by a Bayer matrix.
+ */
 export const pixel: Family = { sampling: { tolerance: 0, edge: 0 }, finish: {}, open: openPixel };
 
-const colours = 22;
-const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
+/** Cells along the shorter side: places need more of them than things. */
+const placeCells = 116;
+const thingCells = 58;
 
 // Green weighs most, as it does in the eye.
 function apart(data: Float32Array, i: number, palette: Float32Array, k: number): number {
@@ -18,7 +24,7 @@ function apart(data: Float32Array, i: number, palette: Float32Array, k: number):
   return r * r * 0.9 + g * g * 1.6 + b * b * 0.7;
 }
 
-function findPalette(data: Float32Array, seed: number): Float32Array {
+function findPalette(data: Float32Array, colours: number, seed: number): Float32Array {
   const random = seededRandom(seed + 5);
   const count = data.length / 3;
   const palette = new Float32Array(colours * 3);
@@ -38,9 +44,10 @@ function findPalette(data: Float32Array, seed: number): Float32Array {
     palette.set(data.subarray(from, from + 3), k * 3);
   }
   const sums = new Float64Array(colours * 4);
+  const step = data.length > 12_000 ? 9 : 3;
   for (let round = 0; round < 10; round++) {
     sums.fill(0);
-    for (let i = 0; i < data.length; i += 9) {
+    for (let i = 0; i < data.length; i += step) {
       let best = 0;
       let near = Infinity;
       for (let k = 0; k < colours; k++) {
@@ -78,44 +85,75 @@ function shrink(source: Raster, width: number, height: number): Float32Array {
   return out;
 }
 
-function* openPixel({ width, height, seed, paintInner }: Stage): Generator<number, Shade> {
-  const size = Math.max(2, Math.round(Math.min(width, height) / 168));
-  const w = Math.ceil(width / size);
-  const h = Math.ceil(height / size);
-  const painting = paintInner(w * 2, h * 2);
-  let step = painting.next();
-  for (; !step.done; step = painting.next()) yield step.value[0];
-  const data = shrink(step.value, w, h);
-  const palette = findPalette(data, seed);
-  const out = new Float32Array(data.length);
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const i = (y * w + x) * 3;
-      let first = 0;
-      let second = 0;
-      let d1 = Infinity;
-      let d2 = Infinity;
-      for (let k = 0; k < colours; k++) {
-        const d = apart(data, i, palette, k * 3);
-        if (d < d1) {
-          d2 = d1;
-          second = first;
-          d1 = d;
-          first = k;
-        } else if (d < d2) {
-          d2 = d;
-          second = k;
-        }
-      }
-      const between = Math.sqrt(d1) / (Math.sqrt(d1) + Math.sqrt(d2) + 1e-6);
-      const chosen = between * 0.86 > (bayer[(y & 3) * 4 + (x & 3)]! + 0.5) / 16 ? second : first;
-      out.set(palette.subarray(chosen * 3, chosen * 3 + 3), i);
+/** The two colours of a palette nearest to one of `data`, and how near the first is, 0…1. */
+function twoNearest(data: Float32Array, i: number, palette: Float32Array): [first: number, second: number, between: number] {
+  let first = 0;
+  let second = 0;
+  let d1 = Infinity;
+  let d2 = Infinity;
+  for (let k = 0; k < palette.length; k += 3) {
+    const d = apart(data, i, palette, k);
+    if (d < d1) {
+      d2 = d1;
+      second = first;
+      d1 = d;
+      first = k;
+    } else if (d < d2) {
+      d2 = d;
+      second = k;
     }
   }
+  return [first, second, Math.sqrt(d1) / (Math.sqrt(d1) + Math.sqrt(d2) + 1e-6)];
+}
+
+function makePlace(source: Raster, width: number, height: number, seed: number): Cells {
+  const data = shrink(source, width, height);
+  const palette = findPalette(data, 20, seed);
+  const out = new Float32Array(data.length);
+  for (let i = 0; i < data.length; i += 3) {
+    const cell = i / 3;
+    const [first, second, between] = twoNearest(data, i, palette);
+    // Only where two colours are about as near: dither everywhere is noise.
+    const k = between > 0.3 && between * 0.86 > dither(cell % width, Math.floor(cell / width)) ? second : first;
+    out.set(palette.subarray(k, k + 3), i);
+  }
+  return { width, height, data: out };
+}
+
+const things: readonly (FamilyName | undefined)[] = ['clay', 'potion', 'crystal', 'icons', 'material'];
+
+function* openPixel({ width, height, seed, palette, inner, paintInner }: Stage): Generator<number, Shade> {
+  function* painted(w: number, h: number): Generator<number, Raster> {
+    const painting = paintInner(w, h);
+    for (;;) {
+      const step = painting.next();
+      if (step.done) return step.value;
+      yield step.value[0];
+    }
+  }
+  const cellsOf = (across: number) => {
+    const size = Math.max(2, Math.round(Math.min(width, height) / across));
+    return [size, Math.ceil(width / size), Math.ceil(height / size)] as const;
+  };
+  let [size, w, h] = cellsOf(thingCells);
+  let cells = things.includes(inner)
+    ? makeSprite(yield* painted(w * 6, h * 6), w, h, palette, seed, (own) => {
+        const few = findPalette(own, 15, seed);
+        return (from, i, into, o) => {
+          const [first] = twoNearest(from, i, few);
+          into.set(few.subarray(first, first + 3), o);
+        };
+      })
+    : undefined;
+  if (!cells) {
+    [size, w, h] = cellsOf(placeCells);
+    cells = makePlace(yield* painted(w * 2, h * 2), w, h, seed);
+  }
+  const { data } = cells;
   return (px: number, py: number, colour: Rgb): void => {
     const i = (Math.min(h - 1, Math.floor(py / size)) * w + Math.min(w - 1, Math.floor(px / size))) * 3;
-    colour[0] = out[i]!;
-    colour[1] = out[i + 1]!;
-    colour[2] = out[i + 2]!;
+    colour[0] = data[i]!;
+    colour[1] = data[i + 1]!;
+    colour[2] = data[i + 2]!;
   };
 }

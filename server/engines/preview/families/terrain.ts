@@ -71,7 +71,9 @@ function* openTerrain({ width, height, palette, options, random }: Stage): Gener
   const side = Math.min(width, height * 1.2);
   const water = options.water || random() < 0.45;
   const level = water ? lerp(52, 66, random()) : lerp(34, 46, random());
-  const snowline = lerp(36, 82, random());
+  const drawn = lerp(36, 82, random());
+  const bare = options.dry && !options.snow;
+  const snowline = bare ? 400 : options.snow ? drawn * 0.7 : drawn;
   const s1 = random() * 40;
   const s2 = random() * 40;
   // Mostly from the side: light along the slopes is what models them.
@@ -138,7 +140,9 @@ function* openTerrain({ width, height, palette, options, random }: Stage): Gener
   const tint = rgb();
   const fog = rgb();
   const white = rgb(0.92, 0.95, 1);
-  const grass = between(between(rgb(), mid, 0.85), accent, 0.22);
+  // Under snow and in dry land little grows: an accent there reads as paint.
+  const green = options.snow ? 0.15 : bare ? 0.4 : 1;
+  const grass = between(between(rgb(), mid, 0.85), accent, 0.22 * green);
   const waterDark = between(rgb(), near, 0.6);
   const ice = fromHex('#dfeaf5');
   const stone = fromHex('#85796f');
@@ -200,7 +204,7 @@ function* openTerrain({ width, height, palette, options, random }: Stage): Gener
     toward(albedo, stone, 0.26);
     toward(albedo, near, 0.42 * fbm2(y * 0.2 + s1 + g * 2, x * 0.015 + z * 0.01, 3));
     setTo(tint, grass);
-    toward(tint, accent, 0.3 * fbm2(x * 0.02, z * 0.02 + s2, 4));
+    toward(tint, accent, 0.3 * green * fbm2(x * 0.02, z * 0.02 + s2, 4));
     toward(albedo, tint, smooth(0.66, 0.86, ny + 0.1 * g) * 0.9);
     const drift = fbm2(x * 0.02 + s1, z * 0.02, 4);
     toward(albedo, white, smooth(snowline, snowline + 42, y + 40 * (drift - 0.3)) * smooth(0.4, 0.68, ny));

@@ -17,9 +17,11 @@ export function HistoryRail({ label, items, value, onSelect }: HistoryRailProps)
   return (
     <nav
       aria-label={label}
-      className="flex h-full w-history flex-none flex-col items-center gap-3 overflow-y-auto border-l border-line-1 py-4.5 text-3"
+      className="flex h-full w-history flex-none flex-col items-center gap-2 overflow-y-auto border-l border-line-1 py-4.5 text-3"
     >
-      <Icon of={History} />
+      <span className="mb-2 flex-none">
+        <Icon of={History} />
+      </span>
       {items.map((item) => (
         <button
           key={item.id}

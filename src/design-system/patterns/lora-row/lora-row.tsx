@@ -6,8 +6,8 @@ import { Slider } from '#ds/primitives/slider/slider.tsx';
 export type LoraRowProps = {
   /** The model's name. */
   name: string;
-  /** Its cover. */
-  src: string;
+  /** Its cover, once known. */
+  src: string | undefined;
   /** Its weight, 0 to 1. */
   weight: number;
   /** Words; the defaults are the product's. */
@@ -21,7 +21,7 @@ const words = { weight: '权重', remove: '移除' };
 /** One LoRA in use: cover, name, weight, away with it. Stands in a list item. */
 export function LoraRow({ name, src, weight, labels = words, onWeight, onRemove }: LoraRowProps): ReactElement {
   return (
-    <div className="flex h-9 items-center gap-2.5">
+    <div className="flex h-8.5 items-center gap-2.5">
       <img src={src} alt="" width="32" height="32" className="size-8 flex-none rounded-img bg-skeleton object-cover" />
       <span title={name} className="w-16 flex-none truncate text-13">
         {name}

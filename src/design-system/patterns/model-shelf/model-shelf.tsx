@@ -17,7 +17,8 @@ export type ModelShelfProps<T> = {
   modelKey: (model: T) => Key;
   /** One model's card. */
   children: (model: T) => ReactNode;
-  labels?: { failed: string; retry: string; none: string; advice: string };
+  /** Words; the defaults are the product's. */
+  labels?: Partial<typeof words>;
   onRetry: () => void;
 };
 
@@ -28,18 +29,11 @@ const grids: Record<4 | 5, string> = {
 };
 
 /** Models side by side, or why there are none: on their way, not loaded, not found. */
-export function ModelShelf<T>({
-  models,
-  problem,
-  columns = 5,
-  modelKey,
-  children,
-  labels = words,
-  onRetry,
-}: ModelShelfProps<T>): ReactElement {
+export function ModelShelf<T>({ models, problem, columns = 5, modelKey, children, labels, onRetry }: ModelShelfProps<T>): ReactElement {
+  const said = { ...words, ...labels };
   if (problem !== undefined) {
     return (
-      <EmptyState stone="broken" title={labels.failed} action={<Button onClick={onRetry}>{labels.retry}</Button>}>
+      <EmptyState stone="broken" title={said.failed} action={<Button onClick={onRetry}>{said.retry}</Button>}>
         {problem}
       </EmptyState>
     );
@@ -55,8 +49,8 @@ export function ModelShelf<T>({
   }
   if (models.length === 0) {
     return (
-      <EmptyState stone="lens" title={labels.none}>
-        {labels.advice}
+      <EmptyState stone="lens" title={said.none}>
+        {said.advice}
       </EmptyState>
     );
   }

@@ -29,7 +29,10 @@ export type PromptBoxProps = Omit<
   onSubmit?: (() => void) | undefined;
 };
 
-const faces: Record<'panel' | 'composer', string> = { panel: 'min-h-11.5 text-14', composer: 'min-h-16 text-16' };
+const faces: Record<'panel' | 'composer', string> = {
+  panel: 'min-h-11.5 text-14 max-tablet:min-h-13 max-tablet:text-16',
+  composer: 'min-h-16 text-16',
+};
 
 /** On the home page it is a panel that happens to be written in, and not one field among others. */
 const composer = 'rounded-card border border-line-2 bg-surface focus-within:border-accent focus-within:ring-1 focus-within:ring-accent';
@@ -97,7 +100,7 @@ export function PromptBox({
         </div>
         <div className={cn('flex items-center gap-0.5', face === 'panel' ? '-mx-1.5 mt-1' : 'mt-2 -ml-1.5 gap-2')}>
           {tools}
-          <span className="ml-auto px-1 text-12 text-3 num">
+          <span className={cn('ml-auto px-1 text-12 text-3 num', Boolean(submit) && face === 'panel' && 'max-tablet:invisible')}>
             {[...value].length} / {maxLength}
           </span>
           {submit}

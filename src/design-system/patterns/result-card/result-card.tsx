@@ -48,7 +48,7 @@ export function ResultCard({
       {...pic}
       marks={children}
       overlay={
-        done
+        done && !pic.selection
           ? {
               scrim: 'short',
               top: (

@@ -16,7 +16,7 @@ export type ButtonFaceProps = {
   icon?: Glyph | undefined;
   /** Points this press spends, already formatted; drawn as gem and number after a hairline. */
   cost?: string | undefined;
-  /** Keys that do the same, e.g. `Ctrl M`. */
+  /** Keys that do the same, e.g. `Ctrl M`; not drawn on phones. After a glyph they stand at the far edge, as in a menu. */
   kbd?: string | undefined;
   /**
    * Visual weight. One `stone` or `primary` per region.
@@ -92,7 +92,7 @@ export function ButtonInner({
         </span>
       )}
       {kbd !== undefined && (
-        <span className={cn('ml-auto inline-flex', covered && 'opacity-0')}>
+        <span className={cn('inline-flex max-tablet:hidden', icon && 'ml-auto', covered && 'opacity-0')}>
           <Kbd>{kbd}</Kbd>
         </span>
       )}

@@ -1,4 +1,4 @@
-import { ImageOff, Lock } from 'lucide-react';
+import { FlaskConical, ImageOff, Lock } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
@@ -103,7 +103,11 @@ export function Pic({
       {cover}
       {(marks !== undefined || previewLabel !== undefined) && (
         <div className={cn('pointer-events-none absolute top-2 flex gap-1', selection ? 'left-9' : 'left-2')}>
-          {previewLabel !== undefined && <Tag tone="image">{previewLabel}</Tag>}
+          {previewLabel !== undefined && (
+            <Tag tone="image" icon={FlaskConical}>
+              {previewLabel}
+            </Tag>
+          )}
           {marks}
         </div>
       )}

@@ -29,7 +29,7 @@ function GeneratePage(): ReactElement {
   return (
     <>
       <GeneratePanel />
-      <div className="min-w-0 flex-1 bg-inset max-tablet:min-h-dvh max-tablet:pb-60 tablet:overflow-y-auto">
+      <div className="flex min-w-0 flex-1 bg-inset max-tablet:min-h-dvh max-tablet:pb-60">
         <GenerateFeed now={now} />
       </div>
     </>

@@ -1,0 +1,40 @@
+import type { Task } from '#api/contract/generation.ts';
+import type { Member } from '../account/sessions.ts';
+import type { Ports } from '../ports.ts';
+import { isOpen, ownTask, type TaskRow, toTask } from './tasks.ts';
+
+/** Ours: a watched task is looked at four times a second at most, however often the bell rings. */
+const PAUSE_MS = 250;
+/** Ours: and once a second where nothing rings, because the worker may be another process. */
+const POLL_MS = 1000;
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+}
+
+/** A task's state now and at every change, until it has ended or nobody watches any more. */
+export async function* watchTask(ports: Ports, member: Member, first: TaskRow, signal: AbortSignal): AsyncGenerator<Task, void> {
+  let row = first;
+  let told = '';
+  while (!signal.aborted) {
+    // Listened for before looking, so that what changes in between is not slept over.
+    const changed = Promise.all([ports.bell.wait(POLL_MS, signal), pause(PAUSE_MS, signal)]);
+    const task = await toTask(ports, member, row);
+    // The time left moves by itself; that alone is no news.
+    const state = JSON.stringify({ ...task, eta: null });
+    if (state !== told) yield task;
+    told = state;
+    if (!isOpen(row)) return;
+    await changed;
+    if (!signal.aborted) row = await ownTask(ports.db, member, row.id);
+  }
+}

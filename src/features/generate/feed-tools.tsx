@@ -1,0 +1,54 @@
+import { Bell, BellRing, LayoutGrid, ListX, Rows3, SquareCheck } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useClearQueue } from '#api/generation/hooks.ts';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { toast } from '#state/toasts.ts';
+import type { FeedView } from './batch.tsx';
+import { canNotify, setNotice, wantsNotice } from './done-news.ts';
+
+type FeedToolsProps = {
+  view: FeedView;
+  /** Tasks that have not started. */
+  waiting: number;
+  selecting: boolean;
+  onView: (view: FeedView) => void;
+  onSelecting: () => void;
+};
+
+/** How the feed is looked at, and what concerns all of it. */
+export function FeedTools({ view, waiting, selecting, onView, onSelecting }: FeedToolsProps): ReactElement {
+  const clear = useClearQueue();
+  const [notified, setNotified] = useState(wantsNotice);
+  async function toggleNotice(): Promise<void> {
+    const on = await setNotice(!notified);
+    setNotified(on);
+    if (on) toast('pos', '切到别的页面时，完成后会通知你');
+    else if (!notified) toast('warn', '浏览器没有允许通知，可在地址栏的网站设置里打开');
+  }
+  return (
+    <div className="flex flex-none items-center gap-1">
+      {waiting > 1 && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={ListX}
+          pending={clear.isPending}
+          onClick={() =>
+            clear.mutate({}, { onSuccess: (done) => toast('pos', `已取消 ${done.canceled} 个任务，${done.refunded} 积分已退回`) })
+          }
+        >
+          清空排队
+        </Button>
+      )}
+      {canNotify() && (
+        <IconButton label="完成时通知我" icon={notified ? BellRing : Bell} pressed={notified} onClick={() => void toggleNotice()} />
+      )}
+      <IconButton label="网格" icon={LayoutGrid} pressed={view === 'grid'} onClick={() => onView('grid')} />
+      <IconButton label="大图" icon={Rows3} pressed={view === 'large'} onClick={() => onView('large')} />
+      <Button size="sm" variant="ghost" icon={SquareCheck} aria-pressed={selecting} onClick={onSelecting}>
+        {selecting ? '退出选择' : '批量选择'}
+      </Button>
+    </div>
+  );
+}

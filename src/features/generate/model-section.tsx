@@ -1,0 +1,80 @@
+import { ChevronRight, Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useModels } from '#api/content/hooks.ts';
+import { LORAS_MAX } from '#api/contract/params.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { LoraRow } from '#ds/patterns/lora-row/lora-row.tsx';
+import { Pic } from '#ds/primitives/pic/pic.tsx';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { type Draft, draft } from './draft.ts';
+
+/** What the panel opens over itself. */
+export type Picking = 'checkpoint' | 'collected' | 'lora' | 'words' | 'none';
+
+/** The checkpoint in use and the LoRA models on top of it, with their weights. */
+export function ModelSection({ form, onPick }: { form: Draft; onPick: (what: Picking) => void }): ReactElement {
+  const models = useModels({ pageSize: 999, sort: 'uses' });
+  const url = useImageUrl();
+  const model = models.data?.find((one) => one.id === form.modelId);
+  return (
+    <section aria-label="模型" className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between">
+        <h2 className="text-13 font-medium text-2">模型</h2>
+        <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => onPick('collected')}>
+          收藏的模型
+        </button>
+      </div>
+      <button
+        type="button"
+        onClick={() => onPick('checkpoint')}
+        className="flex items-center gap-3 rounded-box border border-line-2 bg-surface p-2 text-left hover:bg-hover"
+      >
+        <span className="size-12 flex-none">
+          <Pic src={model ? url(model.image) : undefined} alt="" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <b className="block truncate text-14 font-medium">{model?.name ?? (models.isPending ? '载入中' : '选择模型')}</b>
+          {model && (
+            <span className="specimen">
+              <span>大模型</span>
+              <span>{model.base}</span>
+              <span>{model.official ? '官方' : (model.user?.name ?? '')}</span>
+            </span>
+          )}
+        </span>
+        <span className="flex items-center gap-1 text-13 text-2">
+          更换
+          <Icon of={ChevronRight} size={16} />
+        </span>
+      </button>
+      <div className="flex flex-col gap-0.5">
+        {form.loras.map((lora, index) => {
+          const found = models.data?.find((one) => one.id === lora.id);
+          return (
+            <LoraRow
+              key={lora.id}
+              name={found?.name ?? lora.id}
+              src={found ? url(found.image) : undefined}
+              weight={lora.weight}
+              onWeight={(weight) => Object.assign(draft.loras[index] ?? {}, { weight })}
+              onRemove={() => draft.loras.splice(index, 1)}
+            />
+          );
+        })}
+        {form.loras.length < LORAS_MAX && (
+          <button
+            type="button"
+            onClick={() => onPick('lora')}
+            className="flex h-7 items-center gap-2 rounded-ctl text-13 text-2 hover:text-1 max-tablet:h-11"
+          >
+            <Icon of={Plus} size={14} />
+            添加 LoRA
+            <span className="ml-auto text-12 text-3 num">
+              {form.loras.length} / {LORAS_MAX}
+            </span>
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages, WandSparkles } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useDict } from '#api/content/hooks.ts';
+import { useTranslate } from '#api/generation/hooks.ts';
+import { PROMPT_MAX } from '#api/contract/params.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
+import { toast } from '#state/toasts.ts';
+import { type Draft, draft } from './draft.ts';
+
+type Props = {
+  form: Draft;
+  blocked: string[];
+  /** On phones: whether the whole sheet shows, or the prompt alone. */
+  raised: boolean;
+  /** The button inside the box, for phones. */
+  button: ReactNode;
+  onSubmit: () => void;
+  onWords: () => void;
+  onReference: () => void;
+};
+
+/** Where the picture is described, with what helps to describe it; below it what should not be in it. */
+export function PromptSection({ form, blocked, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
+  const [negative, setNegative] = useState(form.negativePrompt !== '');
+  const translate = useTranslate();
+  const levels = useDict('tipOptimizeList').data ?? [];
+  const only = raised ? 'contents' : 'contents max-tablet:hidden';
+
+  function translatePrompt(): void {
+    if (form.prompt.trim() === '') return;
+    const to = /\p{Script=Han}/u.test(form.prompt) ? 'en' : 'zh';
+    translate.mutate(
+      { text: form.prompt, to },
+      {
+        onSuccess({ text, complete }) {
+          const before = draft.prompt;
+          draft.prompt = text;
+          toast(complete ? 'pos' : 'info', complete ? '已翻译' : '已翻译，词库里没有的词保持原样', {
+            label: '撤销',
+            run: () => (draft.prompt = before),
+          });
+        },
+      },
+    );
+  }
+  return (
+    <section aria-label="描述" className="flex flex-col gap-1.5">
+      <h2 className="text-13 font-medium text-2 max-tablet:sr-only">画面描述</h2>
+      <PromptBox
+        label="画面描述"
+        placeholder="写下你想要的画面，例如：青绿山水，晨雾，湖面倒影"
+        value={form.prompt}
+        maxLength={PROMPT_MAX}
+        blocked={blocked}
+        error={blocked[0] ? `「${blocked[0]}」不能使用，请换一种说法` : undefined}
+        onChange={(prompt) => (draft.prompt = prompt)}
+        onSubmit={onSubmit}
+        submit={button}
+        tools={
+          <>
+            <span className="tablet:hidden">
+              <IconButton label="参考图" icon={ImagePlus} onClick={onReference} />
+            </span>
+            <Menu
+              align="start"
+              trigger={<IconButton label="优化描述" icon={WandSparkles} size="sm" pressed={form.tipOptimize !== 'off'} />}
+              header={<span className="text-12 text-3">生成时在描述后补充的词</span>}
+            >
+              {levels.map((row) => (
+                <MenuItem
+                  key={row.id}
+                  hint={row.val === form.tipOptimize ? '当前' : undefined}
+                  onSelect={() => (draft.tipOptimize = row.val as Draft['tipOptimize'])}
+                >
+                  {row.label}
+                </MenuItem>
+              ))}
+            </Menu>
+            <span className={only}>
+              <IconButton label="翻译描述" icon={Languages} size="sm" onClick={translatePrompt} />
+              <IconButton label="词库" icon={BookOpen} size="sm" onClick={onWords} />
+              <IconButton label="清空描述" icon={Eraser} size="sm" onClick={() => (draft.prompt = '')} />
+            </span>
+          </>
+        }
+      />
+      <div className={only}>
+        {negative ? (
+          <PromptBox
+            label="反向描述"
+            placeholder="不想出现的内容，例如：文字，水印"
+            value={form.negativePrompt}
+            maxLength={PROMPT_MAX}
+            onChange={(text) => (draft.negativePrompt = text)}
+            onSubmit={onSubmit}
+          />
+        ) : (
+          <button
+            type="button"
+            onClick={() => setNegative(true)}
+            className="flex h-9 items-center gap-3 rounded-ctl border border-line-2 bg-surface px-3 text-13 hover:bg-hover max-tablet:h-11"
+          >
+            <span className="font-medium">反向描述</span>
+            <span className="min-w-0 flex-1 truncate text-left text-3">{form.negativePrompt || '不想出现的内容'}</span>
+            <Icon of={ChevronDown} size={16} />
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
