@@ -8,7 +8,6 @@ import { sweepChallenges } from '#server/captcha/slider.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed/seed.ts';
-import { inlinePainter } from '#server/engines/preview/painter.ts';
 import { previewEngine } from '#server/engines/preview/preview-engine.ts';
 import { sweepLimits } from '#server/http/limits.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
@@ -21,6 +20,7 @@ import { browserBlobs } from './backend/browser-blobs.ts';
 import { browserCodec } from './backend/browser-codec.ts';
 import { browserPasswords } from './backend/browser-passwords.ts';
 import { holdDatabase, openDatabase } from './backend/open-database.ts';
+import { workerPainter } from './backend/worker-painter.ts';
 
 const SWEEP_MS = 60_000;
 const migrations = import.meta.glob<string>('/server/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
@@ -39,7 +39,7 @@ export async function startBackend(): Promise<void> {
     codec: browserCodec,
     passwords: browserPasswords,
     notify: mailbox,
-    engine: previewEngine(inlinePainter, 1),
+    engine: previewEngine(workerPainter, 1),
     bell: makeBell(),
     stopping: new AbortController().signal,
     now: () => new Date(),

@@ -10,12 +10,11 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 type Step = { name: string; command: string; args: string[]; env?: Record<string, string>; report?: 'vitest' | 'playwright' };
 
-const vitest = (name: string, projects: string[], env?: Record<string, string>, only: string[] = []): Step => ({
+const vitest = (name: string, projects: string[], env?: Record<string, string>): Step => ({
   name,
   command: bin('vitest'),
   args: [
     'run',
-    ...only,
     // By default one core is left idle.
     '--maxWorkers=100%',
     ...projects.flatMap((project) => ['--project', project]),
@@ -74,8 +73,7 @@ async function main(profile: string): Promise<void> {
     vitest('unit', ['unit', 'server']),
     ...(typeof postgres === 'string' ? [] : [vitest('server on PostgreSQL', ['server'], { TEST_DATABASE_URL: postgres.url })]),
     vitest('stories', ['storybook']),
-    // Pictures hold the design system still; features change with every page and are looked at instead.
-    vitest('pictures', ['visual'], undefined, ['src/design-system']),
+    vitest('pictures', ['visual']),
     build,
     budget,
     e2e,

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Bitmap } from '../imaging/bitmap.ts';
-import type { Painter, PaintJob, PaintWatch } from '../engines/preview/painter.ts';
-import type { WorkerReply } from './paint-worker.ts';
+import type { Painter, PaintJob, PaintWatch, WorkerReply } from '../engines/preview/painter.ts';
 
 /** A painter on worker threads, and the way to stop them all. */
 export type PaintPool = { paint: Painter; close(): Promise<void> };

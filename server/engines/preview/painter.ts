@@ -20,7 +20,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Paints on the current thread and gives the event loop a turn between steps; for the service worker and for tests. */
+/** Paints on the current thread and gives the event loop a turn between steps; for tests. */
 export const inlinePainter: Painter = async (job, { signal, progress }) => {
   signal.throwIfAborted();
   const painting = paint(job);
@@ -32,3 +32,27 @@ export const inlinePainter: Painter = async (job, { signal, progress }) => {
     signal.throwIfAborted();
   }
 };
+
+/** What a painting thread says to whoever gave it a job. */
+export type WorkerReply =
+  | { type: 'progressed'; id: number; fraction: number; preview: Bitmap }
+  | { type: 'painted'; id: number; picture: Bitmap }
+  | { type: 'failed'; id: number; message: string };
+
+/** The work of a painting thread: paints a job to its end and tells each step; `moved` are buffers that may be handed over. */
+export function paintAloud(id: number, job: PaintJob, tell: (reply: WorkerReply, moved?: ArrayBufferLike[]) => void): void {
+  try {
+    const painting = paint(job);
+    for (;;) {
+      const step = painting.next();
+      if (step.done) {
+        tell({ type: 'painted', id, picture: step.value }, [step.value.data.buffer]);
+        return;
+      }
+      const preview = fitBitmap(step.value.picture, previewSide);
+      tell({ type: 'progressed', id, fraction: step.value.progress, preview }, [preview.data.buffer]);
+    }
+  } catch (error) {
+    tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
