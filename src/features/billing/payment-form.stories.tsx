@@ -5,7 +5,7 @@ import { Table } from '#ds/primitives/table/table.tsx';
 import { BIZ_TEXT, genuineForms, hostileForms } from '#mocks/fixtures/payment-forms.ts';
 import { buildForm, readPaymentForm, safeCode } from './payment-form.ts';
 
-type Sample = readonly [name: string, sent: unknown];
+type Sample = readonly [name: string, sent: unknown, action?: string];
 
 /** What becomes of a form, in the browser that would have to send it. */
 function Verdicts({ samples }: { samples: readonly Sample[] }): ReactElement {
