@@ -90,7 +90,9 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
 function said({ checkout, asked, trouble }: Pick<PaymentDialogProps, 'checkout' | 'asked' | 'trouble'>): string {
   if (trouble) return '暂时查不到结果，正在重试。付款后会自动到账。';
   if (asked === 'unpaid') return '还没有收到付款。付款后这里会自动更新。';
-  return checkout.step === 'paying' ? heldWords[checkout.held] : '请在新打开的页面完成支付，也可以扫码。付款后会自动到账。';
+  if (checkout.step === 'paying') return heldWords[checkout.held];
+  const scan = 'sheet' in checkout && safeCode(checkout.sheet.qr) !== null ? '，也可以扫码' : '';
+  return `请在新打开的页面完成支付${scan}。付款后会自动到账。`;
 }
 
 function qrState(checkout: PaymentDialogProps['checkout'], left: string): QrState {
