@@ -8,7 +8,10 @@ import { Refusal } from './http/refusal.ts';
 import type { Ports } from './ports.ts';
 
 /** What the transport knows of a request: Hono's bindings and variables. */
-export type Env = { Bindings: { ip?: string }; Variables: { member: Member | null; token: string; requestId: string; ip: string } };
+export type Env = {
+  Bindings: { ip?: string };
+  Variables: { member: Member | null; token: string; requestId: string; ip: string; host: string };
+};
 export type App = Hono<Env>;
 
 /** What a handler gets: the parsed body, typed path parameters and who is asking. */
@@ -18,6 +21,8 @@ export type Ask<E extends Endpoint> = {
   member: E['access'] extends 'member' ? Member : Member | null;
   token: string;
   ip: string;
+  /** The site's own host, as configured or as it was asked for. */
+  host: string;
   agent: string;
   /** Idempotency-Key header, or empty. */
   idempotencyKey: string;
@@ -62,6 +67,7 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
     member: c.get('member') as Ask<E>['member'],
     token: c.get('token'),
     ip: c.get('ip'),
+    host: c.get('host'),
     agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
     idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
     form,
@@ -172,6 +178,13 @@ async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
     offset += part.byteLength;
   }
   return all;
+}
+
+const FIELDS_MAX = 64 * 1024;
+
+/** The fields of a plain HTML form. */
+export async function readFields(c: Context<Env>): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(c, FIELDS_MAX))));
 }
 
 async function readForm(c: Context<Env>): Promise<FormData> {
