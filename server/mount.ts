@@ -59,7 +59,7 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
   assertAccess(c, endpoint);
   const params = c.req.param() as Record<string, string>;
   if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
-  const form = endpoint.files ? await readForm(c) : null;
+  const form = endpoint.files ? await readForm(c, endpoint.maxBytes ?? FORM_MAX) : null;
   const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
   return {
     body: body as ParsedBody<E>,
@@ -161,14 +161,15 @@ async function readJson(c: Context<Env>): Promise<unknown> {
 }
 
 async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
-  if (Number(c.req.header('content-length') ?? 0) > max) throw new Refusal('FILE_TOO_LARGE');
+  const tooLarge = () => new Refusal('FILE_TOO_LARGE', { message: `内容太大，不能超过 ${Math.floor(max / 1024 / 1024) || 1} MB` });
+  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
   const body = c.req.raw.body;
   if (!body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > max) throw new Refusal('FILE_TOO_LARGE');
+    if (size > max) throw tooLarge();
     parts.push(part);
   }
   const all = new Uint8Array(size);
@@ -187,12 +188,13 @@ export async function readFields(c: Context<Env>): Promise<Record<string, string
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(c, FIELDS_MAX))));
 }
 
-async function readForm(c: Context<Env>): Promise<FormData> {
-  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal('VALIDATION', { message: '请以表单上传文件' });
-  if (Number(c.req.header('content-length') ?? 0) > FORM_MAX) throw new Refusal('FILE_TOO_LARGE');
+async function readForm(c: Context<Env>, max: number): Promise<FormData> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请以表单上传文件' });
+  // Read up to the limit first: the form parser itself would take whatever comes.
+  const bytes = await readBytes(c, max);
   try {
-    return await c.req.raw.formData();
+    return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData();
   } catch {
     throw new Refusal('VALIDATION', { message: '上传没有完成，请重试' });
   }
