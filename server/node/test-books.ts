@@ -15,6 +15,7 @@ export async function brokenLaws(db: Db): Promise<string[]> {
     'a paid package is not one credit of its points': sql`select o.id from orders o left join txs t on t.idem = 'order:' || o.id where o.source = 'point' and o.status = 'paid' and (t.point is distinct from o.point or t.user_id <> o.user_id)`,
     'an unpaid order brought something': sql`select o.id from orders o where o.status <> 'paid' and (exists(select 1 from txs t where t.idem = 'order:' || o.id) or exists(select 1 from memberships m where m.order_id = o.id))`,
     'a paid plan is not there': sql`select o.id from orders o where o.source = 'vip' and o.status = 'paid' and (select coalesce(sum(m.months), 0) from memberships m where m.order_id = o.id) <> case o.time when 1 then 1 when 2 then 3 else 12 end`,
+    'bought time was lost': sql`select m.order_id from memberships m join orders o on o.id = m.order_id group by m.order_id, o.time having sum(m.end_at - m.start_at) < make_interval(days => 28 * case o.time when 1 then 1 when 2 then 3 else 12 end)`,
     'two memberships overlap': sql`select 1 from memberships a join memberships b on a.user_id = b.user_id and a.id < b.id and a.start_at < b.end_at and b.start_at < a.end_at`,
     'a membership ends before it starts': sql`select id from memberships where end_at < start_at`,
     'a membership gave more months than it has': sql`select id from memberships where given > months`,
