@@ -105,8 +105,8 @@ function NameRow({ name }: { name: string }): ReactElement {
   }
   return (
     <SettingRow title="昵称" help={problem === undefined ? messages.nameRule : undefined}>
-      <form noValidate onSubmit={submit} className="flex items-start gap-2">
-        <div className="w-55">
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start justify-end gap-2">
+        <div className="w-40 tablet:w-55">
           <TextField
             label="昵称"
             hideLabel

@@ -8,7 +8,7 @@ export function SettingRow({ title, help, children }: { title: ReactNode; help?:
         <div className="font-medium">{title}</div>
         {help !== undefined && <p className="text-13 text-3 num">{help}</p>}
       </div>
-      <div className="flex items-center gap-2 text-2 num">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 text-2 num">{children}</div>
     </div>
   );
 }

@@ -16,6 +16,12 @@ const tags = ['全部', '场景', '角色', '道具图标', '像素', '体素', 
 /** R5.2: the square's filters; what is chosen lives in the address. */
 export function CommunityPage({ search, children, onSearch }: Props): ReactElement {
   const [text, setText] = useState(search.q ?? '');
+  const [asked, setAsked] = useState(search.q);
+  // The address changed from elsewhere: Back, or filters that were cleared.
+  if (asked !== search.q) {
+    setAsked(search.q);
+    setText(search.q ?? '');
+  }
   const next = (change: CommunitySearch) => {
     const { q, tag, sort, from } = { ...search, ...change };
     onSearch({ ...(q && { q }), ...(tag && { tag }), ...(sort && sort !== 'hot' && { sort }), ...(from && { from }) });

@@ -33,14 +33,14 @@ export function FollowPage(): ReactElement {
       {!token ? (
         <EmptyState
           stone="lock"
-          title="登录后查看"
+          title="请先登录"
           action={
             <Button variant="primary" onClick={requireLogin}>
               登录
             </Button>
           }
         >
-          我的关注只有你自己能看到。
+          登录后可以关注创作者，看到他们的新作。
         </EmptyState>
       ) : follows.isPending ? (
         <div aria-hidden="true" className="flex flex-col gap-6 pt-2">

@@ -23,8 +23,12 @@ export function PersonalFeed({ title, scope, emptyTitle, emptyText }: Props): Re
             <EmptyState
               title={emptyTitle}
               action={
-                <ButtonLink as={Link} to={scope === 'mine' ? '/tool/aiCreate/index' : '/community'} variant="primary">
-                  {scope === 'mine' ? '去生成' : '去逛逛'}
+                <ButtonLink
+                  as={Link}
+                  to={scope === 'mine' ? '/tool/aiCreate/index' : '/community'}
+                  variant={scope === 'mine' ? 'primary' : 'neutral'}
+                >
+                  {scope === 'mine' ? '去生成' : '去灵感广场'}
                 </ButtonLink>
               }
             >
@@ -35,7 +39,7 @@ export function PersonalFeed({ title, scope, emptyTitle, emptyText }: Props): Re
       ) : (
         <EmptyState
           stone="lock"
-          title="登录后查看"
+          title="请先登录"
           action={
             <Button variant="primary" onClick={requireLogin}>
               登录

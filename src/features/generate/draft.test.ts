@@ -60,3 +60,10 @@ test('a signed address is not kept as a reference: its key is', () => {
   referTo({ key: 'i/a.png?e=1&s=2', width: 10, height: 20 });
   expect(draft.source).toEqual({ key: 'i/a.png', width: 10, height: 20 });
 });
+
+test('R4.3 the count comes along, as on the page it was chosen on', () => {
+  makeAgain({ prompt: '山水', num: 4 });
+  expect(draft.num).toBe(4);
+  makeAgain({ prompt: '水墨' });
+  expect(draft.num).toBe(4);
+});

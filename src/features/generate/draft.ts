@@ -91,7 +91,6 @@ export function makeAgain(params: Partial<GenParams>): void {
       ...rest,
       ...(ratio && { ratio }),
       ...(source && { mode: 'img2img', source }),
-      num: draft.num,
     }),
   );
 }

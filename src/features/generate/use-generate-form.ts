@@ -23,9 +23,12 @@ export function whyNot(form: Draft, blocked: string[]): string | undefined {
 /** The form's price, its obstacles and its one action. */
 export function useGenerateForm() {
   // In step with the keys: a field that lags behind its input loses the caret and breaks composing.
-  const form = useSnapshot(draft, { sync: true }) as Draft;
+  const written = useSnapshot(draft, { sync: true }) as Draft;
   const { token } = useSnapshot(session);
   const permission = usePermission();
+  // Parameters of others, or of a plan that has ended, may ask for more pictures than one press may make now.
+  const most = (token && permission?.features.picNum) || written.num;
+  const form = written.num > most ? { ...written, num: 1 } : written;
   const generate = useGenerate();
   const words = useDict('sensitive').data;
   const params = toParams(form);

@@ -34,6 +34,10 @@ Ready.test('what is chosen beside the words goes along, and the button says what
   await userEvent.click(canvas.getByRole('button', { name: '张数：4 张' }));
   await expect(await screen.findByRole('option', { name: /8 张/ })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(screen.getByRole('option', { name: '2 张' }));
+  await userEvent.click(canvas.getByRole('button', { name: '优化描述' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '轻度润色' }));
   await userEvent.click(await canvas.findByRole('button', { name: /^生成\s*\d/ }));
-  await expect(loaded.router.state.location.search).toEqual({ againImgMake: { modelId: 'shanhai-xl', ratio: '16:9', num: 2 } });
+  await expect(loaded.router.state.location.search).toEqual({
+    againImgMake: { modelId: 'shanhai-xl', ratio: '16:9', num: 2, tipOptimize: 'light' },
+  });
 });

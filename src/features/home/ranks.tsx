@@ -34,7 +34,7 @@ export function Ranks(): ReactElement {
         ]}
         onChange={setKind}
       />
-      <ol className="flex flex-col">
+      <ol className="-mt-0.5 flex flex-col">
         {kind === 'models' &&
           (models.data ?? []).map(({ rank, model, score }) => (
             <li key={model.id}>

@@ -52,7 +52,7 @@ export function StorehousePage(): ReactElement {
   const sorted = order === 'new' ? shown?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) : shown;
   const bases = [...new Set(models?.map((model) => model.base))];
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 pt-1">
       <InBar>
         <div className="w-full tablet:w-80">
           <SearchBox label="搜索模型、作者、触发词" slash value={text} onChange={setText} />
@@ -71,9 +71,11 @@ export function StorehousePage(): ReactElement {
         ]}
         onChange={(next) => (me === undefined && (next === 'collected' || next === 'mine') ? requireLogin() : setShelf(next))}
         aside={
-          <ButtonLink as={Link} to="/tool/study/edit-data-list" icon={Plus}>
-            训练模型
-          </ButtonLink>
+          <span className="max-tablet:hidden">
+            <ButtonLink as={Link} to="/tool/study/edit-data-list" icon={Plus}>
+              训练模型
+            </ButtonLink>
+          </span>
         }
       />
       <div className="flex flex-wrap items-center gap-2">
@@ -88,30 +90,38 @@ export function StorehousePage(): ReactElement {
           onChange={setKind}
         />
         <span aria-hidden="true" className="mx-1 h-4.5 w-px bg-line-2 max-desktop:hidden" />
-        <div role="group" aria-label="题材" className="-m-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1">
+        <div
+          role="group"
+          aria-label="题材"
+          className="-m-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 max-desktop:order-last max-desktop:basis-full"
+        >
           {topics.map((name) => (
             <Chip key={name} pressed={name === topic} onClick={() => setTopic(name === topic ? undefined : name)}>
               {name}
             </Chip>
           ))}
         </div>
-        <Select
-          label="底模"
-          size="sm"
-          value={base}
-          items={[{ id: ANY_BASE, label: '全部底模' }, ...bases.map((name) => ({ id: name, label: name }))]}
-          onChange={setBase}
-        />
-        <Select
-          label="排序"
-          size="sm"
-          value={order}
-          items={[
-            { id: 'uses', label: '最多使用' },
-            { id: 'new', label: '最新发布' },
-          ]}
-          onChange={setOrder}
-        />
+        <span className="ml-auto max-tablet:hidden">
+          <Select
+            label="底模"
+            size="sm"
+            value={base}
+            items={[{ id: ANY_BASE, label: '全部底模' }, ...bases.map((name) => ({ id: name, label: name }))]}
+            onChange={setBase}
+          />
+        </span>
+        <span className="max-tablet:ml-auto">
+          <Select
+            label="排序"
+            size="sm"
+            value={order}
+            items={[
+              { id: 'uses', label: '最多使用' },
+              { id: 'new', label: '最新发布' },
+            ]}
+            onChange={setOrder}
+          />
+        </span>
       </div>
       <h2 className="sr-only">模型</h2>
       <ModelShelf models={sorted} problem={problem} modelKey={(model) => model.id} onRetry={retry}>

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { CommunityPage, type CommunitySearch } from '#features/gallery/community-page.tsx';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
@@ -28,8 +29,12 @@ function Community(): ReactElement {
         label="灵感广场"
         body={{ sort, condition: [{ scope }, ...(tag ? [{ tag }] : []), ...(q ? [{ title: q }] : [])] }}
         empty={
-          <EmptyState stone="lens" title="没有找到这样的作品">
-            换个词试试，或清空筛选看全部
+          <EmptyState
+            stone="lens"
+            title={q ? `没有找到“${q}”` : '没有找到这样的作品'}
+            action={<Button onClick={() => void navigate({ to: '/community', search: {} })}>清空筛选</Button>}
+          >
+            换个说法，或者少写一个条件。
           </EmptyState>
         }
       />

@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { isSubmitKey } from '#ds/foundations/submit-key.ts';
 
 export type ComposerProps = Omit<
   ComponentProps<'textarea'>,
@@ -12,16 +13,14 @@ export type ComposerProps = Omit<
   /** At the right: the generate button. It gives the row its height, so tools may come later. */
   submit: ReactNode;
   onChange: (value: string) => void;
-  /** Ctrl+Enter or ⌘+Enter. Enter alone makes a line, and while an input method composes no key submits anything. */
+  /** The button's keys: see `isSubmitKey`. */
   onSubmit: () => void;
 };
 
 /** Where a picture begins, on the home page: a panel that is written in. It fills the height it is given and grows with its text. */
 export function Composer({ label, value, tools, submit, onChange, onSubmit, ...rest }: ComposerProps): ReactElement {
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // keyCode 229 is how Safari marks the Enter that ends a composition.
-    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || composing || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSubmitKey(event)) return;
     event.preventDefault();
     onSubmit();
   }

@@ -43,9 +43,8 @@ export const Filled = meta.story({ args: { value: '青绿山水长卷，层峦�
 export const Blocked = meta.story({
   args: { value: '写实，受限词语，夜景', blocked: ['受限词语'], error: '描述里有不支持的内容，请修改后再试' },
 });
-export const Composer = meta.story({
+export const WithButton = meta.story({
   args: {
-    face: 'composer',
     submit: (
       <Button variant="stone" cost="8">
         生成

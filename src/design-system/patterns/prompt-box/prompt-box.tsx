@@ -2,6 +2,7 @@ import { useId, type ComponentProps, type KeyboardEvent, type ReactElement, type
 import { CircleAlert } from 'lucide-react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { isSubmitKey } from '#ds/foundations/submit-key.ts';
 import { fieldBox } from '#ds/primitives/text-field/field.tsx';
 import { marked } from './marked.ts';
 
@@ -14,7 +15,7 @@ export type PromptBoxProps = Omit<
   value: string;
   /** IconButtons at the left of the toolbar: 优化, 翻译, 词库, 清空. */
   tools?: ReactNode;
-  /** At the right of the toolbar, after the counter: the composer's generate button. */
+  /** At the right of the toolbar, after the counter: the button where there is no footer. On phones it takes the counter's place. */
   submit?: ReactNode;
   /** Words that are not allowed; each is marked where it stands. */
   blocked?: readonly string[];
@@ -22,20 +23,10 @@ export type PromptBoxProps = Omit<
   error?: string | undefined;
   /** Longest text. @default 1000 */
   maxLength?: number;
-  /** `composer` is the large one on the home page. @default 'panel' */
-  face?: 'panel' | 'composer';
   onChange: (value: string) => void;
   /** Ctrl+Enter or ⌘+Enter. Enter alone makes a line, and while an input method composes no key submits anything. */
   onSubmit?: (() => void) | undefined;
 };
-
-const faces: Record<'panel' | 'composer', string> = {
-  panel: 'min-h-11.5 text-14 max-tablet:min-h-13 max-tablet:text-16',
-  composer: 'min-h-16 text-16',
-};
-
-/** On the home page it is a panel that happens to be written in, and not one field among others. */
-const composer = 'rounded-card border border-line-2 bg-surface focus-within:border-accent focus-within:ring-1 focus-within:ring-accent';
 
 /** Where a picture is described. Grows with its text. */
 export function PromptBox({
@@ -46,7 +37,6 @@ export function PromptBox({
   blocked = [],
   error,
   maxLength = 1000,
-  face = 'panel',
   onChange,
   onSubmit,
   ...rest
@@ -54,21 +44,14 @@ export function PromptBox({
   const id = useId();
   const wrong = error !== undefined;
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // keyCode 229 is how Safari marks the Enter that ends a composition.
-    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || composing || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSubmitKey(event)) return;
     event.preventDefault();
     onSubmit?.();
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <div
-        className={cn(
-          face === 'composer' && !wrong ? composer : fieldBox(wrong, false, face === 'panel' ? 'rounded-box' : 'rounded-card'),
-          face === 'panel' ? 'px-3 pt-2.5 pb-1.5' : 'p-2.5 pt-3.5 pl-4',
-        )}
-      >
-        <div className={cn('relative grid max-h-60 overflow-y-auto', faces[face])}>
+      <div className={cn(fieldBox(wrong, false, 'rounded-box'), 'px-3 pt-2.5 pb-1.5')}>
+        <div className="relative grid max-h-60 min-h-11.5 overflow-y-auto text-14 max-tablet:min-h-13 max-tablet:text-16">
           {/* The copy gives the box its height and draws the marks; its glyphs lie exactly on the typed ones. */}
           <div
             aria-hidden="true"
@@ -98,9 +81,9 @@ export function PromptBox({
             className="col-start-1 row-start-1 resize-none overflow-hidden bg-transparent break-words whitespace-pre-wrap text-1 caret-accent outline-none"
           />
         </div>
-        <div className={cn('flex items-center gap-0.5', face === 'panel' ? '-mx-1.5 mt-1' : 'mt-2 -ml-1.5 gap-2')}>
+        <div className="-mx-1.5 mt-1 flex items-center gap-0.5">
           {tools}
-          <span className={cn('ml-auto px-1 text-12 text-3 num', Boolean(submit) && face === 'panel' && 'max-tablet:invisible')}>
+          <span className={cn('ml-auto px-1 text-12 text-3 num', Boolean(submit) && 'max-tablet:invisible')}>
             {[...value].length} / {maxLength}
           </span>
           {submit}

@@ -38,6 +38,8 @@ export type SelectProps<Id extends string = string> = {
 
 const sizes: Record<'sm' | 'md', string> = { sm: 'h-7.5 pr-2 pl-2.5 text-13', md: 'h-9 pr-2.5 pl-3 text-14' };
 
+const glyphs = { sm: 14, md: 16 } as const;
+
 /** One of many. Typing jumps, arrows move, Esc closes. */
 export function Select<Id extends string>({
   label,
@@ -65,13 +67,13 @@ export function Select<Id extends string>({
       >
         {icon && (
           <span className="text-3">
-            <Icon of={icon} size={16} />
+            <Icon of={icon} size={glyphs[size]} />
           </span>
         )}
         {current?.thumb !== undefined && <img src={current.thumb} alt="" className="size-4.5 flex-none rounded-tick object-cover" />}
         <span className={cn('min-w-0 truncate num', !current && 'text-3')}>{current?.label ?? placeholder}</span>
         <span className="ml-auto text-3">
-          <Icon of={ChevronDown} size={16} />
+          <Icon of={ChevronDown} size={glyphs[size]} />
         </span>
       </ListboxButton>
       <ListboxOptions
