@@ -66,17 +66,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
       },
-      { extends: true, plugins: [storybookTest({ configDir: '.storybook' })], test: { name: 'storybook', browser } },
       {
         extends: true,
-        plugins: [storybookTest({ configDir: '.storybook', tags: { exclude: ['no-visual'] } })],
+        plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
-          name: 'visual',
-          setupFiles: ['.storybook/visual.setup.ts'],
-          // Instances of its own: two projects that share one object are mixed up in the report.
+          name: 'storybook',
+          setupFiles: ['.storybook/picture.setup.ts'],
           browser: {
             ...browser,
-            instances: [{ browser: 'chromium' as const }],
             expect: { toMatchScreenshot: { resolveScreenshotPath: ({ root, arg, ext }) => `${root}/.storybook/baselines/${arg}${ext}` } },
           },
         },

@@ -188,6 +188,8 @@ export const saveAvatar = endpoint('saveAvatar', {
   path: '/api/users/account/image',
   access: 'member',
   files: ['image'],
+  // The picture stays under 2048k; the rest is the form around it.
+  maxBytes: 2048 * 1024 + 8 * 1024,
   reply: ok(z.object({ image: z.string() })),
 });
 

@@ -1,9 +1,6 @@
 import '@fontsource-variable/noto-sans-sc';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
-
-/** Pictures only: the storybook project has already judged the accessibility of the same stories. */
-(globalThis as { dianshiVisual?: true }).dianshiVisual = true;
 
 const still = document.createElement('style');
 // One Chinese face for every machine, and nothing that moves.
@@ -19,20 +16,16 @@ function words(): string {
   return document.body.innerText + typed.join('');
 }
 
-/** A story with behaviour tests is a suite; only its `base story` is a picture. */
-beforeEach(({ task, skip }) => {
-  if (task.suite !== undefined && task.name !== 'base story') skip();
-});
-
 afterEach(async ({ task }) => {
   const { storyId } = task.meta as { storyId?: string };
+  const { dianshiPicture: picture } = globalThis as { dianshiPicture?: string | undefined };
   // `id:test name` is a behaviour test; only the state it starts from is a picture.
-  if (storyId === undefined || storyId.includes(':') || task.result?.state === 'fail') return;
+  if (picture === undefined || picture !== storyId || task.result?.state === 'fail') return;
   const text = words();
   await Promise.all(['400', '500', '600'].map((weight) => document.fonts.load(`${weight} 16px 'Noto Sans SC Variable'`, text)));
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  await expect.element(page.elementLocator(document.body)).toMatchScreenshot(storyId, {
+  await expect.element(page.elementLocator(document.body)).toMatchScreenshot(picture, {
     // 0.02: two neighbouring darks (wall and surface) are 6 levels apart, and at the usual 0.1 they are the same.
     comparatorOptions: { threshold: 0.02, allowedMismatchedPixelRatio: 0.001 },
   });
