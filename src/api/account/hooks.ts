@@ -6,6 +6,7 @@ import {
   forgetMutation,
   getCodeMutation,
   loginMutation,
+  modifyPasswordMutation,
   permissionQuery,
   puzzleQuery,
   saveAvatarMutation,
@@ -28,3 +29,4 @@ export const useVerifyIdentity = () => useMutation(verifyIdentityMutation());
 export const useForget = () => useMutation(forgetMutation());
 export const useSaveName = () => useMutation(saveNameMutation());
 export const useSaveAvatar = () => useMutation(saveAvatarMutation());
+export const useModifyPassword = () => useMutation(modifyPasswordMutation());

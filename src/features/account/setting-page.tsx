@@ -25,7 +25,7 @@ const sections = [
   { id: 'preferences', title: '偏好' },
 ] as const;
 
-/** R2.11, the part that is open: profile, security, membership, appearance. Phone and password changes come with their dialog. */
+/** R2.11: profile, security, membership, appearance. */
 export function SettingPage(): ReactElement {
   const { userInfo } = useSnapshot(session);
   const hash = useLocation({ select: (location) => location.hash });
@@ -85,8 +85,11 @@ function Member(): ReactElement | null {
       <SettingSection {...sections[1]}>
         {userInfo.mobile && <SettingRow title="手机号">{userInfo.mobile.replace(/^(\d{3})\d{4}/, '$1 **** ')}</SettingRow>}
         {userInfo.email && <SettingRow title="邮箱">{userInfo.email}</SettingRow>}
-        <SettingRow title="登录密码" help="在登录窗口的「忘记密码」里修改，修改后所有设备会退出登录">
+        <SettingRow title="登录密码" help="修改后所有设备会退出登录">
           {userInfo.hasPassword ? '已设置' : '未设置'}
+          <Button size="sm" aria-label="修改密码" onClick={() => openDialog('password')}>
+            修改
+          </Button>
         </SettingRow>
         <SettingRow title="退出登录" help="只退出这台设备">
           <Button
