@@ -2,27 +2,25 @@
 import { sql } from 'drizzle-orm';
 import { http } from 'msw/http';
 import { network } from 'virtual:msw';
-import { sweepSessions } from '#server/account/sessions.ts';
 import { createApp } from '#server/app.ts';
-import { sweepChallenges } from '#server/captcha/slider.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed/seed.ts';
 import { previewEngine } from '#server/engines/preview/preview-engine.ts';
-import { sweepLimits } from '#server/http/limits.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
 import { mailboxRoutes } from '#server/notify/mailbox-routes.ts';
+import { payOff } from '#server/pay/pay.ts';
 import type { Ports } from '#server/ports.ts';
 import { makeBell } from '#server/queue/bell.ts';
 import { orphanRunning } from '#server/queue/claims.ts';
 import { startWorker } from '#server/queue/worker.ts';
+import { startSweep } from '#server/sweep.ts';
 import { browserBlobs } from './backend/browser-blobs.ts';
 import { browserCodec } from './backend/browser-codec.ts';
 import { browserPasswords } from './backend/browser-passwords.ts';
 import { holdDatabase, openDatabase } from './backend/open-database.ts';
 import { workerPainter } from './backend/worker-painter.ts';
 
-const SWEEP_MS = 60_000;
 const migrations = import.meta.glob<string>('/server/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
 /** Opens the database kept in this browser, starts the queue and answers the application's calls in the page. */
@@ -33,12 +31,14 @@ export async function startBackend(): Promise<void> {
   const log = (line: string) => console.info(`[点石演示] ${line}`);
   const mailbox = makeMailbox(log);
   const ports: Ports = {
-    config: readConfig({}),
+    config: readConfig({ PAY: 'off' }),
     db,
     blobs: browserBlobs(kept),
     codec: browserCodec,
     passwords: browserPasswords,
     notify: mailbox,
+    // Its cashier would be a page of the network, which a page can't answer.
+    pay: payOff,
     engine: previewEngine(workerPainter, 1),
     bell: makeBell(),
     stopping: new AbortController().signal,
@@ -64,8 +64,5 @@ export async function startBackend(): Promise<void> {
   await network.enable();
 
   startWorker(ports);
-  setInterval(() => {
-    const now = ports.now();
-    void Promise.all([sweepLimits(db, now), sweepSessions(db, now), sweepChallenges(ports)]).catch(() => log('sweep failed'));
-  }, SWEEP_MS);
+  startSweep(ports, true);
 }

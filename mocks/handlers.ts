@@ -5,8 +5,8 @@ import * as content from '#api/contract/content.ts';
 import * as dicts from '#api/contract/dicts.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import * as generation from '#api/contract/generation.ts';
-import { NOW, permission, publicUser, user } from './fixtures/account.ts';
-import { log, plan } from './fixtures/billing.ts';
+import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
+import { log, order, paySheet, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, presets, presetTypes, works } from './fixtures/content.ts';
 import { dict } from './fixtures/dicts.ts';
 import { quote, task } from './fixtures/generation.ts';
@@ -39,22 +39,12 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   userInfo: { data: user() },
   publicUser: { data: publicUser() },
   permission: { data: permission() },
-  memberships: {
-    data: [
-      {
-        id: 'membership-1',
-        type: 2,
-        time: 2,
-        actived: true,
-        expired: false,
-        startTime: '2026-11-01T04:00:00.000Z',
-        endTime: '2027-03-18T16:00:00.000Z',
-      },
-    ],
-  },
+  memberships: { data: membershipHistory },
   saveAvatar: { data: { image: 'seed/y01.webp' } },
   saveName: ({ body }) => ({ data: { name: body.name } }),
   logout: { data: true },
+  exportData: { data: ownData() },
+  deleteAccount: { data: true },
 
   listPlans: {
     data: [
@@ -65,11 +55,14 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   listPointPacks: { data: dict('point_config') },
   createOrder: { data: 'order-1' },
   listRecords: ({ body }) => {
-    const wanted = body.condition.flatMap((one) => (typeof one === 'object' && typeof one.source === 'string' ? [one.source] : []));
-    return { data: log.filter((row) => wanted.length === 0 || wanted.includes(row.source)) };
+    const asked = (field: string) =>
+      body.condition.flatMap((one) => (typeof one === 'object' && typeof one[field] === 'string' ? [one[field]] : []));
+    if (asked('status').includes('unpaid')) return { data: [] };
+    const wanted = asked('source');
+    return { data: [order(), ...log].filter((row) => wanted.length === 0 || wanted.includes(row.source)) };
   },
-  payOrder: { data: { form: '', key: 'order-1', qr: null, amount: 79, expiresAt: '2026-11-21T04:15:00.000Z' } },
-  orderStatus: { data: [] },
+  payOrder: { data: paySheet() },
+  orderStatus: { data: [order()] },
   contactPhone: { data: dict('tel') },
 
   rankUsers: {

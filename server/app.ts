@@ -41,6 +41,7 @@ export function createApp(ports: Ports): App {
     c.set('requestId', randomKey(6));
     const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
     c.set('ip', forwarded || (c.env?.ip ?? '127.0.0.1'));
+    c.set('host', new URL(ports.config.origin || c.req.url).host);
     await next();
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
@@ -69,7 +70,7 @@ export function createApp(ports: Ports): App {
   filesRoutes(app, ports);
 
   mount(app, contentContract.meta, async () => {
-    const { config, engine } = ports;
+    const { config, engine, pay } = ports;
     const caps = await engine.caps();
     return ok({
       version: '0.1.0',
@@ -77,7 +78,7 @@ export function createApp(ports: Ports): App {
       preview: caps.preview,
       features: { training: false, three: false, matting: false, interrogate: false, logo: false, enlarge: false },
       captcha: config.captcha,
-      pay: { mode: config.pay },
+      pay: { mode: pay.mode, gateway: pay.gateway },
       site: config.site,
       dev: config.dev,
     });

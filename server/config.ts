@@ -24,7 +24,12 @@ const Environment = z.object({
     z.transform((value) => (value === '' ? null : Number(value))),
   ),
   WORKERS: z.pipe(z._default(z.string().check(z.regex(/^\d{1,2}$/)), '2'), z.transform(Number)),
-  PAY: z.optional(z.enum(['off', 'sandbox'])),
+  PAY: z.optional(z.enum(['off', 'sandbox', 'alipay'])),
+  ALIPAY_APP_ID: Text,
+  ALIPAY_PRIVATE_KEY: Text,
+  ALIPAY_PUBLIC_KEY: Text,
+  ALIPAY_SELLER_ID: Text,
+  ALIPAY_GATEWAY: z._default(z.url({ protocol: /^https?$/ }), 'https://openapi.alipay.com/gateway.do'),
   CAPTCHA: z.optional(z.enum(['slider', 'off'])),
   NOTIFY: z.optional(z.enum(['mailbox'])),
   TRUST_PROXY: Flag,
@@ -53,7 +58,9 @@ export type Config = {
   /** Points a picture costs, overriding the price table; null keeps the table. */
   unitCost: number | null;
   workers: number;
-  pay: 'off' | 'sandbox';
+  pay: 'off' | 'sandbox' | 'alipay';
+  /** The seller's account at Alipay; empty texts unless `pay` is `alipay`. */
+  alipay: { appId: string; privateKey: string; publicKey: string; sellerId: string; gateway: string };
   captcha: 'slider' | 'off';
   trustProxy: boolean;
   /** Opens `/dev/*`: mailbox and API document. */
@@ -84,13 +91,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       }
     };
     sandbox('ENGINE', e.ENGINE, 'ENGINE=sdapi 或 ENGINE=preview');
-    sandbox('PAY', e.PAY, 'PAY=off 或 PAY=sandbox');
+    sandbox('PAY', e.PAY, 'PAY=alipay、PAY=off 或 PAY=sandbox');
     sandbox('NOTIFY', e.NOTIFY, 'NOTIFY=mailbox');
     sandbox('CAPTCHA', e.CAPTCHA, 'CAPTCHA=slider 或 CAPTCHA=off');
   }
   const engine = e.ENGINE ?? 'preview';
   if (engine === 'sdapi' && !/^https?:\/\//.test(e.ENGINE_URL)) {
     throw new ConfigError('ENGINE=sdapi 需要 ENGINE_URL（如 http://127.0.0.1:7860）。ENGINE=sdapi needs ENGINE_URL.');
+  }
+  const alipay = {
+    appId: e.ALIPAY_APP_ID,
+    privateKey: e.ALIPAY_PRIVATE_KEY,
+    publicKey: e.ALIPAY_PUBLIC_KEY,
+    sellerId: e.ALIPAY_SELLER_ID,
+    gateway: e.ALIPAY_GATEWAY,
+  };
+  if (e.PAY === 'alipay' && (Object.values(alipay).includes('') || !e.ORIGIN)) {
+    throw new ConfigError(
+      'PAY=alipay 需要 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID，以及支付宝能访问到的 ORIGIN（如 https://example.com）。PAY=alipay needs the seller account and ORIGIN.',
+    );
+  }
+  if (e.ORIGIN && !/^https?:\/\/[^/]+$/.test(e.ORIGIN)) {
+    throw new ConfigError('ORIGIN 应形如 https://example.com，不带路径。ORIGIN looks like https://example.com, without a path.');
   }
   if (e.ROLE !== 'all' && !e.DATABASE_URL) {
     throw new ConfigError('ROLE=api/worker 需要 DATABASE_URL：内嵌数据库只能由一个进程打开。ROLE=api|worker needs DATABASE_URL.');
@@ -111,7 +133,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     engine: { id: engine, url: e.ENGINE_URL.replace(/\/+$/, ''), key: e.ENGINE_KEY },
     unitCost: e.ENGINE_COST,
     workers: Math.max(1, e.WORKERS),
-    pay: e.PAY ?? 'off',
+    pay: e.PAY ?? 'sandbox',
+    alipay,
     captcha: e.CAPTCHA ?? 'slider',
     trustProxy: e.TRUST_PROXY,
     dev: e.DEV === undefined ? !production : e.DEV === '1',

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { createApp } from './app.ts';
-import { sweepSessions } from './account/sessions.ts';
-import { sweepChallenges } from './captcha/slider.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD, seed } from './db/seed/seed.ts';
@@ -12,22 +10,24 @@ import { seedUsers } from './db/seed/community.ts';
 import type { Engine } from './engines/engine.ts';
 import { previewEngine } from './engines/preview/preview-engine.ts';
 import { sdapiEngine } from './engines/sdapi/sdapi-engine.ts';
-import { sweepLimits } from './http/limits.ts';
 import { diskBlobs } from './node/disk-blobs.ts';
 import { openPglite, openPostgres, readMigrations } from './node/open-db.ts';
 import { createPaintPool } from './node/paint-pool.ts';
 import { patientFetch } from './node/patient-fetch.ts';
 import { nodePasswords } from './node/passwords.ts';
+import { openPayment, postForm } from './node/payment.ts';
 import { sharpCodec } from './node/sharp-codec.ts';
-import { serveSite } from './node/site.ts';
+import { formTargets, serveSite } from './node/site.ts';
 import { makeMailbox } from './notify/mailbox.ts';
 import { mailboxRoutes } from './notify/mailbox-routes.ts';
+import { cashierRoutes } from './pay/cashier.ts';
+import { sandboxKeys } from './pay/sandbox.ts';
 import type { Ports } from './ports.ts';
 import { makeBell } from './queue/bell.ts';
 import { orphanRunning } from './queue/claims.ts';
 import { startWorker } from './queue/worker.ts';
+import { startSweep } from './sweep.ts';
 
-const SWEEP_MS = 60_000;
 const DRAIN_MS = 10_000;
 const root = join(import.meta.dirname, '..');
 
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     : await openPglite(config.dataDir, { restore: config.restore, log });
   const mailbox = makeMailbox(log);
   const stopping = new AbortController();
+  const here = { port: config.port };
   const ports: Ports = {
     config,
     db: open.db,
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     codec: sharpCodec,
     passwords: nodePasswords,
     notify: mailbox,
+    pay: openPayment(config, open.db, () => loopback(config.host, here.port)),
     engine: engineOf(config),
     bell: makeBell(),
     stopping: stopping.signal,
@@ -67,16 +69,15 @@ async function main(): Promise<void> {
 
   const app = createApp(ports);
   if (config.dev) mailboxRoutes(app, mailbox);
+  if (config.pay === 'sandbox') {
+    const origin = () => config.origin || `http://localhost:${here.port}`;
+    cashierRoutes(app, ports, { keys: () => sandboxKeys(open.db), origin, post: postForm });
+  }
   const dist = join(root, 'dist');
-  if (existsSync(join(dist, 'index.html'))) serveSite(app, dist);
+  if (existsSync(join(dist, 'index.html'))) serveSite(app, dist, formTargets(ports.pay));
 
   const worker = config.role === 'api' ? null : startWorker(ports);
-  const sweep = setInterval(() => {
-    const now = ports.now();
-    void Promise.all([sweepLimits(ports.db, now), sweepSessions(ports.db, now), sweepChallenges(ports)]).catch(() =>
-      log('sweep failed; the next one tries again'),
-    );
-  }, SWEEP_MS);
+  const stopSweep = startSweep(ports, worker !== null);
 
   const server = serve(
     {
@@ -85,7 +86,10 @@ async function main(): Promise<void> {
       hostname: config.host,
       port: config.port,
     },
-    (address) => announce(config, address.port, open.kind),
+    (address) => {
+      here.port = address.port;
+      announce(config, address.port, open.kind);
+    },
   );
 
   async function stop(): Promise<void> {
@@ -93,7 +97,7 @@ async function main(): Promise<void> {
     stopping.abort();
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
     late.unref();
-    clearInterval(sweep);
+    stopSweep();
     // A connection is idle only once its last answer is out, so they are looked for until none is left.
     const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
     await new Promise((done) => server.close(done));
@@ -107,6 +111,12 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop());
 }
 
+/** Where this server reaches itself. */
+function loopback(host: string, port: number): string {
+  const every = host === '' || host === '0.0.0.0' || host === '::';
+  return `http://${every ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 function announce(config: Config, port: number, database: string): void {
   const address = config.origin || `http://localhost:${port}`;
   const demo = seedUsers[0];
@@ -116,6 +126,11 @@ function announce(config: Config, port: number, database: string): void {
     console.log(`  演示账号 ${demo.mobile}（${demo.name}，标准会员） 密码 ${DEMO_PASSWORD}`);
     console.log(`  也可用任意手机号或邮箱以验证码登录；验证码显示在这里，以及 ${address}/dev/mailbox`);
   }
+  if (config.pay === 'sandbox') console.log('  支付为沙箱收银台，不会产生真实扣款');
+  if (config.pay === 'alipay' && database === 'pglite')
+    console.log(
+      '  注意：内嵌数据库不防断电，正式收款请设置 DATABASE_URL 使用 PostgreSQL。PGlite does not survive a power cut: use PostgreSQL for real money.',
+    );
   console.log('');
 }
 

@@ -8,7 +8,10 @@ import { Refusal } from './http/refusal.ts';
 import type { Ports } from './ports.ts';
 
 /** What the transport knows of a request: Hono's bindings and variables. */
-export type Env = { Bindings: { ip?: string }; Variables: { member: Member | null; token: string; requestId: string; ip: string } };
+export type Env = {
+  Bindings: { ip?: string };
+  Variables: { member: Member | null; token: string; requestId: string; ip: string; host: string };
+};
 export type App = Hono<Env>;
 
 /** What a handler gets: the parsed body, typed path parameters and who is asking. */
@@ -18,6 +21,8 @@ export type Ask<E extends Endpoint> = {
   member: E['access'] extends 'member' ? Member : Member | null;
   token: string;
   ip: string;
+  /** The site's own host, as configured or as it was asked for. */
+  host: string;
   agent: string;
   /** Idempotency-Key header, or empty. */
   idempotencyKey: string;
@@ -54,7 +59,7 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
   assertAccess(c, endpoint);
   const params = c.req.param() as Record<string, string>;
   if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
-  const form = endpoint.files ? await readForm(c) : null;
+  const form = endpoint.files ? await readForm(c, endpoint.maxBytes ?? FORM_MAX) : null;
   const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
   return {
     body: body as ParsedBody<E>,
@@ -62,6 +67,7 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
     member: c.get('member') as Ask<E>['member'],
     token: c.get('token'),
     ip: c.get('ip'),
+    host: c.get('host'),
     agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
     idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
     form,
@@ -155,14 +161,15 @@ async function readJson(c: Context<Env>): Promise<unknown> {
 }
 
 async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
-  if (Number(c.req.header('content-length') ?? 0) > max) throw new Refusal('FILE_TOO_LARGE');
+  const tooLarge = () => new Refusal('FILE_TOO_LARGE', { message: `内容太大，不能超过 ${Math.floor(max / 1024 / 1024) || 1} MB` });
+  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
   const body = c.req.raw.body;
   if (!body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > max) throw new Refusal('FILE_TOO_LARGE');
+    if (size > max) throw tooLarge();
     parts.push(part);
   }
   const all = new Uint8Array(size);
@@ -174,12 +181,20 @@ async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
   return all;
 }
 
-async function readForm(c: Context<Env>): Promise<FormData> {
-  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal('VALIDATION', { message: '请以表单上传文件' });
-  if (Number(c.req.header('content-length') ?? 0) > FORM_MAX) throw new Refusal('FILE_TOO_LARGE');
+const FIELDS_MAX = 64 * 1024;
+
+/** The fields of a plain HTML form. */
+export async function readFields(c: Context<Env>): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(c, FIELDS_MAX))));
+}
+
+async function readForm(c: Context<Env>, max: number): Promise<FormData> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请以表单上传文件' });
+  // Read up to the limit first: the form parser itself would take whatever comes.
+  const bytes = await readBytes(c, max);
   try {
-    return await c.req.raw.formData();
+    return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData();
   } catch {
     throw new Refusal('VALIDATION', { message: '上传没有完成，请重试' });
   }

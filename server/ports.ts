@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type * as schema from './db/schema.ts';
 import type { Engine } from './engines/engine.ts';
 import type { Bitmap } from './imaging/bitmap.ts';
+import type { Pay } from './pay/pay.ts';
 import type { Bell } from './queue/bell.ts';
 
 /** The database, embedded or not; a transaction has the same shape. */
@@ -43,6 +44,7 @@ export type Ports = {
   codec: Codec;
   passwords: Passwords;
   notify: Notify;
+  pay: Pay;
   engine: Engine;
   bell: Bell;
   /** Aborts when the server begins to stop: whoever keeps a caller waiting lets go. */

@@ -16,6 +16,8 @@ import { grant } from '../points/ledger.ts';
 import type { Ports } from '../ports.ts';
 import { consumeCode, COOLDOWN, sendCode, verifyCode } from './codes.ts';
 import { permissionOf, planOf } from './entitlements.ts';
+import { leave, leftKey } from './leave.ts';
+import { ownData } from './own-data.ts';
 import { publicUsers } from './public-users.ts';
 import { closeAllSessions, closeSession, type Member, openSession } from './sessions.ts';
 
@@ -43,6 +45,8 @@ async function findOrCreate(ports: Ports, account: AccountId): Promise<Member> {
     .onConflictDoNothing();
   const [member] = await ports.db.select().from(users).where(eq(column, account.value));
   if (!member) throw new Error('an account was neither found nor made');
+  const returned = await countOf(ports.db, now, await leftKey(ports.db, account.value));
+  if (returned.count > 0) return member;
   await grant(ports.db, {
     userId: member.id,
     bucket: 'point',
@@ -135,10 +139,8 @@ export function accountRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.modifyPassword, async ({ body, ip, member }) => {
-    const account = accountOf(body.username);
-    if (account.value !== member.mobile && account.value !== member.email) throw new Refusal('BAD_CODE');
     if (!isPassword(body.password)) throw new Refusal('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
-    await consumeCode(ports, account, 'modify', body.code, ip, 600);
+    await consumeOwnCode(ports, member, body, ip);
     await setPassword(ports, member.id, body.password);
     return ok(true as const);
   });
@@ -164,9 +166,9 @@ export function accountRoutes(app: App, ports: Ports): void {
       type: row.type as PublicUser['vipType'],
       time: row.time as 1 | 2 | 3 | -1,
       actived: row.startAt <= now,
-      expired: row.endAt !== null && row.endAt <= now,
+      expired: row.endAt <= now,
       startTime: row.startAt.toISOString(),
-      endTime: row.endAt?.toISOString() ?? null,
+      endTime: row.endAt.toISOString(),
     }));
     return listOf(data, data.length);
   });
@@ -196,10 +198,28 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok({ name });
   });
 
+  mount(app, contract.exportData, async ({ member }) => {
+    await countAgainst(db, ports.now(), [{ key: `export:${member.id}`, max: 10, seconds: 3600 }]);
+    return ok(await ownData(db, member, ports.now()));
+  });
+
+  mount(app, contract.deleteAccount, async ({ body, ip, member }) => {
+    await consumeOwnCode(ports, member, body, ip);
+    await leave(ports, member);
+    return ok(true as const);
+  });
+
   mount(app, contract.logout, async ({ token }) => {
     await closeSession(db, token);
     return ok(true as const);
   });
+}
+
+/** A fresh proof of identity: a code sent to this very account, shown to `verifyIdentity` within the last ten minutes. */
+async function consumeOwnCode(ports: Ports, member: Member, proof: { username: string; code: string }, ip: string): Promise<void> {
+  const account = accountOf(proof.username);
+  if (account.value !== member.mobile && account.value !== member.email) throw new Refusal('BAD_CODE');
+  await consumeCode(ports, account, 'modify', proof.code, ip, 600);
 }
 
 async function setPassword(ports: Ports, userId: number, password: string): Promise<void> {

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Permission, VipType } from '#api/contract/account.ts';
 import { memberships, plans } from '../db/schema.ts';
 import { balance, expire, grant } from '../points/ledger.ts';
+import { giveMonthly } from '../billing/memberships.ts';
 import type { Db } from '../ports.ts';
 
 type PlanRow = typeof plans.$inferSelect;
@@ -9,24 +10,19 @@ type PlanRow = typeof plans.$inferSelect;
 /** Spec §3: -1 is the free plan, permanent and owned by everybody. */
 const FREE = -1;
 
-/** The membership in effect: its type, its end, and the plan row that says what it allows. */
+/** The membership in effect: its type, the end of all its periods in a row, and the plan row that says what it allows. */
 export async function planOf(db: Db, userId: number, now: Date): Promise<{ vipType: VipType; endTime: Date | null; plan: PlanRow }> {
-  const at = now.toISOString();
-  const [current] = await db
+  const live = await db
     .select()
     .from(memberships)
-    .where(
-      and(
-        eq(memberships.userId, userId),
-        sql`${memberships.startAt} <= ${at}::timestamptz and (${memberships.endAt} is null or ${memberships.endAt} > ${at}::timestamptz)`,
-      ),
-    )
-    .orderBy(desc(memberships.type))
-    .limit(1);
+    .where(and(eq(memberships.userId, userId), gt(memberships.endAt, now)))
+    .orderBy(desc(memberships.type));
+  const current = live.find((period) => period.startAt <= now);
   const type = current?.type ?? FREE;
   const [plan] = await db.select().from(plans).where(eq(plans.type, type)).orderBy(asc(plans.time)).limit(1);
   if (!plan) throw new Error(`no plan of type ${type} is configured`);
-  return { vipType: type as VipType, endTime: current?.endAt ?? null, plan };
+  const renewed = live.filter((period) => period.type === type).toSorted((a, b) => b.endAt.getTime() - a.endAt.getTime());
+  return { vipType: type as VipType, endTime: renewed[0]?.endAt ?? null, plan };
 }
 
 /** The China day of a moment, as `2026-11-21`: gift points are given and expire by it. */
@@ -53,9 +49,10 @@ export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<
   });
 }
 
-/** Points and features of a member, with today's gift given and what ran out booked. */
+/** Points and features of a member, with today's gift and this month's points given and what ran out booked. */
 export async function permissionOf(db: Db, userId: number, now: Date): Promise<Permission> {
   await expire(db, userId, now);
+  await giveMonthly(db, userId, now);
   await giveDailyGift(db, userId, now);
   const { plan, endTime } = await planOf(db, userId, now);
   const points = await balance(db, userId, now);

@@ -20,7 +20,7 @@ export async function publicUsers(db: Db, ids: number[], viewer: number | null, 
           (select count(*) from favorites f where f.kind = 'user' and f.action = 'follow' and f.target_id = u.id::text)::int as followers,
           (select count(*) from favorites f where f.kind = 'user' and f.action = 'follow' and f.user_id = u.id)::int as following,
           exists(select 1 from favorites f where f.kind = 'user' and f.action = 'follow' and f.target_id = u.id::text and f.user_id = ${viewer ?? 0}) as followed
-        from users u where u.id in (${list})`,
+        from users u where u.id in (${list}) and u.deleted_at is null`,
   );
   const byId = new Map(found.map(({ uuid, ...user }) => [user.id, { _id: uuid, ...user }]));
   return ids.flatMap((id) => byId.get(id) ?? []);

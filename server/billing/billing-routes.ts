@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import * as contract from '#api/contract/billing.ts';
-import type { BillingRecord, Plan } from '#api/contract/billing.ts';
+import type { Plan } from '#api/contract/billing.ts';
 import { dictPage } from '../dicts/dicts-routes.ts';
-import { plans, txs } from '../db/schema.ts';
+import { plans } from '../db/schema.ts';
 import { readCondition } from '../http/condition.ts';
+import { errorText } from '../http/error-text.ts';
 import { Refusal } from '../http/refusal.ts';
-import { listOf } from '../http/reply.ts';
-import { type App, type Handler, mount, mountPair } from '../mount.ts';
+import { listOf, ok } from '../http/reply.ts';
+import { type App, type Handler, mount, mountPair, readFields } from '../mount.ts';
 import type { Ports } from '../ports.ts';
+import { askGateway, createOrder, ownOrder, settleTrade } from './orders.ts';
+import { listRecords, orderRecord } from './records.ts';
 
 type PlanRow = typeof plans.$inferSelect;
 const flag = (on: boolean) => (on ? (1 as const) : (0 as const));
@@ -41,9 +44,19 @@ export function toPlan(row: PlanRow): Plan {
   };
 }
 
-const shown = ['point', 'gift', 'gift_month', 'paid', 'refund'];
+/** The pages a payment may return to. Only the path is kept, so it never leads anywhere else (T-PAY-14). */
+const RETURN_PATHS = ['/home', '/payResult'];
 
-/** Plans, point packages and the point log. Orders and payment are later work and say so. */
+function returnPath(asked: string, host: string): string {
+  // What a browser would quietly repair is refused instead.
+  const plain = /^[\w:/.?=&[\]-]*$/.test(asked);
+  const url = plain && /^(?:\/|https?:\/\/)[^/]/.test(asked) ? URL.parse(asked, `https://${host}`) : null;
+  const known = url?.host === host && RETURN_PATHS.includes(url.pathname) && /^(?:\?[\w=&.-]*)?$/.test(url.search);
+  if (!known) throw new Refusal('BAD_RETURN');
+  return url.pathname + url.search;
+}
+
+/** Plans, point packages, orders, payment and the point log. */
 export function billingRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
@@ -56,41 +69,51 @@ export function billingRoutes(app: App, ports: Ports): void {
   mount(app, contract.listPointPacks, ({ body }) => dictPage(db, 'point_config', body));
   mount(app, contract.contactPhone, () => dictPage(db, 'tel', { pageSize: 999, condition: [] }));
 
-  const listRecords: Handler<typeof contract.listRecords> = async ({ body, member }) => {
-    const { where, limit, offset } = readCondition(body, {
-      source: txs.kind,
-      createdAt: txs.at,
-      // What the log holds has happened; orders that still wait for payment are later work.
-      status: (value) => sql`${value === 'paid'}`,
-    });
-    const mine = and(eq(txs.userId, member.id), inArray(txs.kind, shown), where);
-    const found = await db.select().from(txs).where(mine).orderBy(desc(txs.at), desc(txs.id)).limit(limit).offset(offset);
-    const data = found.map((row): BillingRecord => ({
-      id: String(row.id),
-      key: row.idem,
-      source: row.kind as BillingRecord['source'],
-      desc: row.desc,
-      price: null,
-      paidAt: null,
-      createdAt: row.at.toISOString(),
-      type: row.kind === 'paid' ? 'out' : 'in',
-      point: row.point,
-      status: 'paid',
-      ref: row.ref,
-    }));
-    return listOf(data, await db.$count(txs, mine));
-  };
+  function assertOpen(): void {
+    if (ports.pay.mode === 'off') throw new Refusal('NOT_READY', { message: '在线支付即将开放，本次没有下单，也没有扣款' });
+  }
 
-  const later = () => {
-    throw new Refusal('NOT_READY', { message: '在线支付即将开放，本次没有下单，也没有扣款' });
+  const create: Handler<typeof contract.createOrder> = async ({ body, member, idempotencyKey }) => {
+    assertOpen();
+    return ok(await createOrder(ports, member, body, idempotencyKey));
   };
   mountPair(
     app,
-    { endpoint: contract.createOrder, handler: later, fields: ['source', 'pid'] },
-    { endpoint: contract.listRecords, handler: listRecords, fields: ['page', 'pageNum', 'pageSize', 'condition'] },
+    { endpoint: contract.createOrder, handler: create, fields: ['source', 'pid'] },
+    {
+      endpoint: contract.listRecords,
+      handler: ({ body, member }) => listRecords(db, member.id, body),
+      fields: ['page', 'pageNum', 'pageSize', 'condition'],
+    },
   );
-  mount(app, contract.payOrder, later);
-  mount(app, contract.orderStatus, () => {
-    throw new Refusal('NOT_FOUND');
+
+  mount(app, contract.payOrder, async ({ body, member, host }) => {
+    assertOpen();
+    const order = await ownOrder(ports, member, body.oid);
+    const path = returnPath(body.returnUrl, host);
+    if (order.status === 'paid') throw new Refusal('ORDER_PAID');
+    if (order.status === 'closed' || order.expiresAt <= ports.now()) throw new Refusal('ORDER_CLOSED');
+    const { key, desc, fen, expiresAt } = order;
+    try {
+      const sheet = await ports.pay.start({ key, desc, fen, expiresAt, returnPath: path });
+      return ok({ ...sheet, key, amount: fen / 100, expiresAt: expiresAt.toISOString() });
+    } catch (error) {
+      ports.log(`payment of ${key} not started: ${errorText(error)}`);
+      throw new Refusal('PAY_DOWN');
+    }
+  });
+
+  mount(app, contract.orderStatus, async ({ member, params }) => {
+    const order = await ownOrder(ports, member, params.key);
+    await askGateway(ports, order);
+    return ok([orderRecord(await ownOrder(ports, member, order.id))]);
+  });
+
+  /** The gateway's own call, signed by it: `success` ends its repeating, anything else is told again later. */
+  app.post('/api/v2/pay/alipay/notify', async (c) => {
+    const trade = await ports.pay.readNotice(await readFields(c));
+    if (!trade) ports.log(`${c.get('requestId')} a payment notice was not genuine`);
+    const done = trade !== null && (await settleTrade(ports, trade));
+    return c.text(done ? 'success' : 'failure');
   });
 }

@@ -35,6 +35,8 @@ export const users = pgTable(
     desc: text('desc').notNull().default(''),
     suspended: boolean('suspended').notNull().default(false),
     createdAt: at('created_at').notNull().default(now),
+    /** An account its owner ended: the row stays for the books, without a word about the person. */
+    deletedAt: at('deleted_at'),
   },
   (t) => [index('users_created').on(t.createdAt)],
 );
@@ -111,6 +113,7 @@ export const plans = pgTable('plans', {
   labels: jsonb('labels').$type<Record<string, string>>().notNull(),
 });
 
+/** Periods of membership, one after the other: what is bought later may push an older rest back, never shorten it. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -118,14 +121,76 @@ export const memberships = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The purchase it came from; a rest that was pushed back keeps it. */
+    orderId: uuid('order_id'),
     type: integer('type').notNull(),
     time: integer('time').notNull(),
     startAt: at('start_at').notNull(),
-    endAt: at('end_at'),
+    endAt: at('end_at').notNull(),
+    /** Points each membership month brings, how many months do, and how many have. */
+    point: integer('point').notNull().default(0),
+    months: integer('months').notNull().default(0),
+    given: integer('given').notNull().default(0),
     createdAt: at('created_at').notNull().default(now),
   },
-  (t) => [index('memberships_user').on(t.userId, t.startAt)],
+  (t) => [
+    index('memberships_user').on(t.userId, t.startAt),
+    index('memberships_due')
+      .on(t.startAt)
+      .where(sql`given < months`),
+  ],
 );
+
+/** What a member decided to buy. What it costs and brings is frozen when it is made. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    /** The number the gateway and the member know it by (out_trade_no). */
+    key: text('key').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    source: text('source').notNull(),
+    pid: text('pid').notNull(),
+    desc: text('desc').notNull(),
+    fen: integer('fen').notNull(),
+    /** Points: of the package, or of each month of the plan. */
+    point: integer('point').notNull(),
+    /** The plan's tier and duration; null for points. */
+    type: integer('type'),
+    time: integer('time'),
+    status: text('status').notNull().default('unpaid'),
+    tradeNo: text('trade_no'),
+    /** Idempotency keys that were answered with this order. */
+    idems: text('idems').array().notNull().default([]),
+    /** When the gateway was last asked about it. */
+    askedAt: at('asked_at'),
+    paidAt: at('paid_at'),
+    createdAt: at('created_at').notNull().default(now),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    index('orders_user').on(t.userId, t.createdAt),
+    index('orders_unpaid')
+      .on(t.createdAt)
+      .where(sql`status = 'unpaid'`),
+    check('orders_fen', sql`${t.fen} > 0`),
+    check('orders_paid', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+  ],
+);
+
+/** What the sandbox cashier knows of a payment. No money is behind it. */
+export const sandboxTrades = pgTable('sandbox_trades', {
+  key: text('key').primaryKey(),
+  tradeNo: text('trade_no').notNull(),
+  subject: text('subject').notNull(),
+  fen: integer('fen').notNull(),
+  status: text('status').notNull(),
+  notifyUrl: text('notify_url').notNull(),
+  returnUrl: text('return_url').notNull(),
+  expiresAt: at('expires_at').notNull(),
+});
 
 export const dicts = pgTable(
   'dicts',
@@ -361,7 +426,13 @@ export const lots = pgTable(
     expiresAt: at('expires_at'),
     createdAt: at('created_at').notNull().default(now),
   },
-  (t) => [index('lots_user').on(t.userId), check('lots_remaining', sql`${t.remaining} >= 0 and ${t.remaining} <= ${t.amount}`)],
+  (t) => [
+    index('lots_user').on(t.userId),
+    index('lots_expiry')
+      .on(t.expiresAt)
+      .where(sql`remaining > 0`),
+    check('lots_remaining', sql`${t.remaining} >= 0 and ${t.remaining} <= ${t.amount}`),
+  ],
 );
 
 /** One movement of points: what the member sees in the log. Never updated, never deleted. */

@@ -49,7 +49,7 @@ export function favoritesRoutes(app: App, ports: Ports): void {
           ? await tx
               .select({ id: users.id })
               .from(users)
-              .where(sql`${users.id}::text = ${targetId}`)
+              .where(sql`${users.id}::text = ${targetId} and ${users.deletedAt} is null`)
           : kind === 'image'
             ? await rows(tx, sql`select 1 from images i where i.id::text = ${targetId} and i.deleted_at is null and ${visibleTo(member)}`)
             : await tx

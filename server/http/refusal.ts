@@ -35,6 +35,12 @@ const texts = {
   SELF_FOLLOW: [400, '不能关注自己'],
   PREVIEW_UNPUBLISHABLE: [400, '预览引擎的图不能发布到广场'],
   NOT_READY: [400, '该功能即将开放，本次没有扣除积分'],
+  PRODUCT_NOT_FOUND: [400, '商品不存在或已下架，请刷新后重试'],
+  FREE_PLAN: [400, '免费版长期可用，无需购买'],
+  ORDER_PAID: [400, '订单已支付，无需再次付款'],
+  ORDER_CLOSED: [400, '订单已关闭，没有扣款，请重新下单'],
+  BAD_RETURN: [400, '付款后的返回地址不可用'],
+  PAY_DOWN: [502, '支付渠道暂时连不上，没有扣款，请稍后再试'],
   IN_USE: [400, '数据集正在训练中，暂时不能删除'],
 } as const satisfies Record<string, readonly [Status, string]>;
 

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../mount.ts';
+import type { Pay } from '../pay/pay.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,25 +19,38 @@ const types: Record<string, string> = {
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt']);
 
 /** No inline script, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const pagePolicy = (targets: string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `form-action ${targets.join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 
 type File = { bytes: Buffer<ArrayBuffer>; type: string; brotli?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer>; compressible: boolean };
 
+/**
+ * Where the page's forms may go: this site, and the payment gateway with every host its own redirects lead to, because
+ * browsers hold those to the policy too.
+ */
+export function formTargets({ gateway }: Pick<Pay, 'gateway'>): string[] {
+  if (!gateway.startsWith('http')) return ["'self'"];
+  const { origin, hostname } = new URL(gateway);
+  const cashiers = ['alipay.com', 'alipaydev.com'].filter((domain) => hostname.endsWith(`.${domain}`));
+  return ["'self'", origin, ...cashiers.map((domain) => `https://*.${domain}`)];
+}
+
 /** Serves the built application from memory; every address that is no file is a page of the SPA. */
-export function serveSite(app: App, dist: string): void {
+export function serveSite(app: App, dist: string, targets: string[]): void {
+  const policy = pagePolicy(targets);
   const files = new Map<string, File>();
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
@@ -62,7 +76,7 @@ export function serveSite(app: App, dist: string): void {
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
     c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-    if (file.type.startsWith('text/html')) c.header('Content-Security-Policy', pagePolicy);
+    if (file.type.startsWith('text/html')) c.header('Content-Security-Policy', policy);
     const accepts = c.req.header('accept-encoding') ?? '';
     if (file.compressible && accepts.includes('br')) {
       file.brotli ??= brotliCompressSync(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

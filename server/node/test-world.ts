@@ -1,21 +1,27 @@
 /** What server tests stand on: the whole app over a fresh database, with a clock they turn and an engine they script. */
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
+import { settings } from '../db/schema.ts';
 import { seed } from '../db/seed/seed.ts';
 import { rows } from '../db/rows.ts';
 import type { Engine, Job } from '../engines/engine.ts';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { makeMailbox } from '../notify/mailbox.ts';
 import type { App } from '../mount.ts';
-import type { Blobs, Ports } from '../ports.ts';
+import { cashierRoutes } from '../pay/cashier.ts';
+import { type SandboxKeys, sandboxKeys } from '../pay/sandbox.ts';
+import type { Blobs, Db, Ports } from '../ports.ts';
 import { makeBell } from '../queue/bell.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
 import { nodePasswords } from './passwords.ts';
+import { openPayment, postForm } from './payment.ts';
 import { sharpCodec } from './sharp-codec.ts';
 
 let opened: Promise<OpenDb> | undefined;
@@ -44,6 +50,17 @@ async function freshDb(): Promise<OpenDb> {
   );
   await open.db.execute(sql.raw(`truncate ${tables.map((row) => `"${row.tablename}"`).join(', ')} restart identity cascade`));
   return open;
+}
+
+let madeKeys: Promise<SandboxKeys> | undefined;
+/** The sandbox payment's keys, made once a test worker: RSA keys take long to find. */
+async function sameKeys(db: Db): Promise<SandboxKeys> {
+  if (madeKeys)
+    await db
+      .insert(settings)
+      .values({ key: 'sandbox-keys', value: JSON.stringify(await madeKeys) })
+      .onConflictDoNothing();
+  return (madeKeys ??= sandboxKeys(db));
 }
 
 /** Blobs in memory; the shipped pictures are read from the repository. */
@@ -90,13 +107,17 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
   const blobs = memoryBlobs();
   const engine = options.engine ?? scriptedEngine();
   const stopping = new AbortController();
+  const config = readConfig({ CAPTCHA: 'off', ...options.env });
+  // Nothing listens there until a test says so: the gateway is away.
+  let address = 'http://127.0.0.1:1';
   const ports: Ports = {
-    config: readConfig({ CAPTCHA: 'off', ...options.env }),
+    config,
     db,
     blobs,
     codec: sharpCodec,
     passwords: nodePasswords,
     notify: mailbox,
+    pay: openPayment(config, db, () => address),
     engine,
     bell: makeBell(),
     stopping: stopping.signal,
@@ -105,6 +126,25 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
   };
   await seed(ports, { community: options.community ?? false });
   const app = createApp(ports);
+  if (config.pay === 'sandbox') {
+    await sameKeys(db);
+    cashierRoutes(app, ports, { keys: () => sandboxKeys(db), origin: () => address, post: postForm });
+  }
+
+  /** Opens a port, so that the payment's library reaches the sandbox gateway and its notices reach the server. */
+  async function listen() {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+    await new Promise((up) => server.once('listening', up));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.unref();
+    return {
+      origin: address,
+      close: () => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
   let nextIp = 10;
 
   /** A JSON call; the answer's status and body. */
@@ -151,6 +191,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     logged,
     call,
     signIn,
+    listen,
     stop: () => stopping.abort(),
     tick: (seconds: number) => void (at += seconds * 1000),
   };

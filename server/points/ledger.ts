@@ -13,8 +13,8 @@ type Account = 'available' | 'held' | 'granted' | 'revenue' | 'expired';
 
 const GRACE = 24 * 3600 * 1000;
 
-/** One writer per member: every operation below takes this lock first, so concurrent presses line up. */
-async function lock(tx: Db, userId: number): Promise<void> {
+/** One writer per member: every operation below takes this lock first, so concurrent presses line up. Held until the transaction ends. */
+export async function lockMember(tx: Db, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(20261, ${userId})`);
 }
 
@@ -56,7 +56,7 @@ export async function grant(
   },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lock(tx, gift.userId);
+    await lockMember(tx, gift.userId);
     const txId = await book(tx, { ...gift, point: gift.amount });
     if (txId === null) return false;
     const [lot] = await tx
@@ -115,7 +115,7 @@ export async function planSpending(
 /** Sets points aside for `ref`. Call it inside the transaction that makes the task. Throws POINT_INSUFFICIENT. */
 export async function hold(tx: Db, spend: { userId: number; ref: string; amount: number; desc: string; now: Date }): Promise<void> {
   if (spend.amount <= 0) return;
-  await lock(tx, spend.userId);
+  await lockMember(tx, spend.userId);
   const plan = await planSpending(tx, spend.userId, spend.amount, spend.now);
   const found = plan.reduce((sum, part) => sum + part.amount, 0);
   if (found < spend.amount) {
@@ -163,7 +163,7 @@ async function takeFromHold(tx: Db, ref: string, amount: number, from: 'first' |
 async function openHold(tx: Db, ref: string): Promise<{ userId: number; open: number } | null> {
   const [found] = await tx.select().from(holds).where(eq(holds.ref, ref));
   if (!found) return null;
-  await lock(tx, found.userId);
+  await lockMember(tx, found.userId);
   const [row] = await tx.select().from(holds).where(eq(holds.ref, ref));
   return row ? { userId: row.userId, open: row.amount - row.settled - row.released } : null;
 }
@@ -223,7 +223,7 @@ export async function release(tx: Db, ref: string, desc: string, now: Date): Pro
 /** Books what ran out as expired, lot by lot. Safe to repeat. */
 export async function expire(db: Db, userId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await lock(tx, userId);
+    await lockMember(tx, userId);
     const gone = await tx
       .select()
       .from(lots)

@@ -19,7 +19,7 @@ const statusOf = async (member: Member, id: string) =>
 const makeMember = (member: Member) =>
   world.db
     .insert(memberships)
-    .values({ id: uuidv7(world.ports.now()), userId: member.id, type: 2, time: 1, startAt: new Date(0), endAt: null });
+    .values({ id: uuidv7(world.ports.now()), userId: member.id, type: 2, time: 1, startAt: new Date(0), endAt: new Date('2030-01-01') });
 
 test('R8.5 everything that waits is cancelled in one go; what runs and what others wait for stays', async () => {
   const member = await world.signIn();

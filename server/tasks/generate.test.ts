@@ -42,7 +42,7 @@ const ended = (member: Member, id: string) =>
 const makeMember = (member: Member, type: number) =>
   world.db
     .insert(memberships)
-    .values({ id: uuidv7(world.ports.now()), userId: member.id, type, time: 1, startAt: new Date(0), endAt: null });
+    .values({ id: uuidv7(world.ports.now()), userId: member.id, type, time: 1, startAt: new Date(0), endAt: new Date('2030-01-01') });
 
 test('R4.1 a press makes a picture, charges the quoted price and keeps it', async () => {
   const member = await world.signIn();

@@ -6,7 +6,7 @@ import { rows } from '../db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { imagesOf } from '../images/images.ts';
-import { hold, release, settle } from '../points/ledger.ts';
+import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -39,7 +39,7 @@ export async function submit(
   const { seed: _seed, ...asked } = work.params;
   const digest = await sha256(JSON.stringify([work.kind, asked]));
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(20261, ${member.id})`);
+    await lockMember(tx, member.id);
     const [before] = await tx
       .select()
       .from(tasks)

@@ -133,6 +133,10 @@ async function seedCommunity(
         time: 2,
         startAt: ago(20),
         endAt: new Date(now.getTime() + 128 * DAY),
+        // The month they are in has brought its points; the coming ones will.
+        point: seedTiers[String(user.vip)]?.point ?? 0,
+        months: 5,
+        given: 1,
       })),
   );
   const demo = idOf(seedUsers[0]?.name ?? '');

@@ -3,10 +3,13 @@ import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
 import {
   captchaVerifyMutation,
+  deleteAccountMutation,
+  exportDataMutation,
   forgetMutation,
   getCodeMutation,
   loginMutation,
   modifyPasswordMutation,
+  membershipsQuery,
   permissionQuery,
   puzzleQuery,
   saveAvatarMutation,
@@ -30,3 +33,6 @@ export const useForget = () => useMutation(forgetMutation());
 export const useSaveName = () => useMutation(saveNameMutation());
 export const useSaveAvatar = () => useMutation(saveAvatarMutation());
 export const useModifyPassword = () => useMutation(modifyPasswordMutation());
+export const useMemberships = () => useQuery(membershipsQuery());
+export const useExportData = () => useMutation(exportDataMutation());
+export const useDeleteAccount = () => useMutation(deleteAccountMutation());

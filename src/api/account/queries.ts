@@ -35,6 +35,13 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
+/** Spec §7: the membership history, newest first. */
+export const membershipsQuery = () =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'memberships'],
+    queryFn: async ({ signal }) => (await call(contract.memberships, {}, { signal })).data,
+  });
+
 export const loginMutation = () =>
   mutationOptions({
     mutationFn: (body: { username: string; password: string; type: 'password' | 'code' }) => call(contract.login, { body }),
@@ -108,5 +115,17 @@ export const saveAvatarMutation = () =>
       return (await call(contract.saveAvatar, { form })).data;
     },
     onSuccess: ({ image }) => patchUser({ image }),
+    meta: { silent: true },
+  });
+
+/** L-43: everything kept about the member. */
+export const exportDataMutation = () =>
+  mutationOptions({ mutationFn: async () => (await call(contract.exportData, {})).data, meta: { silent: true } });
+
+/** L-43: ends the account. Its code has been shown to `verifyIdentity` before; what follows is a signed-out visitor. */
+export const deleteAccountMutation = () =>
+  mutationOptions({
+    mutationFn: async (body: { username: string; code: string }) => (await call(contract.deleteAccount, { body })).data,
+    onSuccess: () => signOut(),
     meta: { silent: true },
   });

@@ -1,14 +1,29 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { accountKeys, refreshUser } from '#api/account/queries.ts';
+import { failureOf } from '#api/api-error.ts';
 import { PAGE_MAX } from '#api/contract/endpoint.ts';
-import { contactPhone, listPlans, listRecords } from '#api/contract/billing.ts';
+import * as contract from '#api/contract/billing.ts';
+import type { BillingRecord } from '#api/contract/billing.ts';
+import type { Dict } from '#api/contract/dicts.ts';
 import { call } from '#api/http.ts';
+import { session } from '#state/session.ts';
+
+export const billingKeys = {
+  all: ['billing'] as const,
+  /** Not below the account: its own answer refreshes the account. */
+  order: (key: string) => [...billingKeys.all, 'order', key] as const,
+  unpaid: () => [...accountKeys.all, 'unpaid'] as const,
+};
+
+/** Spec §9: a waiting order is asked for every 5 s. */
+const POLL_MS = 5000;
 
 /** Spec §7: the point log, by the sources of a tab, newest first. */
 export const recordsQuery = (condition: ({ source: string } | 'or')[]) =>
   queryOptions({
-    queryKey: ['account', 'records', condition],
+    queryKey: [...accountKeys.all, 'records', condition],
     queryFn: async ({ signal }) => {
-      const { data, total } = await call(listRecords, { body: { page: 1, pageSize: PAGE_MAX, condition } }, { signal });
+      const { data, total } = await call(contract.listRecords, { body: { page: 1, pageSize: PAGE_MAX, condition } }, { signal });
       return { records: data, total };
     },
   });
@@ -16,15 +31,95 @@ export const recordsQuery = (condition: ({ source: string } | 'or')[]) =>
 /** R3.8: the phone for enterprise and team requests. */
 export const contactPhoneQuery = () =>
   queryOptions({
-    queryKey: ['billing', 'phone'],
-    queryFn: async ({ signal }) => String((await call(contactPhone, {}, { signal })).data[0]?.val ?? ''),
+    queryKey: [...billingKeys.all, 'phone'],
+    queryFn: async ({ signal }) => String((await call(contract.contactPhone, {}, { signal })).data[0]?.val ?? ''),
     staleTime: 3600_000,
   });
 
 /** Spec §7: every plan, the free one included. */
 export const plansQuery = () =>
   queryOptions({
-    queryKey: ['billing', 'plans'],
-    queryFn: async ({ signal }) => (await call(listPlans, { body: { pageSize: PAGE_MAX, pageNum: 1 } }, { signal })).data,
+    queryKey: [...billingKeys.all, 'plans'],
+    queryFn: async ({ signal }) => (await call(contract.listPlans, { body: { pageSize: PAGE_MAX, pageNum: 1 } }, { signal })).data,
     staleTime: 300_000,
+  });
+
+/** Spec §3: a points package. `price` in yuan; `total` is `points` and the `bonus`; `offer` is the badge. */
+export type PointPack = { id: string; points: number; price: number; total: number; bonus: number; offer: boolean };
+
+const toPack = ({ id, val, val2, val3, val4, val5 }: Dict): PointPack => ({
+  id,
+  points: Number(val),
+  price: Number(val2 ?? 0),
+  total: Number(val3 ?? val),
+  bonus: Number(val4 ?? 0),
+  offer: Number(val5 ?? 0) === 1,
+});
+
+/** Spec §7: the points packages. */
+export const pointPacksQuery = () =>
+  queryOptions({
+    queryKey: [...billingKeys.all, 'packs'],
+    queryFn: async ({ signal }) => {
+      const body = { page: 1, pageSize: PAGE_MAX, condition: [{ key: 'point' }] };
+      return (await call(contract.listPointPacks, { body }, { signal })).data.map(toPack);
+    },
+    staleTime: 300_000,
+  });
+
+/** One intent to buy. The key is made and stored by the caller before this is called, so that a retry is the same order. Gives the order id. */
+export const createOrderMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ source, pid, key }: { source: 'vip' | 'point'; pid: string; key: string }) =>
+      (await call(contract.createOrder, { body: { source, pid } }, { idempotencyKey: key })).data,
+    onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: billingKeys.unpaid() }),
+    meta: { silent: true },
+  });
+
+/** Hands an order to the gateway; safe to repeat. `returnUrl` is a path of this site. */
+export const payOrderMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ oid, returnUrl }: { oid: string; returnUrl: string }) =>
+      (await call(contract.payOrder, { body: { oid, type: 'alipay', returnUrl } })).data,
+    meta: { silent: true },
+  });
+
+const isFinal = (order: BillingRecord | undefined) => order !== undefined && order.status !== 'unpaid';
+const gone = new Set(['not-found', 'unauthorized']);
+
+/**
+ * One order by its number or id, asked for every 5 s until it is paid or closed: in the background too, because the member
+ * is in the gateway's tab, and at once when this tab is looked at again. When it turns out paid, what it bought is fetched.
+ */
+export const orderQuery = (key: string) =>
+  queryOptions({
+    queryKey: billingKeys.order(key),
+    queryFn: async ({ signal, client }): Promise<BillingRecord> => {
+      const [order] = (await call(contract.orderStatus, { params: { key } }, { signal })).data;
+      if (!order) throw new Error('没有得到订单');
+      if (isFinal(order) && !isFinal(client.getQueryData<BillingRecord>(billingKeys.order(key)))) {
+        void client.invalidateQueries({ queryKey: accountKeys.all });
+        if (order.paidAt) void refreshUser();
+      }
+      return order;
+    },
+    refetchInterval: ({ state }) => (isFinal(state.data) || (state.error && gone.has(failureOf(state.error).kind)) ? false : POLL_MS),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: ({ state }) => (isFinal(state.data) ? false : 'always'),
+    networkMode: 'always',
+    staleTime: 0,
+    retry: false,
+    meta: { silent: true },
+  });
+
+/** R8.4: the member's orders that still wait for payment; asked again while there are any. */
+export const unpaidOrdersQuery = () =>
+  queryOptions({
+    queryKey: billingKeys.unpaid(),
+    queryFn: async ({ signal }) =>
+      (await call(contract.listRecords, { body: { page: 1, pageSize: PAGE_MAX, condition: [{ status: 'unpaid' }] } }, { signal })).data,
+    enabled: session.token !== '',
+    refetchInterval: ({ state }) => (state.data?.length ? 3 * POLL_MS : false),
+    refetchIntervalInBackground: true,
+    meta: { silent: true },
   });

@@ -188,6 +188,8 @@ export const saveAvatar = endpoint('saveAvatar', {
   path: '/api/users/account/image',
   access: 'member',
   files: ['image'],
+  // The picture stays under 2048k; the rest is the form around it.
+  maxBytes: 2048 * 1024 + 8 * 1024,
   reply: ok(z.object({ image: z.string() })),
 });
 
@@ -204,5 +206,42 @@ export const logout = endpoint('logout', {
   method: 'POST',
   path: '/api/v2/users/logout',
   access: 'member',
+  reply: ok(z.literal(true)),
+});
+
+const Rows = z.array(z.record(z.string(), z.unknown()));
+
+/** Not in spec (L-43): everything kept about a member, without secrets. */
+export const OwnData = z.object({
+  exportedAt: z.string(),
+  account: z.record(z.string(), z.unknown()),
+  sessions: Rows,
+  memberships: Rows,
+  orders: Rows,
+  points: Rows,
+  pointLots: Rows,
+  works: Rows,
+  tasks: Rows,
+  models: Rows,
+  datasets: Rows,
+  uploads: Rows,
+  drafts: Rows,
+  favorites: Rows,
+});
+export type OwnData = z.infer<typeof OwnData>;
+
+export const exportData = endpoint('exportData', {
+  method: 'GET',
+  path: '/api/v2/users/me/export',
+  access: 'member',
+  reply: ok(OwnData),
+});
+
+/** Not in spec (L-43): ends the account for good. Needs the same fresh proof as a new password: `verifyIdentity`, then its code. */
+export const deleteAccount = endpoint('deleteAccount', {
+  method: 'DELETE',
+  path: '/api/v2/users/me',
+  access: 'member',
+  body: z.object({ username: account, code: secret }),
   reply: ok(z.literal(true)),
 });

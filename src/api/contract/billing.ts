@@ -52,6 +52,9 @@ export const BillingRecord = z.object({
   status: z.enum(['unpaid', 'paid', 'closed']),
   /** The task or order a line belongs to. */
   ref: z.nullable(z.string()),
+  /** Orders only: the product, and the end of an order that still waits for payment. */
+  pid: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
 });
 export type BillingRecord = z.infer<typeof BillingRecord>;
 
@@ -69,7 +72,10 @@ export const listPointPacks = endpoint('listPointPacks', {
   reply: page(Dict),
 });
 
-/** Creates an order; the price is the server's and frozen in the order. `data` is the order id. */
+/**
+ * Creates an order; the price is the server's and frozen in the order. `data` is the order id. The same product asked for
+ * again while its order waits for payment is the same order.
+ */
 export const createOrder = endpoint('createOrder', {
   method: 'PUT',
   path: '/api/v2/users/order',
@@ -78,7 +84,7 @@ export const createOrder = endpoint('createOrder', {
   reply: ok(z.string()),
 });
 
-/** Orders and the point log, newest first. Conditions on `source`, `status`, `createdAt`. */
+/** Orders and the point log, newest first. Conditions on `source`, `status`, `createdAt`; unpaid orders only where `status` asks for them. */
 export const listRecords = endpoint('listRecords', {
   method: 'POST',
   path: '/api/v2/users/order',
@@ -87,14 +93,26 @@ export const listRecords = endpoint('listRecords', {
   reply: page(BillingRecord),
 });
 
+/** How to pay an order: the gateway's form, and an address for a QR code where there is one. `key` is the order number. */
+export const PaySheet = z.object({
+  form: z.string(),
+  key: z.string(),
+  qr: z.nullable(z.string()),
+  amount: z.number(),
+  expiresAt: z.string(),
+});
+export type PaySheet = z.infer<typeof PaySheet>;
+
+/** Hands an order to the payment gateway. `returnUrl` is a page of this site. */
 export const payOrder = endpoint('payOrder', {
   method: 'POST',
   path: '/api/v2/users/pay',
   access: 'member',
   body: z.object({ oid: z.string().check(z.maxLength(64)), type: z.literal('alipay'), returnUrl: z.string().check(z.maxLength(512)) }),
-  reply: ok(z.object({ form: z.string(), key: z.string(), qr: z.nullable(z.string()), amount: z.number(), expiresAt: z.string() })),
+  reply: ok(PaySheet),
 });
 
+/** One order by its number or id: a list of one (Spec §7). */
 export const orderStatus = endpoint('orderStatus', {
   method: 'GET',
   path: '/api/v2/users/order/:key',

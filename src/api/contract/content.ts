@@ -332,7 +332,8 @@ export const Meta = z.object({
     enlarge: z.boolean(),
   }),
   captcha: z.string(),
-  pay: z.object({ mode: z.enum(['off', 'sandbox', 'alipay']) }),
+  /** `gateway`: the one address a payment form may go to; empty while payment is off. */
+  pay: z.object({ mode: z.enum(['off', 'sandbox', 'alipay']), gateway: z.string() }),
   site: z.object({ company: z.string(), icp: z.string(), police: z.string(), contact: z.string() }),
   dev: z.boolean(),
 });

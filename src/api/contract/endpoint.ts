@@ -27,6 +27,8 @@ export type Endpoint<
   reply: Reply;
   /** Sent as multipart/form-data under these field names instead of JSON. */
   files?: readonly string[];
+  /** Largest multipart body, where it is less than what uploads may be. */
+  maxBytes?: number;
   /** Also answered on GET: reads that need no body. */
   alsoGet?: boolean;
   /** Another path with the same answer, of the same variables. */

@@ -1,0 +1,48 @@
+/** How bought memberships lie one after the other. Pure: no clock, no database. */
+
+/** Spec §9: month, quarter, year, in months. */
+export const MONTHS: Record<number, number> = { 1: 1, 2: 3, 3: 12 };
+
+const CHINA = 8 * 3600_000;
+
+/** The same China day and time so many months later; the 31st becomes the month's last day where there is none. */
+export function addMonths(from: Date, months: number): Date {
+  const at = new Date(from.getTime() + CHINA);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(day, last));
+  return new Date(at.getTime() - CHINA);
+}
+
+/** A tier from one moment to another. */
+export type Period = { type: number; startAt: Date; endAt: Date };
+
+/** A period that makes room: `cut` ends the used part now, and the rest goes on later as a period of its own. */
+export type Move<P> = { period: P; cut: boolean; startAt: Date; endAt: Date };
+
+/**
+ * Where a purchase goes: behind everything that is at least as good, before everything lower. So a better plan starts now,
+ * an equal or lower one queues, and what is pushed back keeps its length to the millisecond: no bought time is lost.
+ */
+export function stack<P extends Period>(
+  periods: P[],
+  bought: { type: number; months: number },
+  now: Date,
+): { startAt: Date; endAt: Date; moves: Move<P>[] } {
+  const live = periods.filter((period) => period.endAt > now).toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime());
+  const startAt = live.findLast((period) => period.type >= bought.type)?.endAt ?? now;
+  const endAt = addMonths(startAt, bought.months);
+  let free = endAt;
+  const moves = live
+    .filter((period) => period.type < bought.type)
+    .map((period): Move<P> => {
+      const cut = period.startAt < now;
+      const left = period.endAt.getTime() - (cut ? now : period.startAt).getTime();
+      const from = free;
+      free = new Date(from.getTime() + left);
+      return { period, cut, startAt: from, endAt: free };
+    });
+  return { startAt, endAt, moves };
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt, lt, lte } from 'drizzle-orm';
+import { memberships, type orders } from '../db/schema.ts';
+import { uuidv7 } from '../http/crypto.ts';
+import { grant, lockMember } from '../points/ledger.ts';
+import type { Db } from '../ports.ts';
+import { addMonths, MONTHS, stack } from './membership-rules.ts';
+
+/** What the tiers are called in orders and the point log. */
+export const tierNames: Record<number, string> = { [-1]: '免费版', 1: '基础会员', 2: '标准会员', 3: '专业会员' };
+
+/**
+ * Gives the points of every membership month that has begun, each once and only for as long as its month lasts. A month
+ * that has passed unseen brings nothing any more. Safe to repeat, also at the same moment.
+ */
+export async function giveMonthly(db: Db, userId: number, now: Date): Promise<void> {
+  const due = and(eq(memberships.userId, userId), lt(memberships.given, memberships.months), lte(memberships.startAt, now));
+  if ((await db.$count(memberships, due)) === 0) return;
+  await db.transaction(async (tx) => {
+    // Read again under the lock: a purchase may just have cut a period short.
+    await lockMember(tx, userId);
+    for (const row of await tx.select().from(memberships).where(due)) {
+      let { given } = row;
+      for (; given < row.months && addMonths(row.startAt, given) <= now; given++) {
+        const expiresAt = addMonths(row.startAt, given + 1);
+        if (row.point === 0 || expiresAt <= now) continue;
+        await grant(tx, {
+          userId,
+          bucket: 'point_permission',
+          amount: row.point,
+          expiresAt,
+          idem: `vip:${row.id}:${given}`,
+          kind: 'gift_month',
+          ref: row.id,
+          desc: `${tierNames[row.type] ?? '会员'}月积分`,
+          now,
+        });
+      }
+      if (given > row.given) await tx.update(memberships).set({ given }).where(eq(memberships.id, row.id));
+    }
+  });
+}
+
+/** Writes a paid plan into the member's periods. Call it inside the crediting transaction, under the member's lock. */
+export async function startMembership(tx: Db, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  const { userId, type, time, point } = order;
+  const months = MONTHS[time ?? 0];
+  if (type === null || time === null || months === undefined) throw new Error(`order ${order.id} brings no membership`);
+  // A month that begins at this very moment still belongs to the period that is about to be pushed back.
+  await giveMonthly(tx, userId, now);
+  const live = await tx
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), gt(memberships.endAt, now)));
+  const { startAt, endAt, moves } = stack(live, { type, months }, now);
+  for (const { period, cut, ...to } of moves) {
+    if (cut) {
+      await tx.update(memberships).set({ endAt: now, months: period.given }).where(eq(memberships.id, period.id));
+      await tx
+        .insert(memberships)
+        .values({ ...period, ...to, id: uuidv7(now), months: period.months - period.given, given: 0, createdAt: now });
+    } else await tx.update(memberships).set(to).where(eq(memberships.id, period.id));
+  }
+  await tx
+    .insert(memberships)
+    .values({ id: uuidv7(now), userId, orderId: order.id, type, time, startAt, endAt, point, months, createdAt: now });
+  await giveMonthly(tx, userId, now);
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import { dicts, plans } from '../db/schema.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Db } from '../ports.ts';
+import { tierNames } from './memberships.ts';
+
+/** What can be bought, at the server's price (R3.9). */
+export type Product = {
+  source: 'vip' | 'point';
+  pid: string;
+  desc: string;
+  fen: number;
+  point: number;
+  type: number | null;
+  time: number | null;
+};
+
+const spans: Record<number, string> = { 1: '1 个月', 2: '1 个季度', 3: '1 年' };
+
+/** The product of a plan or package id. Throws where there is none, or nothing to pay. */
+export async function productOf(db: Db, source: 'vip' | 'point', pid: string): Promise<Product> {
+  if (source === 'vip') {
+    const [plan] = await db.select().from(plans).where(eq(plans.id, pid));
+    if (!plan) throw new Refusal('PRODUCT_NOT_FOUND');
+    if (plan.discountedFen <= 0 || !spans[plan.time]) throw new Refusal('FREE_PLAN');
+    const desc = `${tierNames[plan.type] ?? '会员'} ${spans[plan.time]}`;
+    return { source, pid, desc, fen: plan.discountedFen, point: plan.point, type: plan.type, time: plan.time };
+  }
+  const [pack] = await db
+    .select()
+    .from(dicts)
+    .where(and(eq(dicts.id, pid), eq(dicts.name, 'point_config'), eq(dicts.key, 'point')));
+  const fen = Math.round(Number(pack?.val2) * 100);
+  const point = Number(pack?.val3 ?? pack?.val);
+  if (!pack || !(fen > 0) || !Number.isInteger(point) || point <= 0) throw new Refusal('PRODUCT_NOT_FOUND');
+  return { source, pid, desc: `购买积分 ${point.toLocaleString('zh-CN')}`, fen, point, type: null, time: null };
+}

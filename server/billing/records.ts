@@ -1,0 +1,97 @@
+import { and, count, desc, eq, inArray, notLike, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { BillingRecord, listRecords as endpoint } from '#api/contract/billing.ts';
+import type { ParsedBody } from '#api/contract/endpoint.ts';
+import { orders, txs } from '../db/schema.ts';
+import { readCondition } from '../http/condition.ts';
+import { listOf } from '../http/reply.ts';
+import type { Db } from '../ports.ts';
+import type { OrderRow } from './orders.ts';
+
+/** The movements members see; the others are the ledger's own. */
+const shown = ['point', 'gift', 'gift_month', 'paid', 'refund'];
+
+/** A purchase as a line of the list. */
+export function orderRecord(row: OrderRow): BillingRecord {
+  return {
+    id: row.id,
+    key: row.key,
+    source: row.source as BillingRecord['source'],
+    desc: row.desc,
+    price: row.fen / 100,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    type: 'in',
+    // A plan brings its points month by month, each with a line of its own.
+    point: row.source === 'point' ? row.point : 0,
+    status: row.status as BillingRecord['status'],
+    ref: row.id,
+    pid: row.pid,
+    expiresAt: row.status === 'unpaid' ? row.expiresAt.toISOString() : null,
+  };
+}
+
+function movementRecord(row: typeof txs.$inferSelect): BillingRecord {
+  return {
+    id: String(row.id),
+    key: row.idem,
+    source: row.kind as BillingRecord['source'],
+    desc: row.desc,
+    price: null,
+    paidAt: null,
+    createdAt: row.at.toISOString(),
+    type: row.kind === 'paid' ? 'out' : 'in',
+    point: row.point,
+    status: 'paid',
+    ref: row.ref,
+    pid: null,
+    expiresAt: null,
+  };
+}
+
+/** Orders and the point log as one list, newest first. A bought package is one line: its order stands for its movement. */
+export async function listRecords(db: Db, userId: number, body: ParsedBody<typeof endpoint>) {
+  const lines = unionAll(
+    db
+      .select({
+        order: sql<string | null>`${orders.id}::text`.as('order'),
+        movement: sql<string | null>`null::bigint`.as('movement'),
+        source: orders.source,
+        status: orders.status,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .where(eq(orders.userId, userId)),
+    db
+      .select({
+        order: sql<string | null>`null::text`.as('order'),
+        movement: sql<string | null>`${txs.id}`.as('movement'),
+        source: txs.kind,
+        status: sql<string>`'paid'`.as('status'),
+        createdAt: txs.at,
+      })
+      .from(txs)
+      .where(and(eq(txs.userId, userId), inArray(txs.kind, shown), notLike(txs.idem, 'order:%'))),
+  ).as('lines');
+  const { where, limit, offset } = readCondition(body, { source: lines.source, status: lines.status, createdAt: lines.createdAt });
+  const asked = body.condition.some((part) => typeof part === 'object' && Object.hasOwn(part, 'status'));
+  const wanted = and(where, asked ? undefined : eq(lines.status, 'paid'));
+  const found = await db
+    .select({ order: lines.order, movement: lines.movement })
+    .from(lines)
+    .where(wanted)
+    .orderBy(desc(lines.createdAt), desc(lines.movement), desc(lines.order))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await db.select({ total: count() }).from(lines).where(wanted);
+  const ids = <T>(pick: (line: (typeof found)[number]) => T | null) => found.flatMap((line) => pick(line) ?? []);
+  const bought = ids((line) => line.order);
+  const moved = ids((line) => line.movement).map(Number);
+  const records = new Map<string, BillingRecord>();
+  if (bought.length > 0)
+    for (const row of await db.select().from(orders).where(inArray(orders.id, bought))) records.set(row.id, orderRecord(row));
+  if (moved.length > 0)
+    for (const row of await db.select().from(txs).where(inArray(txs.id, moved))) records.set(String(row.id), movementRecord(row));
+  const data = found.flatMap((line) => records.get(line.order ?? String(line.movement)) ?? []);
+  return listOf(data, all?.total ?? 0);
+}

@@ -1,0 +1,49 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../config.ts';
+import type { Db } from '../ports.ts';
+import { privatePem, publicPem } from './alipay.ts';
+import { openPayment } from './payment.ts';
+import { formTargets } from './site.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pkcs8 = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+const pkcs1 = String(privateKey.export({ type: 'pkcs1', format: 'pem' }));
+const spki = String(publicKey.export({ type: 'spki', format: 'pem' }));
+const bare = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '');
+
+test.each([pkcs8, pkcs1, bare(pkcs8), bare(pkcs1)])('a private key is read however Alipay’s tool wrote it', (key) => {
+  expect(privatePem(key)).toBe(pkcs8);
+  expect(createPrivateKey(privatePem(key)).equals(privateKey)).toBe(true);
+});
+
+test.each([spki, bare(spki)])('a public key is read as PEM and as bare base64', (key) => expect(publicPem(key)).toBe(spki));
+
+const seller = {
+  PAY: 'alipay',
+  ORIGIN: 'https://dianshi.example',
+  ALIPAY_APP_ID: '2021',
+  ALIPAY_PRIVATE_KEY: bare(pkcs1),
+  ALIPAY_PUBLIC_KEY: bare(spki),
+  ALIPAY_SELLER_ID: '2088',
+};
+const open = (env: Record<string, string>) => openPayment(readConfig(env), null as unknown as Db, () => '');
+
+test('real payment starts with usable keys only', () => {
+  expect(open(seller)).toMatchObject({ mode: 'alipay', gateway: 'https://openapi.alipay.com/gateway.do' });
+  for (const name of ['ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'])
+    expect(() => open({ ...seller, [name]: 'bm90IGEga2V5' })).toThrow(ConfigError);
+});
+
+test('T-PAY-03 forms may go to this site, the configured gateway and the gateway’s own cashiers, nowhere else', () => {
+  expect(formTargets(open({ PAY: 'off' }))).toEqual(["'self'"]);
+  expect(formTargets(open({}))).toEqual(["'self'"]);
+  expect(formTargets(open(seller))).toEqual(["'self'", 'https://openapi.alipay.com', 'https://*.alipay.com']);
+  const gateway = (url: string) => formTargets(open({ ...seller, ALIPAY_GATEWAY: url }));
+  expect(gateway('https://openapi-sandbox.dl.alipaydev.com/gateway.do')).toEqual([
+    "'self'",
+    'https://openapi-sandbox.dl.alipaydev.com',
+    'https://*.alipaydev.com',
+  ]);
+  expect(gateway('https://pay.example/gateway.do')).toEqual(["'self'", 'https://pay.example']);
+});

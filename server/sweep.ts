@@ -1,0 +1,30 @@
+import { sweepSessions } from './account/sessions.ts';
+import { reconcile } from './billing/orders.ts';
+import { sweepPoints } from './billing/sweep-points.ts';
+import { sweepChallenges } from './captcha/slider.ts';
+import { errorText } from './http/error-text.ts';
+import { sweepLimits } from './http/limits.ts';
+import type { Ports } from './ports.ts';
+
+const SWEEP_MS = 60_000;
+
+/** Clears what has run out. With `books` also keeps points, memberships and payments up, as a worker does. */
+export async function sweep(ports: Ports, books: boolean): Promise<void> {
+  const now = ports.now();
+  const parts = [sweepLimits(ports.db, now), sweepSessions(ports.db, now), sweepChallenges(ports)];
+  if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports));
+  for (const done of await Promise.allSettled(parts)) {
+    if (done.status === 'rejected') ports.log(`sweep failed, the next one tries again: ${errorText(done.reason)}`);
+  }
+}
+
+/** Sweeps every minute, one at a time, until told to stop. */
+export function startSweep(ports: Ports, books: boolean): () => void {
+  let sweeping = false;
+  const timer = setInterval(() => {
+    if (sweeping) return;
+    sweeping = true;
+    void sweep(ports, books).finally(() => (sweeping = false));
+  }, SWEEP_MS);
+  return () => clearInterval(timer);
+}
