@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
 import { logout } from '#api/account/queries.ts';
+import type { UserInfo } from '#api/contract/account.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
@@ -15,6 +16,7 @@ import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
+import { DataRows } from './data-rows.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
 
@@ -23,6 +25,7 @@ const sections = [
   { id: 'security', title: '账号安全' },
   { id: 'membership', title: '会员与积分' },
   { id: 'preferences', title: '偏好' },
+  { id: 'data', title: '数据' },
 ] as const;
 
 /** R2.11: profile, security, membership, appearance. */
@@ -65,6 +68,11 @@ export function SettingPage(): ReactElement {
             />
           )}
           <Preferences />
+          {userInfo && (
+            <SettingSection {...sections[4]}>
+              <DataRows me={userInfo as UserInfo} />
+            </SettingSection>
+          )}
         </div>
       </div>
     </>
