@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { RouteError } from '#features/shell/route-error.tsx';
 import { ShellDialogs } from '#features/shell/shell-dialogs.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
-import { dialogs } from '#state/dialogs.ts';
+import { dialogs, isBillingDialog } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 
@@ -49,7 +49,7 @@ function Root(): ReactElement {
           <ServerData>
             {openLogin ? (
               <LoginDialog />
-            ) : open === 'membership' || open === 'points' ? (
+            ) : isBillingDialog(open) ? (
               <BillingDialogs which={open} />
             ) : open === 'account' || open === 'password' ? (
               <AccountDialog start={open === 'account' ? 'profile' : 'password'} />

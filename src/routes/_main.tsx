@@ -1,16 +1,21 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { ServerData } from '#api/server-data.tsx';
 import { BarPlace } from '#ds/foundations/bar-place.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
+import { session } from '#state/session.ts';
+
+const WaitingChip = lazy(() => import('#features/billing/waiting-chip.tsx').then((module) => ({ default: module.WaitingChip })));
 
 export const Route = createFileRoute('/_main')({ component: MainLayout });
 
 /** R1.2: side menu, top bar, content. */
 function MainLayout(): ReactElement {
   const bar = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.bar)?.staticData.bar });
+  const { token } = useSnapshot(session);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <ServerData>
@@ -26,6 +31,7 @@ function MainLayout(): ReactElement {
           <TabBar />
         </div>
       </div>
+      <Suspense>{token !== '' && <WaitingChip />}</Suspense>
     </ServerData>
   );
 }

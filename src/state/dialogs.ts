@@ -1,6 +1,13 @@
 import { proxy } from 'valtio';
 
-export type DialogName = 'palette' | 'shortcuts' | 'contact' | 'membership' | 'points' | 'account' | 'password' | 'none';
+const billing = ['membership', 'packs', 'points', 'manage', 'orders', 'payment'] as const;
+/** `packs`: membership at its points. `orders`: manage at its purchases. `payment`: orders that wait for payment. */
+export type BillingDialogName = (typeof billing)[number];
+export type DialogName = 'palette' | 'shortcuts' | 'contact' | 'account' | 'password' | BillingDialogName | 'none';
+
+export function isBillingDialog(name: DialogName): name is BillingDialogName {
+  return (billing as readonly string[]).includes(name);
+}
 
 /** The one dialog over the page that is not the login dialog. */
 export const dialogs = proxy<{ open: DialogName }>({ open: 'none' });

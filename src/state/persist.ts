@@ -9,6 +9,8 @@ export type StoredKey =
   | 'cooldown'
   | 'returnTo'
   | 'press'
+  | 'buying'
+  | 'paying'
   | 'notify'
   | 'feedView'
   | `draft:${string}`;

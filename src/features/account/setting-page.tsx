@@ -135,8 +135,13 @@ function Member(): ReactElement | null {
           <Button size="sm" variant="ghost" aria-label="积分明细" onClick={() => openDialog('points')}>
             明细
           </Button>
-          <Button size="sm" onClick={() => openDialog('membership')}>
+          <Button size="sm" onClick={() => openDialog('packs')}>
             购买积分
+          </Button>
+        </SettingRow>
+        <SettingRow title="购买记录" help="会员套餐与每一笔订单">
+          <Button size="sm" aria-label="查看购买记录" onClick={() => openDialog('orders')}>
+            查看
           </Button>
         </SettingRow>
       </SettingSection>

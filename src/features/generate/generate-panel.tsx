@@ -167,7 +167,7 @@ export function GeneratePanel(): ReactElement {
               <button
                 type="button"
                 className="flex-none rounded-tick font-medium underline-offset-3 hover:underline"
-                onClick={() => openDialog('membership')}
+                onClick={() => openDialog('packs')}
               >
                 获取积分
               </button>

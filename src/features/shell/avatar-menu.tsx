@@ -75,7 +75,7 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
       <MenuLink as={Link} to="/setting" icon={Settings}>
         账号设置
       </MenuLink>
-      <MenuItem icon={ReceiptText} onSelect={() => openDialog('points')}>
+      <MenuItem icon={ReceiptText} onSelect={() => openDialog('manage')}>
         会员与购买记录
       </MenuItem>
       <MenuItem icon={SunMoon} hint={themeNames[choice]} onSelect={() => chooseTheme(nextTheme[choice])}>

@@ -53,6 +53,7 @@ export const Paying = meta.story({ args: { pending: true, emphasis: 'primary' } 
 export const LongNumbers = meta.story({
   args: { tier: 'pro', name: '专业会员', price: '12,888', originalPrice: '19,999', saving: '省 36%' },
 });
+export const WithoutButton = meta.story({ args: { button: 'wide' }, globals: { viewport: { value: 'phone', isRotated: false } } });
 export const FourAbreast = meta.story({
   decorators: [
     (Story) => (

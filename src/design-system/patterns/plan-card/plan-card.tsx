@@ -39,6 +39,12 @@ export type PlanCardProps = {
   best?: string | undefined;
   /** The button's weight: `primary` for the plan one has. */
   emphasis?: 'primary' | 'neutral';
+  /**
+   * `wide` leaves the button away on phones, where a bar under the cards holds it.
+   *
+   * @default 'always'
+   */
+  button?: 'always' | 'wide';
   /** An order is being made. */
   pending?: boolean;
   /** Cannot be bought now, e.g. because one has it for ever. */
@@ -62,6 +68,7 @@ export function PlanCard({
   action,
   best,
   emphasis = 'neutral',
+  button = 'always',
   pending = false,
   disabled = false,
   onSelect,
@@ -109,12 +116,14 @@ export function PlanCard({
           {term !== undefined && <span className="text-13 text-3">{term}</span>}
         </p>
         <p className="mt-0.5 mb-3.5 min-h-5.25 text-13 text-2">{outline}</p>
-        <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled} onClick={onSelect}>
-          {action}
-        </Button>
-        <ul className="mt-4 flex flex-col gap-2.25 text-13">
-          {features.map(({ text, glyph, missing }) => (
-            <li key={text} className={cn('flex gap-2', missing && 'text-3')}>
+        <span className={button === 'wide' ? 'mb-4 max-tablet:hidden' : 'mb-4'}>
+          <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled} onClick={onSelect}>
+            {action}
+          </Button>
+        </span>
+        <ul className="flex flex-col gap-2.25 text-13">
+          {features.map(({ text, glyph, missing }, index) => (
+            <li key={index} className={cn('flex gap-2', missing && 'text-3')}>
               <span className={cn('mt-0.75', missing ? 'text-3' : glyph === 'points' ? 'text-point' : 'text-2')}>
                 {missing ? <Icon of={Minus} size={16} /> : glyph === 'points' ? <PointsGem size={16} /> : <Icon of={glyph} size={16} />}
               </span>

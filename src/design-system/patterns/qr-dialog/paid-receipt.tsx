@@ -31,7 +31,7 @@ export function PaidReceipt({ summary, facts, tier, done }: PaidReceiptProps): R
         <dl className="grid grid-cols-2 gap-y-2 border-t border-line-1 pt-3.5 text-13">
           {facts.map(([label, value]) => (
             <div key={label} className="col-span-2 flex justify-between gap-4">
-              <dt className="text-3">{label}</dt>
+              <dt className="flex-none text-3">{label}</dt>
               <dd className="text-right num">{value}</dd>
             </div>
           ))}

@@ -51,6 +51,9 @@ export const Paid = meta.story({
 });
 export const Expired = meta.story({ args: { state: { step: 'expired', code } } });
 export const Failed = meta.story({ args: { state: { step: 'failed', message: '后端更新中,请稍候,服务码02' }, orderNumber: undefined } });
+export const Ordering = meta.story({ args: { state: { step: 'ordering' }, orderNumber: undefined } });
+export const WithoutCode = meta.story({ args: { state: { step: 'waiting', left: '14:32' } } });
+export const Closed = meta.story({ args: { state: { step: 'expired' } } });
 export const OwnPrice = meta.story({ args: { amount: '45.00', subject: '3,000 积分' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 

@@ -39,9 +39,10 @@ export function QrDialog({
   onClose,
 }: QrDialogProps): ReactElement {
   const [whole, cents] = amount.split('.');
+  const heading = 'code' in state && state.code !== undefined ? '扫码支付' : '支付订单';
   return (
     <Dialog
-      title={state.step === 'paid' ? '支付成功' : '扫码支付'}
+      title={state.step === 'paid' ? '支付成功' : heading}
       shape="bare"
       width="pay"
       open={open}
@@ -55,7 +56,7 @@ export function QrDialog({
         <div className="flex flex-col gap-3.5 px-7 pt-6 pb-5.5">
           <div className="pr-10">
             <p aria-hidden="true" className="text-18 font-semibold">
-              扫码支付
+              {heading}
             </p>
             <p className="text-13 text-2">{subject}</p>
           </div>
@@ -65,10 +66,10 @@ export function QrDialog({
             {cents !== undefined && <span className="text-24 text-2">.{cents}</span>}
           </p>
           <div className="relative mx-auto w-52">
-            {state.step === 'failed' ? (
-              <div className="aspect-square rounded-card bg-inset" />
-            ) : (
+            {'code' in state && state.code !== undefined ? (
               <QrCode title={`支付宝付款码，${subject}，${amount} 元`} value={state.code} dim={state.step !== 'waiting'} />
+            ) : (
+              <div className="aspect-square rounded-card bg-inset" />
             )}
             <QrCover state={state} onRenew={onRenew} />
           </div>

@@ -5,19 +5,20 @@ import { Icon } from '#ds/foundations/icon.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 
-/** Where a scanned payment stands. `code` is what the QR holds. */
+/** Where a payment stands. `code` is what the QR holds; without one, the payment's own page is the only way. */
 export type QrState =
-  | { step: 'waiting'; code: string; left: string }
+  | { step: 'ordering' }
+  | { step: 'waiting'; code?: string | undefined; left: string }
   | { step: 'scanned'; code: string }
   | { step: 'paid'; summary: string; facts: readonly (readonly [label: string, value: string])[]; tier?: Tier | undefined }
-  | { step: 'expired'; code: string }
-  | { step: 'failed'; message: string };
+  | { step: 'expired'; code?: string | undefined }
+  | { step: 'failed'; title?: string | undefined; message: string };
 
 /** What to do now, in words under the code. */
 export function QrStatus({ state }: { state: QrState }): ReactElement {
   return (
     <div role="status" className="flex flex-col items-center gap-3.5 text-13 text-2">
-      {state.step !== 'scanned' && (
+      {'code' in state && state.code !== undefined && state.step !== 'scanned' && (
         <p className={`flex items-center gap-2 text-14 ${state.step === 'waiting' ? 'text-1' : 'text-3'}`}>
           <Icon of={ScanQrCode} />
           打开支付宝扫一扫
@@ -48,22 +49,19 @@ export function QrStatus({ state }: { state: QrState }): ReactElement {
 
 /** What lies over a code that can no longer be scanned. */
 export function QrCover({ state, onRenew }: { state: QrState; onRenew: () => void }): ReactElement | null {
-  if (state.step === 'waiting' || state.step === 'paid') return null;
-  const [title, help] = {
-    scanned: ['已扫码', '请在手机上确认付款'],
-    expired: ['二维码已失效', '没有扣款，可以重新获取'],
-    failed: ['没有取到二维码', 'message' in state ? state.message : ''],
-  }[state.step] as [string, string];
+  if (state.step === 'paid' || (state.step === 'waiting' && state.code !== undefined)) return null;
+  const [title, help] = coverWords(state);
+  const turning = state.step === 'scanned' || state.step === 'ordering';
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-1 p-2 text-center">
-      {state.step === 'scanned' && (
+      {turning && (
         <span className="mb-2.5 flex">
           <Spinner size="lg" />
         </span>
       )}
       <p className="text-16 font-semibold">{title}</p>
       <p className="text-13 text-2">{help}</p>
-      {state.step !== 'scanned' && (
+      {(state.step === 'expired' || state.step === 'failed') && (
         <span className="mt-2">
           <Button variant="primary" icon={RefreshCw} onClick={onRenew}>
             重新获取
@@ -72,6 +70,21 @@ export function QrCover({ state, onRenew }: { state: QrState; onRenew: () => voi
       )}
     </div>
   );
+}
+
+function coverWords(state: Exclude<QrState, { step: 'paid' }>): [title: string, help: string] {
+  switch (state.step) {
+    case 'ordering':
+      return ['正在准备支付', '还没有扣款'];
+    case 'waiting':
+      return ['请在支付宝页面付款', '付款后这里会自动更新'];
+    case 'scanned':
+      return ['已扫码', '请在手机上确认付款'];
+    case 'expired':
+      return state.code === undefined ? ['订单已关闭', '没有扣款，可以重新获取'] : ['二维码已失效', '没有扣款，可以重新获取'];
+    case 'failed':
+      return [state.title ?? '没有取到二维码', state.message];
+  }
 }
 
 function Turning(): ReactElement {

@@ -1,0 +1,45 @@
+import { expect, screen, spyOn, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { memberships } from '#api/contract/account.ts';
+import { listRecords } from '#api/contract/billing.ts';
+import { order } from '#mocks/fixtures/billing.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { dialogs } from '#state/dialogs.ts';
+import { toasts } from '#state/toasts.ts';
+import { ManageDialog } from './manage-dialog.tsx';
+
+const phone = { viewport: { value: 'phone', isRotated: false } };
+const meta = preview.meta({ component: ManageDialog, args: {} });
+
+export const Plans = meta.story();
+export const PlansPhone = meta.story({ globals: phone });
+export const PlansLoading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(memberships)) });
+export const PlansNotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(memberships, 500)) });
+export const NoPlans = meta.story({ beforeEach: ({ msw }) => msw.use(respond(memberships, { data: [] })) });
+export const Orders = meta.story({ args: { first: 'orders' } });
+export const OrdersPhone = meta.story({ args: { first: 'orders' }, globals: phone });
+export const OrdersNotLoaded = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(fail(listRecords, 500)) });
+export const NoOrders = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
+
+Plans.test('R3.6 tells what is in effect, what waits and what is over', async () => {
+  await expect(await screen.findByText('生效中')).toBeVisible();
+  await expect(screen.getByText('未生效')).toBeVisible();
+  await expect(screen.getByText('已过期')).toBeVisible();
+});
+Plans.test('leads to the next purchase', async ({ userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: '续费' }));
+  await expect(dialogs.open).toBe('membership');
+});
+Orders.test('R3.6 purchases only, with an exact sum and a number to copy', async ({ userEvent }) => {
+  const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await expect(await screen.findByText('共 2 笔，88.90 元')).toBeVisible();
+  await expect(screen.getAllByRole('rowheader')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: `复制订单号 ${order().key}` }));
+  await expect(write).toHaveBeenCalledWith(order().key);
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['复制成功']));
+  write.mockRestore();
+});
+Orders.test('R3.6 by kind', async ({ userEvent }) => {
+  await userEvent.click(await screen.findByRole('radio', { name: '积分' }));
+  await expect(await screen.findByText('共 1 笔，9.90 元')).toBeVisible();
+});

@@ -1,0 +1,142 @@
+import { Copy } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useMemberships } from '#api/account/hooks.ts';
+import { failureOf } from '#api/api-error.ts';
+import { useRecords } from '#api/billing/hooks.ts';
+import type { BillingRecord } from '#api/contract/billing.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { MembershipRow } from '#ds/patterns/membership-row/membership-row.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { Table } from '#ds/primitives/table/table.tsx';
+import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
+import { tierOf } from '#lib/tiers.ts';
+import { closeDialog, openDialog } from '#state/dialogs.ts';
+import { toast } from '#state/toasts.ts';
+import { messages } from './messages.ts';
+import { isPurchase, membershipSpan, membershipState, orderLine, ordersTotal } from './order-terms.ts';
+import { planName } from './plan-terms.ts';
+
+const tabs = [
+  { id: 'plans', label: '会员套餐' },
+  { id: 'orders', label: '购买记录' },
+] as const;
+type Tab = (typeof tabs)[number]['id'];
+
+/** R3.6: what one has had, and what one has paid. */
+export function ManageDialog({ first = 'plans' }: { first?: Tab }): ReactElement {
+  const [tab, setTab] = useState<Tab>(first);
+  return (
+    <Dialog open title="会员与购买记录" shape="bare" width="manage" onClose={closeDialog}>
+      <div className="flex min-h-full flex-col px-4 pt-3 pb-4 tablet:px-6">
+        <Tabs label="会员与购买记录" size="lg" value={tab} tabs={tabs} onChange={setTab}>
+          {tab === 'plans' ? <History /> : <Orders />}
+        </Tabs>
+      </div>
+    </Dialog>
+  );
+}
+
+type Loading = { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+
+/** Loading and failing look the same in both tabs. */
+function Loaded({ of, what, children }: { of: Loading; what: string; children: ReactNode }): ReactNode {
+  if (of.isPending) {
+    return (
+      <div aria-busy="true" className="flex flex-col gap-4 py-5">
+        {Array.from({ length: 4 }, (_, i) => (
+          <Skeleton key={i} shape="control" />
+        ))}
+      </div>
+    );
+  }
+  if (!of.isError) return children;
+  return (
+    <EmptyState stone="broken" size="sm" title={`${what}没有载入`} action={<Button onClick={() => void of.refetch()}>重试</Button>}>
+      {failureMessage(failureOf(of.error))}
+    </EmptyState>
+  );
+}
+
+function History(): ReactElement {
+  const history = useMemberships();
+  return (
+    <Loaded of={history} what="会员套餐">
+      {history.data?.length === 0 ? (
+        <EmptyState size="sm" title="还没有开通过会员">
+          免费版永久有效。
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line-1 py-1">
+          {history.data?.map((one) => (
+            <li key={one.id}>
+              <MembershipRow name={planName(one)} tier={tierOf[one.type].tier} span={membershipSpan(one)} {...membershipState(one)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-center justify-between gap-4 border-t border-line-1 pt-4 text-13 text-2">
+        会员到期后，作品与模型都会保留
+        <Button variant="primary" onClick={() => openDialog('membership')}>
+          {history.data?.some(({ type, expired }) => type !== -1 && !expired) ? '续费' : '开通会员'}
+        </Button>
+      </div>
+    </Loaded>
+  );
+}
+
+const sources = [
+  { id: 'all', label: '全部' },
+  { id: 'vip', label: '会员' },
+  { id: 'point', label: '积分' },
+] as const;
+type Source = (typeof sources)[number]['id'];
+
+function Orders(): ReactElement {
+  const [source, setSource] = useState<Source>('all');
+  // Spec §7: purchase records use source vip or point.
+  const records = useRecords(source === 'all' ? [{ source: 'vip' }, 'or', { source: 'point' }] : [{ source }]);
+  const orders = records.data?.records.filter(isPurchase) ?? [];
+  const copy = (key: string) => void navigator.clipboard.writeText(key).then(() => toast('pos', messages.copied));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 py-4">
+        <Segmented label="购买类型" value={source} items={sources} onChange={setSource} />
+        {records.data && <p className="text-13 text-2 num">{ordersTotal(orders)}</p>}
+      </div>
+      <Loaded of={records} what="购买记录">
+        {orders.length === 0 ? (
+          <EmptyState size="sm" title="还没有购买记录">
+            付款后，每一笔订单都会记在这里。
+          </EmptyState>
+        ) : (
+          <Table
+            caption="购买记录"
+            rows={orders}
+            rowKey={({ id }) => id}
+            columns={[
+              { label: '商品', cell: ({ desc }) => desc },
+              { label: '金额', align: 'end', cell: (row) => orderLine(row).price },
+              { label: '支付时间', cell: (row) => <span className="text-13 text-2">{orderLine(row).at}</span> },
+              { label: '订单号', cell: (row) => <OrderKey row={row} onCopy={copy} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** The number in full is for the clipboard; its end is enough to recognise it. */
+function OrderKey({ row, onCopy }: { row: BillingRecord; onCopy: (key: string) => void }): ReactElement {
+  return (
+    <span className="flex items-center gap-1 text-13 text-2">
+      <span title={row.key}>…{row.key.slice(-10)}</span>
+      <IconButton label={`复制订单号 ${row.key}`} icon={Copy} size="sm" tip="none" onClick={() => onCopy(row.key)} />
+    </span>
+  );
+}

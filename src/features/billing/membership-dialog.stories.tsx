@@ -1,0 +1,274 @@
+import { expect, fn, screen, spyOn, waitFor, within } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { contactPhone, createOrder, listPlans, listPointPacks, listRecords, orderStatus, payOrder } from '#api/contract/billing.ts';
+import { order, paySheet, plan, unpaidOrder } from '#mocks/fixtures/billing.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { dialogs, openDialog } from '#state/dialogs.ts';
+import { session } from '#state/session.ts';
+import { toasts } from '#state/toasts.ts';
+import { MembershipDialog } from './membership-dialog.tsx';
+
+const free = plan({
+  id: 'plan--1--1',
+  type: -1,
+  time: -1,
+  originalPrice: 0,
+  discountedPrice: 0,
+  discount: 100,
+  outline: '先试试，长期可用',
+  cost: 0,
+  pointName: '每日登录送 10 积分',
+  picNumName: '单次 1 张图',
+  modelNum: 0,
+  private: 0,
+  queue: 0,
+  three: 0,
+  enlarge: 0,
+  enlargeName: '高清放大',
+});
+const basic = plan({
+  id: 'plan-1-1',
+  type: 1,
+  originalPrice: 49,
+  discountedPrice: 39,
+  outline: '个人练习与小项目',
+  cost: 0,
+  pointName: '每月 1,200 积分',
+  picNumName: '单次 2 张图',
+  modelNum: 1,
+  three: 0,
+  private: 0,
+  enlargeName: '2× 高清放大',
+});
+const pro = plan({
+  id: 'plan-3-1',
+  type: 3,
+  originalPrice: 199,
+  discountedPrice: 159,
+  outline: '工作室与量产',
+  cost: 0,
+  pointName: '每月 8,000 积分',
+  picNumName: '单次 8 张图',
+  modelNum: 5,
+  modelNumName: '同时训练 5 个模型',
+});
+const year = [
+  plan({ id: 'plan-1-3', type: 1, time: 3, originalPrice: 588, discountedPrice: 328, discount: 56, cost: 0, outline: '个人练习与小项目' }),
+  plan({ id: 'plan-2-3', time: 3, originalPrice: 1188, discountedPrice: 658, discount: 55 }),
+  plan({ id: 'plan-3-3', type: 3, time: 3, originalPrice: 2388, discountedPrice: 1318, discount: 55, cost: 0, outline: '工作室与量产' }),
+];
+const all = [free, basic, plan(), pro, ...year];
+const phone = { viewport: { value: 'phone', isRotated: false } };
+
+const meta = preview.meta({
+  component: MembershipDialog,
+  args: {},
+  parameters: { layout: 'fullscreen' },
+  globals: { viewport: { value: 'desktop', isRotated: false } },
+  beforeEach({ msw }) {
+    msw.use(respond(listPlans, { data: all }), respond(orderStatus, { data: [unpaidOrder()] }));
+    openDialog('membership');
+    // No tab is opened and nothing is sent for real.
+    const open = spyOn(window, 'open').mockReturnValue(null);
+    const submit = spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+    return () => {
+      open.mockRestore();
+      submit.mockRestore();
+    };
+  },
+});
+
+export const Month = meta.story();
+export const Year = meta.story({
+  async play({ userEvent }) {
+    await userEvent.click(await screen.findByRole('radio', { name: /包年购买/ }));
+  },
+});
+export const Light = meta.story({ globals: { theme: 'light' } });
+export const Phone = meta.story({ globals: phone });
+export const FreeMember = meta.story({ globals: { user: 'free' } });
+export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
+export const Points = meta.story({ args: { first: 'points' } });
+export const PointsPhone = meta.story({ args: { first: 'points' }, globals: phone });
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listPlans)) });
+export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listPlans, 500)) });
+export const NoPlan = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listPlans, { data: [] })) });
+export const OnePlan = meta.story({
+  beforeEach: ({ msw }) => msw.use(respond(listPlans, { data: [plan({ discount: 100 })] }), respond(contactPhone, { data: [] })),
+});
+export const LongNames = meta.story({
+  beforeEach({ msw }) {
+    const long = '这是一句非常长的说明文字用来看一看卡片里会不会被撑破或者溢出';
+    msw.use(
+      respond(listPlans, {
+        data: [plan({ outline: long, pointName: long, privateName: long, discountedPrice: 12_888, originalPrice: 19_999 })],
+      }),
+    );
+  },
+});
+export const PacksLoading = meta.story({ args: { first: 'points' }, beforeEach: ({ msw }) => msw.use(hang(listPointPacks)) });
+export const PacksNotLoaded = meta.story({ args: { first: 'points' }, beforeEach: ({ msw }) => msw.use(fail(listPointPacks, 500)) });
+export const NoPacks = meta.story({ args: { first: 'points' }, beforeEach: ({ msw }) => msw.use(respond(listPointPacks, { data: [] })) });
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+const press = async (userEvent: { click: (element: Element) => Promise<void> }, name: string) =>
+  userEvent.click(await (await dialog()).findByRole('button', { name }));
+
+Month.test('R3.1 a month at first; each period tells its saving', async ({ userEvent }) => {
+  const shown = await dialog();
+  const names = () => shown.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+  await shown.findAllByRole('article');
+  await expect(names()).toEqual(['包年购买省 44%', '包季度购买', '单月购买省 20%']);
+  await expect(shown.getByRole('radio', { name: /单月购买/ })).toBeChecked();
+  await expect(shown.getAllByRole('article')).toHaveLength(4);
+  await userEvent.click(shown.getByRole('radio', { name: /包季度购买/ }));
+  await expect(shown.getByText('这个时长暂时没有套餐')).toBeVisible();
+});
+Month.test('R3.2 the free plan is permanent and cannot be bought; R3.8 the phone is the server’s', async () => {
+  const shown = await dialog();
+  await expect(await shown.findByRole('button', { name: '永久有效' })).toBeDisabled();
+  await expect(await shown.findByRole('link', { name: '400-000-0000' })).toBeVisible();
+  await expect(shown.getByText(/虚拟商品，支付后不支持退款/)).toBeVisible();
+});
+OnePlan.test('R3.8 without a phone there is no line about it', async () => {
+  await expect(await (await dialog()).findByRole('article')).toBeVisible();
+  await expect(screen.queryByText(/企业与团队购买/)).toBeNull();
+});
+Points.test('R3.3 rules stand beside the button', async () => {
+  const shown = await dialog();
+  await expect(await shown.findByText(/购买的积分 2 年内有效/)).toHaveTextContent('不可转让、提现或退款');
+  await expect(shown.getByRole('radio', { checked: true }).closest('label')).toHaveTextContent('限时特惠');
+});
+
+Month.test('T-PAY-16 two presses are one order, and the key is stored before it is sent', async ({ msw, userEvent }) => {
+  const made = fn();
+  msw.use(
+    respond(createOrder, ({ body }) => {
+      made(body, localStorage.getItem('buying'));
+      return { data: 'order-1' };
+    }),
+    respond(payOrder, { data: paySheet() }),
+  );
+  const button = await (await dialog()).findByRole('button', { name: '续费标准会员' });
+  button.click();
+  button.click();
+  await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
+  await expect(made).toHaveBeenCalledTimes(1);
+  await expect(made.mock.calls[0]?.[0]).toEqual({ source: 'vip', pid: 'plan-2-1' });
+  await expect(made.mock.calls[0]?.[1]).toContain('vip:plan-2-1');
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+});
+Month.test('T-PAY-06 a blocked tab is said, and the way on stays', async ({ userEvent }) => {
+  await press(userEvent, '续费标准会员');
+  await expect(await screen.findByText(/浏览器拦截了支付页面/)).toBeVisible();
+  await expect(screen.getByText(/^\d+:\d\d$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '继续支付' }));
+  await expect(HTMLFormElement.prototype.submit).toHaveBeenCalledTimes(1);
+  await expect(await screen.findByText(/请在新打开的页面完成支付/)).toBeVisible();
+  document.querySelectorAll('body > form').forEach((form) => form.remove());
+});
+Month.test('T-PAY-18 another price is shown before the site is left', async ({ msw, userEvent }) => {
+  msw.use(respond(payOrder, { data: paySheet({ amount: 89 }) }));
+  await press(userEvent, '续费标准会员');
+  await expect(await screen.findByText(/价格已更新/)).toBeVisible();
+  await expect(screen.getByText('89')).toBeVisible();
+  await expect(HTMLFormElement.prototype.submit).not.toHaveBeenCalled();
+});
+Month.test('R3.4 paid: said once, dialogs closed, and the next purchase is a new one', async ({ msw, userEvent }) => {
+  msw.use(respond(orderStatus, { data: [order()] }));
+  await press(userEvent, '续费标准会员');
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['购买成功']), { timeout: 5000 });
+  await expect(dialogs.open).toBe('none');
+  await expect(localStorage.getItem('buying')).toBe('{}');
+});
+Month.test('T-PAY-01 a form that is not the gateway’s is refused, and one can try again', async ({ msw, userEvent }) => {
+  msw.use(respond(payOrder, { data: paySheet({ form: '<form action="https://evil.example/" method="post"></form>' }) }));
+  await press(userEvent, '续费标准会员');
+  await expect(await screen.findByText(/支付信息异常/)).toBeVisible();
+  await expect(HTMLFormElement.prototype.submit).not.toHaveBeenCalled();
+  msw.use(respond(payOrder, { data: paySheet() }));
+  await userEvent.click(screen.getByRole('button', { name: '重新获取' }));
+  await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
+});
+Month.test('F-24, F-25 a failed payment keeps its order for the next try', async ({ msw, userEvent }) => {
+  const keys = new Set<string | null>();
+  msw.use(
+    respond(createOrder, () => {
+      keys.add(localStorage.getItem('buying'));
+      return { data: 'order-1' };
+    }),
+    fail(payOrder, 502),
+  );
+  await press(userEvent, '续费标准会员');
+  await expect(await screen.findByText('支付发起失败')).toBeVisible();
+  await expect(screen.getByText('后端更新中,请稍候,服务码02')).toBeVisible();
+  msw.use(respond(payOrder, { data: paySheet() }));
+  await userEvent.click(screen.getByRole('button', { name: '重新获取' }));
+  await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
+  await expect(keys.size).toBe(1);
+});
+Month.test('R8.4 an order that waits is gone on with, not made again', async ({ msw, userEvent }) => {
+  const made = fn();
+  msw.use(
+    respond(listRecords, { data: [unpaidOrder({ id: 'order-7' })] }),
+    respond(createOrder, () => (made(), { data: 'order-8' })),
+    respond(payOrder, ({ body }) => (made(body.oid), { data: paySheet() })),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await press(userEvent, '续费标准会员');
+  await waitFor(() => expect(made.mock.calls).toEqual([['order-7']]));
+});
+Month.test('an order that was paid elsewhere is a receipt, not a second payment', async ({ msw, userEvent }) => {
+  msw.use(fail(payOrder, 400, { message: '订单已支付', error: 'ORDER_PAID' }), respond(orderStatus, { data: [order()] }));
+  await press(userEvent, '续费标准会员');
+  await expect(await screen.findByText('支付成功', { selector: 'p' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '查看订单' }));
+  await expect(dialogs.open).toBe('orders');
+});
+Month.test('a closed order is followed by a new one', async ({ msw, userEvent }) => {
+  msw.use(respond(orderStatus, { data: [unpaidOrder({ status: 'closed' })] }));
+  await press(userEvent, '续费标准会员');
+  await expect(await screen.findByText('订单已关闭')).toBeVisible();
+  await expect(localStorage.getItem('buying')).toBe('{}');
+});
+Month.test('closing stops asking', async ({ msw, loaded, userEvent }) => {
+  const asked = fn();
+  msw.use(respond(orderStatus, () => (asked(), { data: [unpaidOrder()] })));
+  await press(userEvent, '续费标准会员');
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+  await screen.findByRole('button', { name: '续费标准会员' });
+  const watched = loaded.client.getQueryCache().findAll({ queryKey: ['billing', 'order'], type: 'active' });
+  await expect(watched.filter((query: { state: { data: unknown } }) => query.state.data !== undefined)).toHaveLength(0);
+});
+Month.test('「我已支付」 asks at once', async ({ msw, userEvent }) => {
+  await press(userEvent, '续费标准会员');
+  await userEvent.click(await screen.findByRole('button', { name: '我已支付' }));
+  await expect(await screen.findByText(/还没有收到付款/)).toBeVisible();
+  msw.use(respond(orderStatus, { data: [order()] }));
+  await userEvent.click(screen.getByRole('button', { name: '我已支付' }));
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['购买成功']));
+});
+SignedOut.test('buying asks to sign in, and orders nothing', async ({ userEvent }) => {
+  await press(userEvent, '购买标准会员');
+  await expect(session.openLogin).toBe(true);
+  await expect(dialogs.open).toBe('none');
+});
+Points.test('R3.3 the chosen package is bought', async ({ msw, userEvent }) => {
+  const made = fn();
+  msw.use(
+    respond(createOrder, ({ body }) => (made(body), { data: 'order-1' })),
+    respond(payOrder, { data: paySheet({ amount: 9.9 }) }),
+  );
+  await userEvent.click(await (await dialog()).findByRole('radio', { name: /^500 / }));
+  await press(userEvent, '支付');
+  await waitFor(() => expect(made).toHaveBeenCalledWith({ source: 'point', pid: 'point_config-1' }));
+  await expect(await screen.findByText('500 积分')).toBeVisible();
+});
+Phone.test('one bar buys the plan in sight', async () => {
+  const shown = await dialog();
+  await expect(await shown.findByRole('button', { name: '续费标准会员' })).toBeVisible();
+  const cards = shown.getByRole('group', { name: '套餐' });
+  cards.scrollTo({ left: cards.scrollWidth, behavior: 'instant' });
+  await expect(await shown.findByRole('button', { name: '升级到专业会员' })).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import { type ReactElement, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { usePermission } from '#api/account/hooks.ts';
+import { failureOf } from '#api/api-error.ts';
+import { usePlans, useUnpaidOrders } from '#api/billing/hooks.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { PointsGem } from '#ds/foundations/gems.tsx';
+import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
+import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
+import { day, points } from '#lib/format.ts';
+import { tierOf } from '#lib/tiers.ts';
+import { closeDialog } from '#state/dialogs.ts';
+import { requireLogin, session } from '#state/session.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+import type { Wanted } from './checkout.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { FIRST_PERIOD, type Period, periods, periodSaving, plansOf } from './plan-terms.ts';
+import { PlanTab } from './plan-tab.tsx';
+import { PointsTab } from './points-tab.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+const tabs = [
+  { id: 'plans', label: '会员套餐' },
+  { id: 'points', label: '积分' },
+] as const;
+type Tab = (typeof tabs)[number]['id'];
+
+/** R3.1: membership and points, and the purchase that begins here. Closing it stops asking for the order. */
+export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactElement {
+  const { state, asked, trouble, buy, retry, goOn, ask, dismiss } = useCheckout();
+  const unpaid = useUnpaidOrders();
+  const [tab, setTab] = useState<Tab>(first);
+  const [period, setPeriod] = useState<Period>(FIRST_PERIOD);
+  const plans = usePlans();
+
+  function begin(wanted: Wanted): void {
+    if (session.token === '') {
+      closeDialog();
+      return requireLogin();
+    }
+    // R8.4: an order of this product that waits is the order.
+    const waiting = unpaid.data?.find(({ pid, source }) => pid === wanted.pid && source === wanted.source);
+    buy(waiting ? { ...wanted, oid: waiting.id } : wanted);
+  }
+
+  if (state.step !== 'idle') {
+    return (
+      <PaymentDialog
+        checkout={state}
+        asked={asked}
+        trouble={trouble}
+        onGoOn={goOn}
+        onAsk={() => void ask()}
+        onRetry={retry}
+        onClose={state.step === 'paid' ? closeDialog : dismiss}
+      />
+    );
+  }
+  return (
+    <Dialog open title="会员与积分" shape="bare" width="membership" onClose={closeDialog}>
+      <div className="flex min-h-full flex-col px-4 pt-5 tablet:px-7 tablet:pt-6">
+        <Head />
+        <Tabs
+          label="会员与积分"
+          size="lg"
+          value={tab}
+          tabs={tabs}
+          aside={tab === 'plans' ? <Periods plans={plans.data ?? []} value={period} onChange={setPeriod} /> : <Current />}
+          onChange={setTab}
+        >
+          {tab === 'points' ? (
+            <PointsTab onBuy={begin} />
+          ) : plans.isPending ? (
+            <div aria-busy="true" className="grid grid-cols-1 gap-3.5 py-5 tablet:grid-cols-2 desktop:grid-cols-4">
+              {Array.from({ length: 4 }, (_, i) => (
+                <Skeleton key={i} ratio={0.56} />
+              ))}
+            </div>
+          ) : plans.isError ? (
+            <EmptyState stone="broken" title="套餐没有载入" action={<Button onClick={() => void plans.refetch()}>重试</Button>}>
+              {failureMessage(failureOf(plans.error))}
+            </EmptyState>
+          ) : (
+            <div className="flex h-full flex-col pt-4.5">
+              <PlanTab key={period} plans={plansOf(plans.data, period)} onBuy={begin} />
+            </div>
+          )}
+        </Tabs>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Who buys, and what they have. */
+function Head(): ReactElement {
+  const { userInfo } = useSnapshot(session);
+  const permission = usePermission();
+  const url = useImageUrl();
+  const tier = userInfo && tierOf[userInfo.vipType];
+  return (
+    <header className="flex min-h-11 items-center gap-3 pr-12">
+      {userInfo && tier ? (
+        <>
+          <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} size={40} />
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-2 text-16 font-semibold">
+              <p className="truncate">{userInfo.name}</p>
+              <TierBadge tier={tier.tier} name={tier.name} />
+            </div>
+            <p className="text-13 text-2 num">{userInfo.vipType === -1 ? '免费版永久有效' : `${day(permission?.endTime ?? null)} 到期`}</p>
+          </div>
+        </>
+      ) : (
+        <p aria-hidden="true" className="text-18 font-semibold">
+          会员与积分
+        </p>
+      )}
+    </header>
+  );
+}
+
+type PeriodsProps = { plans: Parameters<typeof periodSaving>[0]; value: Period; onChange: (period: Period) => void };
+
+function Periods({ plans, value, onChange }: PeriodsProps): ReactElement {
+  const choose = (id: string) => onChange(Number(id) as Period);
+  const items = (words: 'label' | 'short') =>
+    periods.map((period) => ({ id: String(period.time), label: period[words], badge: periodSaving(plans, period.time) }));
+  return (
+    <>
+      <span className="max-tablet:hidden">
+        <Segmented label="购买时长" size="lg" value={String(value)} items={items('label')} onChange={choose} />
+      </span>
+      <span className="mt-3 w-full tablet:hidden">
+        <Segmented label="购买时长" size="lg" full value={String(value)} items={items('short')} onChange={choose} />
+      </span>
+    </>
+  );
+}
+
+function Current(): ReactElement | null {
+  const permission = usePermission();
+  if (!permission) return null;
+  return (
+    <p className="flex items-center gap-2 text-13 text-2 num max-tablet:hidden">
+      当前积分
+      <span className="flex items-center gap-1.5 text-16 font-semibold text-1">
+        <span className="text-point">
+          <PointsGem size={16} />
+        </span>
+        {points(permission.all)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Membership } from '#api/contract/account.ts';
+import type { BillingRecord } from '#api/contract/billing.ts';
+import { day, time } from '#lib/format.ts';
+import { tierOf } from '#lib/tiers.ts';
+import type { Wanted } from './checkout.ts';
+import { amount } from './money.ts';
+
+const moment = (iso: string | null) => (iso ? `${day(iso)} ${time(iso)}` : '--');
+
+/** A paid order as a receipt. */
+export function receiptTerms(order: BillingRecord) {
+  const tier = order.source === 'vip' ? Object.values(tierOf).find(({ name }) => order.desc.startsWith(name))?.tier : undefined;
+  const facts: [label: string, value: string][] = [
+    ['商品', order.desc],
+    ['实付', `¥${amount(order.price ?? 0)}`],
+    ['支付时间', moment(order.paidAt)],
+    ['订单号', order.key],
+  ];
+  return { summary: order.source === 'vip' ? '会员权益已到账' : '积分已到账', tier, facts };
+}
+
+/** An order that waits for payment, as something to go on with. */
+export function wantedOf(order: BillingRecord): Wanted {
+  return {
+    source: order.source === 'vip' ? 'vip' : 'point',
+    pid: order.pid ?? '',
+    name: order.desc,
+    price: order.price ?? undefined,
+    oid: order.id,
+  };
+}
+
+/** Purchases only: the list of records carries movements of points too. */
+export const isPurchase = ({ price, status }: BillingRecord) => price !== null && status === 'paid';
+
+/** One line of the purchase records. */
+export const orderLine = (order: BillingRecord) => ({ price: `¥${amount(order.price ?? 0)}`, at: moment(order.paidAt) });
+
+export function ordersTotal(orders: readonly BillingRecord[]): string {
+  // In fen, because yuan do not add up.
+  const fen = orders.reduce((sum, { price }) => sum + Math.round((price ?? 0) * 100), 0);
+  return `共 ${orders.length} 笔，${amount(fen / 100)} 元`;
+}
+
+/** Spec §4: active and not expired is in effect, not active and not expired is yet to come, all else is over. */
+export function membershipState({ actived, expired }: Pick<Membership, 'actived' | 'expired'>) {
+  if (expired) return { state: '已过期', tone: 'plain', past: true } as const;
+  return actived ? ({ state: '生效中', tone: 'accent' } as const) : ({ state: '未生效', tone: 'info' } as const);
+}
+
+export const membershipSpan = ({ startTime, endTime }: Membership) => (endTime ? `${day(startTime)} 至 ${day(endTime)}` : '永久');

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useContactPhone } from '#api/billing/hooks.ts';
+import type { Plan } from '#api/contract/billing.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { PlanCard } from '#ds/patterns/plan-card/plan-card.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
+import { session } from '#state/session.ts';
+import type { Wanted } from './checkout.ts';
+import { planRules } from './messages.ts';
+import { canBuy, firstInView, planName, planTerms } from './plan-terms.ts';
+
+type PlanTabProps = {
+  /** Those of one period. */
+  plans: readonly Plan[];
+  onBuy: (wanted: Wanted) => void;
+};
+
+/** R3.1, R3.2: the plans of a period side by side; on phones one at a time, with one bar to buy the one in sight. */
+export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
+  const mine = useSnapshot(session).userInfo?.vipType ?? -1;
+  const [first] = useState(() => firstInView(plans));
+  const [inView, setInView] = useState(first);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const card = scroller.current?.children[first];
+    if (card instanceof HTMLElement && scroller.current) scroller.current.scrollLeft = card.offsetLeft - scroller.current.offsetLeft;
+  }, [first]);
+  const buy = (plan: Plan) => onBuy({ source: 'vip', pid: plan.id, name: planName(plan), price: plan.discountedPrice });
+  const seen = plans[inView];
+  if (!plans.some(canBuy)) {
+    return (
+      <EmptyState title="这个时长暂时没有套餐" size="sm">
+        换一个时长看看。
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div
+        ref={scroller}
+        role="group"
+        aria-label="套餐"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget: box }) => {
+          const end = box.scrollLeft + box.clientWidth >= box.scrollWidth - 2;
+          setInView(end ? plans.length - 1 : Math.round((box.scrollLeft / box.scrollWidth) * plans.length));
+        }}
+        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto p-0.5 -outline-offset-2 max-tablet:flex-1 tablet:grid tablet:grid-cols-2 tablet:gap-3.5 desktop:grid-cols-4"
+      >
+        {plans.map((plan) => (
+          <div key={plan.id} className="w-plan min-w-0 flex-none snap-start tablet:w-auto">
+            <PlanCard {...planTerms(plan, mine)} button="wide" onSelect={() => buy(plan)} />
+          </div>
+        ))}
+      </div>
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-overlay pt-3 pb-4 text-12 text-3 max-tablet:border-t max-tablet:border-line-1">
+        <p>
+          {planRules}支付即表示同意
+          <TextLink as={Link} to="/docs/agreement" target="_blank">
+            《用户协议》
+          </TextLink>
+        </p>
+        <TeamPhone />
+        {seen && (
+          <div className="flex w-full items-center justify-between gap-4 tablet:hidden">
+            <p className="text-13 text-2 num">
+              应付 <b className="text-24 font-semibold text-1">¥{planTerms(seen, mine).price}</b>
+            </p>
+            <Button variant="primary" size="lg" disabled={!canBuy(seen)} onClick={() => buy(seen)}>
+              {planTerms(seen, mine).action}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** R3.8: enterprises and teams call; the number is the server's. */
+function TeamPhone(): ReactElement | null {
+  const { data } = useContactPhone();
+  if (!data) return null;
+  return (
+    <p className="flex items-center gap-2">
+      <Icon of={Phone} size={14} />
+      企业与团队购买：
+      <a href={`tel:${data}`} className="rounded-tick font-medium text-1 num">
+        {data}
+      </a>
+    </p>
+  );
+}

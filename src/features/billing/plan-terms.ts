@@ -1,0 +1,88 @@
+import { Box, GraduationCap, Images, Lock, ScanLine, Zap } from 'lucide-react';
+import type { Plan, PlanTime } from '#api/contract/billing.ts';
+import type { PlanFeature } from '#ds/patterns/plan-card/plan-card.tsx';
+import { tierOf } from '#lib/tiers.ts';
+import { price } from './money.ts';
+
+/** What can be chosen; the permanent plan is in every list and cannot be bought. */
+export type Period = Exclude<PlanTime, -1>;
+
+/** Spec §4: the tabs in order; `short` on phones, `term` in the name of what is bought. */
+export const periods: { time: Period; label: string; short: string; term: string }[] = [
+  { time: 3, label: '包年购买', short: '包年', term: '包年' },
+  { time: 2, label: '包季度购买', short: '包季', term: '包季' },
+  { time: 1, label: '单月购买', short: '单月', term: '单月' },
+];
+/** Spec §4: the list shown at first. */
+export const FIRST_PERIOD: Period = 1;
+
+const saved = (discount: number) => (discount < 100 ? `省 ${100 - discount}%` : undefined);
+
+/** Spec §9: what a period saves is told by the first plan of its list; an empty list saves nothing. */
+export function periodSaving(plans: readonly Plan[], time: Period): string | undefined {
+  return saved(plans.find((plan) => plan.time === time)?.discount ?? 100);
+}
+
+/** The cards of a period: the free plan first, then by membership. */
+export function plansOf(plans: readonly Plan[], time: Period): Plan[] {
+  return plans.filter((plan) => plan.time === time || plan.time === -1).toSorted((a, b) => a.type - b.type);
+}
+
+/** Where a phone begins to read: at the plan that is worth most. */
+export function firstInView(plans: readonly Plan[]): number {
+  const best = plans.findIndex((plan) => plan.cost === 1);
+  return best === -1 ? Math.max(0, plans.findIndex(canBuy)) : best;
+}
+
+/** R3.2: the free plan is permanent and nothing to buy. */
+export const canBuy = (plan: Plan) => plan.type !== -1 && plan.time !== -1;
+
+/** `标准会员，包年`: a plan as a thing that is bought or was. */
+export function planName({ type, time }: Pick<Plan, 'type' | 'time'>): string {
+  const term = periods.find((period) => period.time === time)?.term;
+  return term ? `${tierOf[type].name}，${term}` : tierOf[type].name;
+}
+
+/** Spec §3: the features of a plan, each under its own label; what it lacks stays, so that cards can be compared. */
+function featuresOf(plan: Plan): PlanFeature[] {
+  const all: (PlanFeature | false)[] = [
+    { glyph: 'points', text: plan.pointName, missing: plan.point === 0 },
+    { glyph: Images, text: plan.picNumName, missing: plan.picNum === 0 },
+    // Spec §3: shown only when above 1.
+    plan.modelNum > 1 && { glyph: GraduationCap, text: plan.modelNumName },
+    { glyph: Lock, text: plan.privateName, missing: plan.private === 0 },
+    { glyph: Zap, text: plan.queueName, missing: plan.queue === 0 },
+    { glyph: Box, text: plan.threeName, missing: plan.three === 0 },
+    { glyph: ScanLine, text: plan.enlargeName, missing: plan.enlarge === 0 },
+  ];
+  return all.filter((feature) => feature !== false).filter((feature) => feature.text !== '');
+}
+
+function actionOf(plan: Plan, mine: Plan['type']): string {
+  if (!canBuy(plan)) return '永久有效';
+  const { name } = tierOf[plan.type];
+  if (plan.type === mine) return `续费${name}`;
+  return mine !== -1 && plan.type > mine ? `升级到${name}` : `购买${name}`;
+}
+
+/** A plan in words, for a member whose plan is `mine`. */
+export function planTerms(plan: Plan, mine: Plan['type']) {
+  const { name, tier } = tierOf[plan.type];
+  const bought = canBuy(plan);
+  // Spec §3: a discount below 100 strikes the original price through.
+  const cheaper = bought && plan.discount < 100;
+  return {
+    name,
+    tier,
+    price: price(plan.discountedPrice),
+    originalPrice: cheaper ? price(plan.originalPrice) : undefined,
+    saving: cheaper ? saved(plan.discount) : undefined,
+    term: bought ? undefined : '永久',
+    outline: plan.outline,
+    best: plan.cost === 1 ? '最划算' : undefined,
+    features: featuresOf(plan),
+    action: actionOf(plan, mine),
+    emphasis: plan.type === mine || (mine === -1 && plan.cost === 1) ? ('primary' as const) : ('neutral' as const),
+    disabled: !bought,
+  };
+}

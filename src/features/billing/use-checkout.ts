@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '#api/api-error.ts';
+import { useCreateOrder, useOrder, usePayOrder } from '#api/billing/hooks.ts';
+import { orderQuery } from '#api/billing/queries.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { closeDialog } from '#state/dialogs.ts';
+import { toast } from '#state/toasts.ts';
+import { type Checkout, type CheckoutEvent, reduce, type Wanted } from './checkout.ts';
+import { endIntent, intentKey, markTold, rememberPayment } from './intent.ts';
+import { messages } from './messages.ts';
+import { openPayTab, readPaymentForm, submitPayment } from './payment-form.ts';
+
+/** R1.6: where the gateway sends the member back to. */
+const RETURN = '/payResult';
+/** Phones are led to the gateway in the same tab. */
+const sameTab = () => matchMedia('(max-width: 767px)').matches;
+const codeOf = (error: unknown) => {
+  const failure = failureOf(error);
+  return failure.kind === 'bad-request' ? failure.code : '';
+};
+
+/** The state of a purchase, which a second event of the same moment sees too. */
+function useFlow() {
+  const now = useRef<Checkout>({ step: 'idle' });
+  const [state, show] = useState<Checkout>({ step: 'idle' });
+  function send(event: CheckoutEvent): boolean {
+    const next = reduce(now.current, event);
+    if (next === now.current) return false;
+    now.current = next;
+    show(next);
+    return true;
+  }
+  return { state, send, read: () => now.current };
+}
+
+/** Performs a purchase: order, sheet, hand-off, and asking until it is known. Unmounting stops all of it. */
+export function useCheckout() {
+  const client = useQueryClient();
+  const { mutateAsync: create } = useCreateOrder();
+  const { mutateAsync: pay } = usePayOrder();
+  const { state, send, read } = useFlow();
+  const [asked, setAsked] = useState<'no' | 'asking' | 'unpaid'>('no');
+  const sheet = state.step === 'paying' || state.step === 'waiting' ? state.sheet : null;
+  const order = useOrder(sheet?.key ?? null);
+  const alive = useRef(false);
+  useEffect(() => {
+    alive.current = true;
+    return () => void (alive.current = false);
+  }, []);
+
+  const known = order.data;
+  useEffect(() => {
+    if (!known || known.status === 'unpaid') return;
+    const before = read();
+    if (known.status === 'closed' && send({ type: 'closed' }) && 'wanted' in before) endIntent(before.wanted, Date.now());
+    if (known.paidAt && 'wanted' in before && send({ type: 'paid', order: known })) {
+      endIntent(before.wanted, Date.now());
+      markTold(known.key);
+      // Spec §4: stop, say so, close the dialogs; the account was refreshed with the answer.
+      toast('pos', messages.bought);
+      closeDialog();
+    }
+  });
+
+  /** The sheet of an order, which is made where there is none, or none that can still be paid. */
+  async function openSheet(wanted: Wanted) {
+    const ordered = async () => create({ source: wanted.source, pid: wanted.pid, key: intentKey(wanted, Date.now()) });
+    const oid = wanted.oid ?? (await ordered());
+    try {
+      return { oid, ...(await pay({ oid, returnUrl: RETURN })) };
+    } catch (error) {
+      if (codeOf(error) === 'ORDER_PAID') return client.fetchQuery(orderQuery(oid));
+      if (codeOf(error) !== 'ORDER_CLOSED') throw error;
+      endIntent(wanted, Date.now());
+      const another = await ordered();
+      return { oid: another, ...(await pay({ oid: another, returnUrl: RETURN })) };
+    }
+  }
+
+  async function run(tab: Window | null, pressed: boolean): Promise<void> {
+    const mine = read();
+    if (mine.step !== 'ordering') return;
+    const { wanted } = mine;
+    const current = () => alive.current && read() === mine;
+    const here = pressed && sameTab();
+    setAsked('no');
+    try {
+      const found = await openSheet(wanted);
+      if (!current()) return tab?.close();
+      if (!('form' in found)) {
+        tab?.close();
+        endIntent(wanted, Date.now());
+        send({ type: 'paid', order: found });
+        return;
+      }
+      const form = readPaymentForm(found.form);
+      if (!form) throw new Error(messages.badForm);
+      rememberPayment(found.key);
+      const opened = { ...found, form };
+      const target = tab && !tab.closed ? tab.document : here ? document : null;
+      if (wanted.price !== undefined && wanted.price !== found.amount) {
+        // T-PAY-18: the server's price is seen before the site is left.
+        tab?.close();
+        send({ type: 'opened', sheet: opened, held: 'repriced' });
+      } else if (target) {
+        submitPayment(form, target);
+        send({ type: 'handedOver', sheet: opened });
+      } else send({ type: 'opened', sheet: opened, held: pressed ? 'blocked' : 'resumed' });
+    } catch (error) {
+      tab?.close();
+      const failure = failureOf(error);
+      const bad = error instanceof Error && error.message === messages.badForm;
+      const message = bad ? messages.badForm : failure.kind === 'unknown' ? messages.startFailed : failureMessage(failure);
+      if (current()) send({ type: 'failed', message });
+    }
+  }
+
+  return {
+    state,
+    asked,
+    /** The last answer did not arrive; the next one is on its way. */
+    trouble: order.isError,
+    /** Begins a purchase. To be called by the press itself, which alone may open a tab. */
+    buy(wanted: Wanted) {
+      if (send({ type: 'pressed', wanted })) void run(sameTab() ? null : openPayTab(), true);
+    },
+    /** Shows an order that waits, without leaving. */
+    resume(wanted: Wanted) {
+      if (send({ type: 'pressed', wanted })) void run(null, false);
+    },
+    retry() {
+      if (send({ type: 'retried' })) void run(sameTab() ? null : openPayTab(), true);
+    },
+    /** Leads to the gateway after all: in a tab, or in this one where tabs are blocked. */
+    goOn() {
+      if (state.step !== 'paying') return;
+      const tab = sameTab() ? null : openPayTab();
+      submitPayment(state.sheet.form, (tab ?? window).document);
+      send({ type: 'handedOver', sheet: state.sheet });
+    },
+    /** 「我已支付」: asks now. */
+    async ask() {
+      setAsked('asking');
+      const { data } = await order.refetch();
+      setAsked(data?.paidAt ? 'no' : 'unpaid');
+    },
+    dismiss: () => void send({ type: 'dismissed' }),
+  };
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import { type ReactElement, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { useUnpaidOrders } from '#api/billing/hooks.ts';
+import { orderQuery } from '#api/billing/queries.ts';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { dialogs, openDialog } from '#state/dialogs.ts';
+import { toast } from '#state/toasts.ts';
+import { lastPayment, markTold } from './intent.ts';
+import { messages } from './messages.ts';
+
+/** R8.4: says on every page that an order waits for its payment; nothing at all while none does. */
+export function WaitingChip(): ReactElement | null {
+  const { data } = useUnpaidOrders();
+  const { open } = useSnapshot(dialogs);
+  usePaidNews(
+    data?.map(({ key }) => key),
+    open === 'none',
+  );
+  if (!data || data.length === 0 || open !== 'none') return null;
+  return (
+    <div role="status" className="fixed right-4 bottom-24 z-batch rounded-ctl shadow-float tablet:right-6 tablet:bottom-6">
+      <Button icon={Clock} onClick={() => openDialog('payment')}>
+        <span className="num">{data.length} 笔订单待确认</span>
+      </Button>
+    </div>
+  );
+}
+
+/** F-26: a payment whose dialog or tab was closed before it was known is told when it is, once. */
+function usePaidNews(waiting: string[] | undefined, free: boolean): void {
+  const client = useQueryClient();
+  const last = lastPayment();
+  const key = waiting && free && last && !last.told && !waiting.includes(last.key) ? last.key : null;
+  useEffect(() => {
+    if (key === null) return;
+    void client.fetchQuery(orderQuery(key)).then(
+      (order) => {
+        if (order.status === 'unpaid' || lastPayment()?.told) return;
+        markTold(key);
+        if (order.paidAt) toast('pos', messages.bought);
+      },
+      // Asked again when the list of waiting orders changes, or with the next page.
+      () => undefined,
+    );
+  }, [client, key]);
+}

@@ -1,0 +1,72 @@
+import { type ReactElement, useEffect } from 'react';
+import { failureOf } from '#api/api-error.ts';
+import { useUnpaidOrders } from '#api/billing/hooks.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { day, time } from '#lib/format.ts';
+import { closeDialog } from '#state/dialogs.ts';
+import { amount } from './money.ts';
+import { wantedOf } from './order-terms.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+/** R8.4: orders that wait are gone on with, never made again. One is shown at once, several are a choice. */
+export function WaitingOrdersDialog(): ReactElement {
+  const orders = useUnpaidOrders();
+  const { state, asked, trouble, resume, retry, goOn, ask, dismiss } = useCheckout();
+  const only = orders.data?.length === 1 ? orders.data[0] : undefined;
+  const step = state.step;
+  useEffect(() => {
+    if (only && step === 'idle') resume(wantedOf(only));
+    // The order is resumed when it is found, not whenever a function is made anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [only?.id]);
+  if (state.step !== 'idle') {
+    return (
+      <PaymentDialog
+        checkout={state}
+        asked={asked}
+        trouble={trouble}
+        onGoOn={goOn}
+        onAsk={() => void ask()}
+        onRetry={retry}
+        onClose={(orders.data?.length ?? 0) > 1 && state.step !== 'paid' ? dismiss : closeDialog}
+      />
+    );
+  }
+  return (
+    <Dialog open title="待确认的订单" width="confirm" onClose={closeDialog}>
+      {orders.isPending ? (
+        <Skeleton shape="control" />
+      ) : orders.isError ? (
+        <EmptyState stone="broken" size="sm" title="订单没有载入" action={<Button onClick={() => void orders.refetch()}>重试</Button>}>
+          {failureMessage(failureOf(orders.error))}
+        </EmptyState>
+      ) : orders.data.length === 0 ? (
+        <EmptyState size="sm" title="没有待确认的订单">
+          已付款的订单在购买记录里。
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line-1">
+          {orders.data.map((order) => (
+            <li key={order.id} className="flex items-center gap-4 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{order.desc}</p>
+                <p className="text-12 text-3 num">
+                  {day(order.createdAt)} {time(order.createdAt)}
+                </p>
+              </div>
+              <span className="font-medium num">¥{amount(order.price ?? 0)}</span>
+              <Button size="sm" aria-label={`继续支付 ${order.desc}`} onClick={() => resume(wantedOf(order))}>
+                继续支付
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
