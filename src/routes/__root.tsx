@@ -9,6 +9,7 @@ import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 
 const LoginDialog = lazy(() => import('#features/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
+const AccountDialog = lazy(() => import('#features/account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })));
 const ServerData = lazy(() => import('#api/server-data.tsx').then((module) => ({ default: module.ServerData })));
 const Toaster = lazy(() => import('#features/shell/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
@@ -46,7 +47,15 @@ function Root(): ReactElement {
       <Suspense>
         {(openLogin || open !== 'none') && (
           <ServerData>
-            {openLogin ? <LoginDialog /> : isBillingDialog(open) ? <BillingDialogs which={open} /> : <ShellDialogs />}
+            {openLogin ? (
+              <LoginDialog />
+            ) : isBillingDialog(open) ? (
+              <BillingDialogs which={open} />
+            ) : open === 'account' || open === 'password' ? (
+              <AccountDialog start={open === 'account' ? 'profile' : 'password'} />
+            ) : (
+              <ShellDialogs />
+            )}
           </ServerData>
         )}
       </Suspense>

@@ -8,6 +8,7 @@ import {
   forgetMutation,
   getCodeMutation,
   loginMutation,
+  modifyPasswordMutation,
   membershipsQuery,
   permissionQuery,
   puzzleQuery,
@@ -31,6 +32,7 @@ export const useVerifyIdentity = () => useMutation(verifyIdentityMutation());
 export const useForget = () => useMutation(forgetMutation());
 export const useSaveName = () => useMutation(saveNameMutation());
 export const useSaveAvatar = () => useMutation(saveAvatarMutation());
+export const useModifyPassword = () => useMutation(modifyPasswordMutation());
 export const useMemberships = () => useQuery(membershipsQuery());
 export const useExportData = () => useMutation(exportDataMutation());
 export const useDeleteAccount = () => useMutation(deleteAccountMutation());

@@ -90,6 +90,13 @@ export const forgetMutation = () =>
     meta: { silent: true },
   });
 
+/** R2.8: ends every session of the member, this one too. */
+export const modifyPasswordMutation = () =>
+  mutationOptions({
+    mutationFn: (body: { username: string; code: string; password: string }) => call(contract.modifyPassword, { body }),
+    meta: { silent: true },
+  });
+
 /** R2.9: a new nickname, shown everywhere at once. */
 export const saveNameMutation = () =>
   mutationOptions({

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { ArrowLeft, UserRound } from 'lucide-react';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#api/failure-message.ts';
-import { useLogin } from '#api/account/hooks.ts';
+import { useForget, useLogin } from '#api/account/hooks.ts';
 import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
@@ -18,20 +18,22 @@ import { closeLogin } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { Captcha } from './captcha.tsx';
-import { ForgotForm } from './forgot-form.tsx';
 import { accountProblem, loginProblems } from './login-form.ts';
 import { messages } from './messages.ts';
+import { PasswordForm } from './password-form.tsx';
 import { useSendCode } from './use-send-code.ts';
 
 /** In the order of each cut's facets: the ring around the touched point first. */
 const art = ['c02', 'x03', 'v02', 'ns1', 'r01', 'p01', 't09', 's01', 'y05', 'u01', 'k04', 'i03', 'h01'];
 const strip = ['c02', 'x03', 'ns1', 'v02', 'r01', 't09', 'y05', 'u01', 'k04', 'h01'];
 type Mode = 'code' | 'password' | 'forgot';
+const forgotten = { steps: ['验证账号', '新密码', '完成'], confirm: '确定', done: '密码已重置', after: '去登录' } as const;
 
 /** R2.3: sign in by code (default), by password, or set a new password. */
 export function LoginDialog(): ReactElement {
   const url = useImageUrl();
   const [mode, setMode] = useState<Mode>('code');
+  const forget = useForget();
   // One account field for all modes: nobody types it twice (A-09).
   const [account, setAccount] = useState('');
   const pictures = (names: string[]) => names.map((name) => url(`seed/${name}.webp`));
@@ -43,7 +45,14 @@ export function LoginDialog(): ReactElement {
             <IconButton label="返回登录" icon={ArrowLeft} tip="none" onClick={() => setMode('password')} />
             <h2 className="text-20 font-semibold">找回密码</h2>
           </div>
-          <ForgotForm account={account} onAccount={setAccount} onDone={() => setMode('password')} />
+          <PasswordForm
+            purpose="forget"
+            account={account}
+            onAccount={setAccount}
+            words={forgotten}
+            change={forget}
+            onDone={() => setMode('password')}
+          />
         </div>
       </Dialog>
     );

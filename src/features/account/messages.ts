@@ -12,6 +12,8 @@ export const messages = {
   loggedIn: '登录成功',
   forgotAccountEmpty: '请输入手机号/邮箱',
   forgotCodeEmpty: '请输入验证码',
+  passwordHelp: '8 至 64 位，包含字母和数字',
+  passwordRule: '密码须为 8 至 64 位，并包含字母和数字',
   mismatch: '两次密码不相同',
   agree: '请先阅读并同意《用户协议》和《隐私政策》',
   changed: '修改成功',

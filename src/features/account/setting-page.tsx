@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
 import { logout } from '#api/account/queries.ts';
+import type { UserInfo } from '#api/contract/account.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
@@ -15,6 +16,7 @@ import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
+import { DataRows } from './data-rows.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
 
@@ -23,9 +25,10 @@ const sections = [
   { id: 'security', title: '账号安全' },
   { id: 'membership', title: '会员与积分' },
   { id: 'preferences', title: '偏好' },
+  { id: 'data', title: '数据' },
 ] as const;
 
-/** R2.11, the part that is open: profile, security, membership, appearance. Phone and password changes come with their dialog. */
+/** R2.11: profile, security, membership, appearance. */
 export function SettingPage(): ReactElement {
   const { userInfo } = useSnapshot(session);
   const hash = useLocation({ select: (location) => location.hash });
@@ -65,6 +68,11 @@ export function SettingPage(): ReactElement {
             />
           )}
           <Preferences />
+          {userInfo && (
+            <SettingSection {...sections[4]}>
+              <DataRows me={userInfo as UserInfo} />
+            </SettingSection>
+          )}
         </div>
       </div>
     </>
@@ -85,8 +93,11 @@ function Member(): ReactElement | null {
       <SettingSection {...sections[1]}>
         {userInfo.mobile && <SettingRow title="手机号">{userInfo.mobile.replace(/^(\d{3})\d{4}/, '$1 **** ')}</SettingRow>}
         {userInfo.email && <SettingRow title="邮箱">{userInfo.email}</SettingRow>}
-        <SettingRow title="登录密码" help="在登录窗口的「忘记密码」里修改，修改后所有设备会退出登录">
+        <SettingRow title="登录密码" help="修改后所有设备会退出登录">
           {userInfo.hasPassword ? '已设置' : '未设置'}
+          <Button size="sm" aria-label="修改密码" onClick={() => openDialog('password')}>
+            修改
+          </Button>
         </SettingRow>
         <SettingRow title="退出登录" help="只退出这台设备">
           <Button

@@ -1,0 +1,185 @@
+import { UserRound } from 'lucide-react';
+import { type FormEvent, type ReactElement, type ReactNode, useReducer, useState } from 'react';
+import { useVerifyIdentity } from '#api/account/hooks.ts';
+import { failureOf } from '#api/api-error.ts';
+import { isPassword, readAccountId } from '#api/contract/account-rules.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { LitStone } from '#ds/foundations/logo.tsx';
+import { StepWizard } from '#ds/patterns/step-wizard/step-wizard.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
+import { Note } from '#ds/primitives/note/note.tsx';
+import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
+import { TextField } from '#ds/primitives/text-field/text-field.tsx';
+import { toast } from '#state/toasts.ts';
+import { Captcha } from './captcha.tsx';
+import { accountProblem } from './login-form.ts';
+import { messages } from './messages.ts';
+import { type PasswordFlow, reduce } from './password-flow.ts';
+import { useSendCode } from './use-send-code.ts';
+
+type Change = { username: string; code: string; password: string };
+type Props = {
+  purpose: 'forget' | 'modify';
+  account: string;
+  /** Left out where the account is the signed-in member's own. */
+  onAccount?: ((text: string) => void) | undefined;
+  /** Names of the three steps, what the end says, and its one button. */
+  words: { steps: readonly [string, string, string]; confirm: string; done: string; after: string };
+  /** Beside the new password: what changing it means. */
+  warning?: ReactNode;
+  change: { mutate: (body: Change, then: { onSuccess: () => void; onError: (error: unknown) => void }) => void; isPending: boolean };
+  onChanged?: () => void;
+  onDone: () => void;
+};
+
+const order: readonly PasswordFlow['step'][] = ['identity', 'password', 'done'];
+
+/** R2.7, R2.8: account and code, the new password twice, success. For who forgot it, and for who changes it. */
+export function PasswordForm({ purpose, account, onAccount, words, warning, change, onChanged, onDone }: Props): ReactElement {
+  const codes = useSendCode(purpose);
+  const verify = useVerifyIdentity();
+  const [flow, send] = useReducer(reduce, { step: 'identity' });
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState({ first: '', again: '' });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const tell = (error: unknown) => toast('neg', failureMessage(failureOf(error)));
+
+  function showIdentity(): void {
+    const found: Record<string, string> = {};
+    if (account.trim() === '') found.account = messages.forgotAccountEmpty;
+    else if (!readAccountId(account)) found.account = messages.accountWrong;
+    if (code.trim() === '') found.code = messages.forgotCodeEmpty;
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    verify.mutate({ mobile: account, code }, { onSuccess: () => send({ type: 'verified', account, code }), onError: tell });
+  }
+  function choose(proof: { account: string; code: string }): void {
+    // Spec §5: an empty password returns to step 1.
+    if (password.first === '') return send({ type: 'wentBack' });
+    if (password.first !== password.again) return setProblems({ again: messages.mismatch });
+    if (!isPassword(password.first)) return setProblems({ first: messages.passwordRule });
+    setProblems({});
+    change.mutate(
+      { username: proof.account, code: proof.code, password: password.first },
+      {
+        onSuccess() {
+          send({ type: 'changed' });
+          onChanged?.();
+        },
+        onError(error) {
+          const failure = failureOf(error);
+          tell(error);
+          // F-22: the code ran out on the way; a fresh one is asked for, the rest stays typed.
+          if (failure.kind !== 'bad-request' || !['BAD_CODE', 'NOT_VERIFIED'].includes(failure.code)) return;
+          setCode('');
+          send({ type: 'proofLost' });
+        },
+      },
+    );
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (flow.step === 'identity') showIdentity();
+    else if (flow.step === 'password') choose(flow);
+  }
+  function askCode(): void {
+    const problem = accountProblem(account);
+    setProblems(problem ? { account: problem } : {});
+    if (!problem) codes.begin(account);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-1 flex-col *:flex-1">
+      <StepWizard
+        label={words.done}
+        steps={words.steps}
+        current={flow.step === 'done' ? 3 : order.indexOf(flow.step)}
+        onBack={() => send({ type: 'wentBack' })}
+      >
+        <div className="flex flex-1 flex-col gap-5">
+          {flow.step === 'identity' && (
+            <>
+              <TextField
+                label={onAccount ? '手机号或邮箱' : '账号'}
+                size="lg"
+                icon={UserRound}
+                value={account}
+                readOnly={!onAccount}
+                autoComplete="username"
+                error={problems.account}
+                onChange={(text) => onAccount?.(text)}
+              />
+              <CodeField
+                label="验证码"
+                placeholder="请输入验证码"
+                size="lg"
+                value={code}
+                error={problems.code}
+                cooldownUntil={codes.cooldownUntil}
+                sending={codes.sending}
+                onChange={setCode}
+                onSend={askCode}
+                onHurry={codes.hurry}
+              />
+              {codes.puzzling && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
+              <div className="mt-auto">
+                <Button type="submit" variant="primary" size="lg" block pending={verify.isPending}>
+                  下一步
+                </Button>
+              </div>
+            </>
+          )}
+          {flow.step === 'password' && (
+            <>
+              <PasswordField
+                label="新密码"
+                help={messages.passwordHelp}
+                size="lg"
+                autoComplete="new-password"
+                value={password.first}
+                error={problems.first}
+                onChange={(first) => setPassword({ ...password, first })}
+              />
+              <PasswordField
+                label="确认密码"
+                size="lg"
+                autoComplete="new-password"
+                value={password.again}
+                error={problems.again}
+                onChange={(again) => setPassword({ ...password, again })}
+              />
+              {warning !== undefined && <Note tone="info">{warning}</Note>}
+              <div className="mt-auto grid grid-cols-3 gap-2">
+                <Button size="lg" onClick={() => send({ type: 'wentBack' })}>
+                  上一步
+                </Button>
+                <span className="col-span-2 grid">
+                  <Button type="submit" variant="primary" size="lg" pending={change.isPending}>
+                    {words.confirm}
+                  </Button>
+                </span>
+              </div>
+            </>
+          )}
+          {flow.step === 'done' && (
+            <>
+              <div role="status" className="flex flex-col items-center gap-1 pt-2 text-center">
+                <span className="mb-2">
+                  <LitStone />
+                </span>
+                <p className="text-20 font-semibold">{words.done}</p>
+                <p className="text-2">所有设备已退出，请重新登录</p>
+              </div>
+              <div className="mt-auto">
+                <Button variant="primary" size="lg" block onClick={onDone}>
+                  {words.after}
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
+      </StepWizard>
+    </form>
+  );
+}
