@@ -40,23 +40,15 @@ const mockBuild: Step = {
   args: ['build', '--mode', 'mock', '--outDir', 'dist-mock', '--logLevel', 'warn'],
 };
 
-/** Runs a step; what it says is shown at once, or `later`, in one piece, where two steps would talk over each other. */
-function run({ name, command, args, env }: Step, later: boolean): Promise<number> {
+function run({ command, args, env }: Step): Promise<number> {
   return new Promise((resolve) => {
-    const said: Buffer[] = [];
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', later ? 'pipe' : 'inherit', later ? 'pipe' : 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') },
     });
-    if (!later) console.log(`\n== ${name}`);
-    child.stdout?.on('data', (part: Buffer) => said.push(part));
-    child.stderr?.on('data', (part: Buffer) => said.push(part));
+    child.once('exit', (code) => resolve(code ?? 1));
     child.once('error', () => resolve(1));
-    child.once('close', (code) => {
-      if (later) console.log(`\n== ${name}\n${Buffer.concat(said).toString()}`);
-      resolve(code ?? 1);
-    });
   });
 }
 
@@ -73,13 +65,27 @@ function counts(step: Step): { passed: number; failed: number; skipped: number }
 async function main(profile: string): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
+  const postgres = await startPostgres();
+  // One at a time: two of the long ones together take longer on two cores than one after the other.
+  const steps: Step[] = [
+    types,
+    lint,
+    ...(profile === 'check' ? [format, deadCode] : []),
+    vitest('unit', ['unit', 'server']),
+    ...(typeof postgres === 'string' ? [] : [vitest('server on PostgreSQL', ['server'], { TEST_DATABASE_URL: postgres.url })]),
+    vitest('stories', ['storybook']),
+    build,
+    budget,
+    e2e,
+    ...(profile === 'check' ? [storybookBuild, mockBuild] : []),
+  ];
   const total = { passed: 0, failed: 0, skipped: 0 };
   const broken: string[] = [];
-
-  async function perform(steps: Step[], later = false): Promise<void> {
+  try {
     for (const step of steps) {
       const started = Date.now();
-      const code = await run(step, later);
+      console.log(`\n== ${step.name}`);
+      const code = await run(step);
       const seen = counts(step);
       // A runner that collected nothing must not look green.
       const empty = step.report !== undefined && seen.passed + seen.failed === 0;
@@ -92,23 +98,6 @@ async function main(profile: string): Promise<void> {
       );
       if (code !== 0 && step === build) break;
     }
-  }
-
-  const postgres = await startPostgres();
-  try {
-    await perform([types, lint, ...(profile === 'check' ? [format, deadCode] : [])]);
-    // Two at a time: each of them waits for one busy thread most of the while.
-    await Promise.all([
-      perform([vitest('stories', ['storybook'])], true),
-      perform([
-        vitest('unit', ['unit', 'server']),
-        ...(typeof postgres === 'string' ? [] : [vitest('server on PostgreSQL', ['server'], { TEST_DATABASE_URL: postgres.url })]),
-        build,
-        budget,
-        e2e,
-      ]),
-    ]);
-    if (profile === 'check') await perform([storybookBuild, mockBuild]);
   } finally {
     if (typeof postgres === 'string') console.log(`\nThe server tests ran on PGlite only: ${postgres}.`);
     else await postgres.stop();
