@@ -4,10 +4,14 @@ import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
+import { configure } from 'storybook/test';
 import type { members } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
 import '../src/design-system/theme/index.css';
 import { decorateProduct, isProduct, loadProduct, prepareProduct, settleProduct } from './product.tsx';
+
+// What arrives with a call is waited for as long as a busy machine needs.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Writes the toolbar's choices where the tokens read them: on the root element, as the product does. */
 function dress({ theme, motion }: { theme?: unknown; motion?: unknown }): void {
