@@ -53,7 +53,8 @@ function breakRows(text: string, room: number): { text: string; width: number }[
 
 function layOut(width: number, height: number, text: string): Layout {
   const side = Math.min(width, height);
-  const em = Math.max(leastEm, Math.ceil((side * leastShare * 1000) / capital) + 1);
+  // Half a pixel more: an edge that falls between two rows of pixels is too faint in both to count.
+  const em = Math.max(leastEm, Math.ceil(((Math.ceil(side * leastShare) + 0.5) * 1000) / capital));
   const padX = Math.round(em * 0.42);
   const padY = Math.round(em * 0.26);
   const margin = Math.max(2, Math.round(side * 0.018));
