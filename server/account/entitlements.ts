@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Permission, VipType } from '#api/contract/account.ts';
 import { memberships, plans } from '../db/schema.ts';
+import { chinaDay } from '../http/china-time.ts';
 import { balance, expire, grant } from '../points/ledger.ts';
 import { giveMonthly } from '../billing/memberships.ts';
 import type { Db } from '../ports.ts';
@@ -23,11 +24,6 @@ export async function planOf(db: Db, userId: number, now: Date): Promise<{ vipTy
   if (!plan) throw new Error(`no plan of type ${type} is configured`);
   const renewed = live.filter((period) => period.type === type).toSorted((a, b) => b.endAt.getTime() - a.endAt.getTime());
   return { vipType: type as VipType, endTime: renewed[0]?.endAt ?? null, plan };
-}
-
-/** The China day of a moment, as `2026-11-21`: gift points are given and expire by it. */
-export function chinaDay(now: Date): string {
-  return new Date(now.getTime() + 8 * 3600_000).toISOString().slice(0, 10);
 }
 
 /** Spec §9: gift points live within 24 hours. Given lazily, once a China day, and gone with that day's end. */

@@ -4,7 +4,7 @@ import { hmac } from '../http/crypto.ts';
 import { errorText } from '../http/error-text.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
-import { closeHold } from '../tasks/tasks.ts';
+import { active, closeHold } from '../tasks/tasks.ts';
 import { secretOf } from './codes.ts';
 import { closeAllSessions, type Member } from './sessions.ts';
 
@@ -30,7 +30,7 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     const open = await tx
       .update(t.tasks)
       .set({ status: 'canceled', endedAt: now, preview: null })
-      .where(and(eq(t.tasks.userId, member.id), inArray(t.tasks.status, ['queued', 'running'])))
+      .where(and(eq(t.tasks.userId, member.id), inArray(t.tasks.status, active)))
       .returning();
     for (const task of open) await closeHold(tx, task, '', now);
     await lockMember(tx, member.id);

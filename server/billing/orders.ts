@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Member } from '../account/sessions.ts';
 import { orders } from '../db/schema.ts';
+import { chinaDay } from '../http/china-time.ts';
 import { isUuid, uuidv7 } from '../http/crypto.ts';
 import { errorText } from '../http/error-text.ts';
 import { countAgainst } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
-import { chinaTime, type Trade } from '../pay/pay.ts';
+import type { Trade } from '../pay/pay.ts';
 import { grant, lockMember } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
 import { addMonths } from './membership-rules.ts';
@@ -27,7 +28,7 @@ const SWEPT = 50;
 /** An order number: the China day, and 128 random bits. Digits and letters only, as the gateway takes it. */
 function orderKey(now: Date): string {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return chinaTime(now).slice(0, 10).replaceAll('-', '') + random;
+  return chinaDay(now).replaceAll('-', '') + random;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { AlipaySdk } from 'alipay-sdk';
-import { chinaTime, parseFen, type Pay, statusOf, type Trade, yuanText } from '../pay/pay.ts';
+import { chinaTime } from '../http/china-time.ts';
+import { parseFen, type Pay, statusOf, type Trade, yuanText } from '../pay/pay.ts';
 
 /** A seller at the gateway, and this site as the gateway and the browser reach it. */
 export type AlipayAccount = {

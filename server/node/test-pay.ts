@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../db/schema.ts';
 import { uuidv7 } from '../http/crypto.ts';
-import { chinaTime, yuanText } from '../pay/pay.ts';
+import { chinaTime } from '../http/china-time.ts';
+import { yuanText } from '../pay/pay.ts';
 import { rsaSign, signedText } from '../pay/rsa.ts';
 import { SANDBOX_APP, SANDBOX_SELLER, sandboxKeys } from '../pay/sandbox.ts';
 import type { World } from './test-world.ts';

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { sandboxTrades } from '../db/schema.ts';
+import { chinaTime } from '../http/china-time.ts';
 import { randomKey, uuidv7 } from '../http/crypto.ts';
 import { errorText } from '../http/error-text.ts';
 import { type App, type Env, readFields } from '../mount.ts';
 import type { Ports } from '../ports.ts';
-import { chinaTime, parseFen, yuanText } from './pay.ts';
+import { parseFen, yuanText } from './pay.ts';
 import { rsaSign, rsaVerify, signedText } from './rsa.ts';
 import { SANDBOX_APP, SANDBOX_GATEWAY, SANDBOX_SELLER, type SandboxKeys } from './sandbox.ts';
 

@@ -40,8 +40,3 @@ export function statusOf(text: string): Trade['status'] {
   if (text === 'TRADE_SUCCESS' || text === 'TRADE_FINISHED') return 'paid';
   return text === 'TRADE_CLOSED' ? 'closed' : 'waiting';
 }
-
-/** A China wall-clock time: `2026-11-21 12:00:00`. */
-export function chinaTime(at: Date): string {
-  return new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ');
-}

@@ -10,7 +10,8 @@ import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
-const active = ['queued', 'running'];
+/** Statuses of work that has not ended. */
+export const active = ['queued', 'running'];
 
 export function isOpen(row: Pick<TaskRow, 'status'>): boolean {
   return active.includes(row.status);

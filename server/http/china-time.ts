@@ -1,0 +1,9 @@
+/** A China wall-clock time: `2026-11-21 12:00:00`. */
+export function chinaTime(at: Date): string {
+  return new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The China day of a moment, as `2026-11-21`: gift points are given and expire by it. */
+export function chinaDay(at: Date): string {
+  return chinaTime(at).slice(0, 10);
+}
