@@ -33,6 +33,11 @@ export function dayName(iso: string, now: Date): string {
   return name === day(new Date(now.getTime() - 24 * 3600_000).toISOString()) ? '昨天' : name;
 }
 
+/** `2026-11-21 14:08`, or `--`. */
+export function moment(iso: string | null): string {
+  return iso ? `${day(iso)} ${time(iso)}` : '--';
+}
+
 /** `14:08`. */
 export function time(iso: string): string {
   const at = parse(iso);

@@ -6,7 +6,6 @@ import * as contract from '#api/contract/billing.ts';
 import type { BillingRecord } from '#api/contract/billing.ts';
 import type { Dict } from '#api/contract/dicts.ts';
 import { call } from '#api/http.ts';
-import { session } from '#state/session.ts';
 
 export const billingKeys = {
   all: ['billing'] as const,
@@ -118,7 +117,6 @@ export const unpaidOrdersQuery = () =>
     queryKey: billingKeys.unpaid(),
     queryFn: async ({ signal }) =>
       (await call(contract.listRecords, { body: { page: 1, pageSize: PAGE_MAX, condition: [{ status: 'unpaid' }] } }, { signal })).data,
-    enabled: session.token !== '',
     refetchInterval: ({ state }) => (state.data?.length ? 3 * POLL_MS : false),
     refetchIntervalInBackground: true,
     meta: { silent: true },

@@ -1,13 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { BodyOf } from '#api/contract/endpoint.ts';
+import { type BodyOf, PAGE_MAX } from '#api/contract/endpoint.ts';
 import type { listImages, listModels } from '#api/contract/content.ts';
 import type { DictName } from '#api/contract/dicts.ts';
+import type { GenParams } from '#api/contract/params.ts';
 import * as queries from './queries.ts';
 
 export const useDict = (name: DictName) => useQuery(queries.dictQuery(name));
+type Enrichment = NonNullable<GenParams['tipOptimize']>;
+/** R4.1: how far a description may be enriched, from not at all on. */
+export const useEnrichments = () =>
+  (useDict('tipOptimizeList').data ?? []).map((row) => ({ id: row.val as Enrichment, label: row.label ?? '' }));
 export const useMeta = () => useQuery(queries.metaQuery());
 export const useImages = (body: BodyOf<typeof listImages>, enabled = true) => useQuery({ ...queries.imagesQuery(body), enabled });
 export const useModels = (body: BodyOf<typeof listModels>, enabled = true) => useQuery({ ...queries.modelsQuery(body), enabled });
+/** The whole library, most used first; lists narrow it themselves. */
+export const useAllModels = () => useModels({ pageSize: PAGE_MAX, sort: 'uses' });
 export const useBanners = () => useQuery(queries.bannersQuery());
 export const useRankModels = () => useQuery(queries.rankModelsQuery());
 export const useRankUsers = () => useQuery(queries.rankUsersQuery());

@@ -1,7 +1,6 @@
-import { useFavorite, useModels } from '#api/content/hooks.ts';
+import { useFavorite, useAllModels } from '#api/content/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import type { Model } from '#api/contract/content.ts';
-import { PAGE_MAX } from '#api/contract/endpoint.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { requireLogin, session } from '#state/session.ts';
 
@@ -13,7 +12,7 @@ function found(model: Model, typed: string): boolean {
 
 /** Every model there is, most used first, narrowed by words; collecting asks for a session and shows in all lists at once. */
 export function useModelLibrary(typed: string) {
-  const query = useModels({ pageSize: PAGE_MAX, sort: 'uses' });
+  const query = useAllModels();
   const favorite = useFavorite();
   return {
     /** Undefined until they are there. */

@@ -4,6 +4,7 @@ import type { UserInfo } from '#api/contract/account.ts';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
+import { download } from '#lib/download.ts';
 import { toast } from '#state/toasts.ts';
 import { SettingRow } from './setting-row.tsx';
 
@@ -16,11 +17,9 @@ export function DataRows({ me }: { me: UserInfo }): ReactElement {
   function take(): void {
     exported.mutate(undefined, {
       onSuccess(data) {
-        const link = document.createElement('a');
-        link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-        link.download = `点石-我的数据-${me.id}.json`;
-        link.click();
-        URL.revokeObjectURL(link.href);
+        const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+        download(address, `点石-我的数据-${me.id}.json`);
+        URL.revokeObjectURL(address);
         toast('pos', '数据已导出');
       },
       onError: (error) => toast('neg', failureMessage(failureOf(error))),

@@ -17,7 +17,6 @@ export const messages = {
   mismatch: '两次密码不相同',
   agree: '请先阅读并同意《用户协议》和《隐私政策》',
   changed: '修改成功',
-  copied: '复制成功',
   nameRule: '1 至 15 个中英文字符、数字或下划线',
   nameWrong: '昵称须为 1 至 15 个中英文字符、数字或下划线',
   avatarKind: '头像只支持 JPG、PNG',

@@ -9,6 +9,7 @@ import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
+import { copy } from '#state/copy.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { messages } from './messages.ts';
@@ -28,12 +29,7 @@ export function ProfileRows({ me }: { me: Me }): ReactElement {
       <NameRow name={me.name} />
       <SettingRow title="UID">
         {me.id}
-        <IconButton
-          label="复制"
-          icon={Copy}
-          size="sm"
-          onClick={() => void navigator.clipboard.writeText(String(me.id)).then(() => toast('pos', messages.copied))}
-        />
+        <IconButton label="复制" icon={Copy} size="sm" onClick={() => copy(String(me.id))} />
       </SettingRow>
     </>
   );

@@ -15,9 +15,8 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
 import { tierOf } from '#lib/tiers.ts';
+import { copy } from '#state/copy.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
-import { toast } from '#state/toasts.ts';
-import { messages } from './messages.ts';
 import { isPurchase, membershipSpan, membershipState, orderLine, ordersTotal } from './order-terms.ts';
 import { planName } from './plan-terms.ts';
 
@@ -101,7 +100,6 @@ function Orders(): ReactElement {
   // Spec §7: purchase records use source vip or point.
   const records = useRecords(source === 'all' ? [{ source: 'vip' }, 'or', { source: 'point' }] : [{ source }]);
   const orders = records.data?.records.filter(isPurchase) ?? [];
-  const copy = (key: string) => void navigator.clipboard.writeText(key).then(() => toast('pos', messages.copied));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 py-4">
@@ -122,7 +120,7 @@ function Orders(): ReactElement {
               { label: '商品', cell: ({ desc }) => desc },
               { label: '金额', align: 'end', cell: (row) => orderLine(row).price },
               { label: '支付时间', cell: (row) => <span className="text-13 text-2">{orderLine(row).at}</span> },
-              { label: '订单号', cell: (row) => <OrderKey row={row} onCopy={copy} /> },
+              { label: '订单号', cell: (row) => <OrderKey row={row} /> },
             ]}
           />
         )}
@@ -132,11 +130,11 @@ function Orders(): ReactElement {
 }
 
 /** The number in full is for the clipboard; its end is enough to recognise it. */
-function OrderKey({ row, onCopy }: { row: BillingRecord; onCopy: (key: string) => void }): ReactElement {
+function OrderKey({ row }: { row: BillingRecord }): ReactElement {
   return (
     <span className="flex items-center gap-1 text-13 text-2">
       <span title={row.key}>…{row.key.slice(-10)}</span>
-      <IconButton label={`复制订单号 ${row.key}`} icon={Copy} size="sm" tip="none" onClick={() => onCopy(row.key)} />
+      <IconButton label={`复制订单号 ${row.key}`} icon={Copy} size="sm" tip="none" onClick={() => copy(row.key)} />
     </span>
   );
 }

@@ -33,7 +33,7 @@ type Tab = (typeof tabs)[number]['id'];
 
 /** R3.1: membership and points, and the purchase that begins here. Closing it stops asking for the order. */
 export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactElement {
-  const { state, asked, trouble, buy, retry, goOn, ask, dismiss } = useCheckout();
+  const { state, payment, buy, dismiss } = useCheckout();
   const unpaid = useUnpaidOrders();
   const [tab, setTab] = useState<Tab>(first);
   const [period, setPeriod] = useState<Period>(FIRST_PERIOD);
@@ -50,17 +50,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
   }
 
   if (state.step !== 'idle') {
-    return (
-      <PaymentDialog
-        checkout={state}
-        asked={asked}
-        trouble={trouble}
-        onGoOn={goOn}
-        onAsk={() => void ask()}
-        onRetry={retry}
-        onClose={state.step === 'paid' ? closeDialog : dismiss}
-      />
-    );
+    return <PaymentDialog checkout={state} {...payment} onClose={state.step === 'paid' ? closeDialog : dismiss} />;
   }
   return (
     <Dialog open title="会员与积分" shape="bare" width="membership" onClose={closeDialog}>

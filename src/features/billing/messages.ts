@@ -1,7 +1,6 @@
 /** Spec §8: the exact words. */
 export const messages = {
   bought: '购买成功',
-  copied: '复制成功',
   startFailed: '支付发起失败，请重试',
   badForm: '支付信息异常，没有打开支付页面，也没有扣款',
 } as const;

@@ -1,11 +1,9 @@
 import type { Membership } from '#api/contract/account.ts';
 import type { BillingRecord } from '#api/contract/billing.ts';
-import { day, time } from '#lib/format.ts';
+import { day, moment } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import type { Wanted } from './checkout.ts';
 import { amount } from './money.ts';
-
-const moment = (iso: string | null) => (iso ? `${day(iso)} ${time(iso)}` : '--');
 
 /** A paid order as a receipt. */
 export function receiptTerms(order: BillingRecord) {

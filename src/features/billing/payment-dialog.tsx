@@ -7,10 +7,9 @@ import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { asLink } from '#lib/as-link.ts';
+import { copy } from '#state/copy.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
-import { toast } from '#state/toasts.ts';
 import type { Checkout, Held } from './checkout.ts';
-import { messages } from './messages.ts';
 import { amount } from './money.ts';
 import { receiptTerms } from './order-terms.ts';
 import { safeCode } from './payment-form.ts';
@@ -22,7 +21,7 @@ export type PaymentDialogProps = {
   /** The server does not answer at the moment. */
   trouble: boolean;
   onGoOn: () => void;
-  onAsk: () => void;
+  onAsk: () => void | Promise<void>;
   onRetry: () => void;
   onClose: () => void;
 };
@@ -60,7 +59,7 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
         )
       }
       onRenew={onRetry}
-      onCopy={(key) => void navigator.clipboard.writeText(key).then(() => toast('pos', messages.copied))}
+      onCopy={copy}
       onClose={onClose}
     >
       {sheet ? (
@@ -72,7 +71,7 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
                 继续支付
               </Button>
             )}
-            <Button pending={asked === 'asking'} onClick={onAsk}>
+            <Button pending={asked === 'asking'} onClick={() => void onAsk()}>
               我已支付
             </Button>
           </div>

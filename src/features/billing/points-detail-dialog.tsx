@@ -13,7 +13,7 @@ import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
-import { day, points, time } from '#lib/format.ts';
+import { moment, points } from '#lib/format.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
 import { balanceParts } from './balance.ts';
 import { pointsTabs, type PointsTab, sourcesOf } from './points-filter.ts';
@@ -86,9 +86,7 @@ function PointLogRow({ row }: { row: BillingRecord }): ReactElement {
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate text-14">{row.desc}</p>
-        <p className="text-12 text-3 num">
-          {day(row.createdAt)} {time(row.createdAt)}
-        </p>
+        <p className="text-12 text-3 num">{moment(row.createdAt)}</p>
       </div>
       <span className={`flex-none text-16 font-medium num ${gained ? 'text-accent' : 'text-1'}`}>
         {gained ? '+' : '−'}

@@ -118,9 +118,6 @@ export function useCheckout() {
 
   return {
     state,
-    asked,
-    /** The last answer did not arrive; the next one is on its way. */
-    trouble: order.isError,
     /** Begins a purchase. To be called by the press itself, which alone may open a tab. */
     buy(wanted: Wanted) {
       if (send({ type: 'pressed', wanted })) void run(sameTab() ? null : openPayTab(), true);
@@ -129,22 +126,28 @@ export function useCheckout() {
     resume(wanted: Wanted) {
       if (send({ type: 'pressed', wanted })) void run(null, false);
     },
-    retry() {
-      if (send({ type: 'retried' })) void run(sameTab() ? null : openPayTab(), true);
-    },
-    /** Leads to the gateway after all: in a tab, or in this one where tabs are blocked. */
-    goOn() {
-      if (state.step !== 'paying') return;
-      const tab = sameTab() ? null : openPayTab();
-      submitPayment(state.sheet.form, (tab ?? window).document);
-      send({ type: 'handedOver', sheet: state.sheet });
-    },
-    /** 「我已支付」: asks now. */
-    async ask() {
-      setAsked('asking');
-      const { data } = await order.refetch();
-      setAsked(data?.paidAt ? 'no' : 'unpaid');
-    },
     dismiss: () => void send({ type: 'dismissed' }),
+    /** What the payment dialog shows and does, besides the state. */
+    payment: {
+      asked,
+      /** The last answer did not arrive; the next one is on its way. */
+      trouble: order.isError,
+      onRetry() {
+        if (send({ type: 'retried' })) void run(sameTab() ? null : openPayTab(), true);
+      },
+      /** Leads to the gateway after all: in a tab, or in this one where tabs are blocked. */
+      onGoOn() {
+        if (state.step !== 'paying') return;
+        const tab = sameTab() ? null : openPayTab();
+        submitPayment(state.sheet.form, (tab ?? window).document);
+        send({ type: 'handedOver', sheet: state.sheet });
+      },
+      /** 「我已支付」: asks now. */
+      async onAsk() {
+        setAsked('asking');
+        const { data } = await order.refetch();
+        setAsked(data?.paidAt ? 'no' : 'unpaid');
+      },
+    },
   };
 }

@@ -6,7 +6,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
-import { day, time } from '#lib/format.ts';
+import { moment } from '#lib/format.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { amount } from './money.ts';
 import { wantedOf } from './order-terms.ts';
@@ -16,7 +16,7 @@ import { useCheckout } from './use-checkout.ts';
 /** R8.4: orders that wait are gone on with, never made again. One is shown at once, several are a choice. */
 export function WaitingOrdersDialog(): ReactElement {
   const orders = useUnpaidOrders();
-  const { state, asked, trouble, resume, retry, goOn, ask, dismiss } = useCheckout();
+  const { state, payment, resume, dismiss } = useCheckout();
   const only = orders.data?.length === 1 ? orders.data[0] : undefined;
   const step = state.step;
   useEffect(() => {
@@ -25,17 +25,8 @@ export function WaitingOrdersDialog(): ReactElement {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [only?.id]);
   if (state.step !== 'idle') {
-    return (
-      <PaymentDialog
-        checkout={state}
-        asked={asked}
-        trouble={trouble}
-        onGoOn={goOn}
-        onAsk={() => void ask()}
-        onRetry={retry}
-        onClose={(orders.data?.length ?? 0) > 1 && state.step !== 'paid' ? dismiss : closeDialog}
-      />
-    );
+    const back = (orders.data?.length ?? 0) > 1 && state.step !== 'paid';
+    return <PaymentDialog checkout={state} {...payment} onClose={back ? dismiss : closeDialog} />;
   }
   return (
     <Dialog open title="待确认的订单" width="confirm" onClose={closeDialog}>
@@ -55,9 +46,7 @@ export function WaitingOrdersDialog(): ReactElement {
             <li key={order.id} className="flex items-center gap-4 py-3">
               <div className="min-w-0 flex-1">
                 <p className="truncate font-medium">{order.desc}</p>
-                <p className="text-12 text-3 num">
-                  {day(order.createdAt)} {time(order.createdAt)}
-                </p>
+                <p className="text-12 text-3 num">{moment(order.createdAt)}</p>
               </div>
               <span className="font-medium num">¥{amount(order.price ?? 0)}</span>
               <Button size="sm" aria-label={`继续支付 ${order.desc}`} onClick={() => resume(wantedOf(order))}>

@@ -14,8 +14,9 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
-import { requireLogin, session } from '#state/session.ts';
+import { session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
+import { SignInFirst } from './sign-in-first.tsx';
 
 /** Pictures that fill one row on wide screens. */
 const SHOWN = 6;
@@ -31,17 +32,7 @@ export function FollowPage(): ReactElement {
         {follows.data && <span className="text-13 text-3 num">{count(follows.data.total)} 位创作者</span>}
       </InBar>
       {!token ? (
-        <EmptyState
-          stone="lock"
-          title="请先登录"
-          action={
-            <Button variant="primary" onClick={requireLogin}>
-              登录
-            </Button>
-          }
-        >
-          登录后可以关注创作者，看到他们的新作。
-        </EmptyState>
+        <SignInFirst>登录后可以关注创作者，看到他们的新作。</SignInFirst>
       ) : follows.isPending ? (
         <div aria-hidden="true" className="flex flex-col gap-6 pt-2">
           {Array.from({ length: 3 }, (_, index) => (

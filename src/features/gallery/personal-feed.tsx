@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
-import { requireLogin, session } from '#state/session.ts';
+import { session } from '#state/session.ts';
 import { PictureFeed } from './picture-feed.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 
 type Props = { title: string; scope: 'mine' | 'liked'; emptyTitle: string; emptyText: string };
 
@@ -37,17 +37,7 @@ export function PersonalFeed({ title, scope, emptyTitle, emptyText }: Props): Re
           }
         />
       ) : (
-        <EmptyState
-          stone="lock"
-          title="请先登录"
-          action={
-            <Button variant="primary" onClick={requireLogin}>
-              登录
-            </Button>
-          }
-        >
-          {title}只有你自己能看到。
-        </EmptyState>
+        <SignInFirst>{`${title}只有你自己能看到。`}</SignInFirst>
       )}
     </>
   );

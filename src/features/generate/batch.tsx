@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
-import { useFavorite, useModels } from '#api/content/hooks.ts';
+import { useFavorite, useAllModels } from '#api/content/hooks.ts';
 import type { Image } from '#api/contract/content.ts';
 import type { Task } from '#api/contract/generation.ts';
 import { useCancelTask } from '#api/generation/hooks.ts';
@@ -14,10 +14,11 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
+import { download } from '#lib/download.ts';
+import { copy } from '#state/copy.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { type Cell, cellsOf, factsOf, fileName, statusOf } from './batches.ts';
-import { download } from './download.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
 
 export type FeedView = 'grid' | 'large';
@@ -28,7 +29,7 @@ type BatchProps = { task: Task; view: FeedView; selection: Selection; onOpen: (p
 /** One press and what came of it: its words, its place in the queue, its pictures. */
 export function Batch({ task, view, selection, onOpen }: BatchProps): ReactElement {
   const cancel = useCancelTask();
-  const models = useModels({ pageSize: 999, sort: 'uses' }).data;
+  const models = useAllModels().data;
   const url = useImageUrl();
   const { params } = task;
   const ratio = params?.width && params.height ? params.width / params.height : 0.78;
@@ -58,10 +59,7 @@ export function Batch({ task, view, selection, onOpen }: BatchProps): ReactEleme
                   }}
                 />
                 <Menu trigger={<IconButton label="更多" icon={Ellipsis} tip="none" />}>
-                  <MenuItem
-                    icon={Copy}
-                    onSelect={() => void navigator.clipboard.writeText(params.prompt).then(() => toast('pos', '复制成功'))}
-                  >
+                  <MenuItem icon={Copy} onSelect={() => copy(params.prompt)}>
                     复制描述
                   </MenuItem>
                   <MenuItem

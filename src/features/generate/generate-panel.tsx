@@ -1,5 +1,6 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useDict } from '#api/content/hooks.ts';
+import type { VipType } from '#api/contract/account.ts';
 import type { Quote } from '#api/contract/generation.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
@@ -9,6 +10,7 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
 import { points } from '#lib/format.ts';
+import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
@@ -25,11 +27,6 @@ const WordLibrary = lazy(() => import('./word-library.tsx').then((module) => ({ 
 
 /** Styles that fit one row of the panel; all of them are in the word library. */
 const STYLES_SHOWN = 5;
-const tierNames: Record<number, { tier: 'basic' | 'standard' | 'pro'; name: string }> = {
-  1: { tier: 'basic', name: '基础会员' },
-  2: { tier: 'standard', name: '标准会员' },
-  3: { tier: 'pro', name: '专业会员' },
-};
 
 const buckets: Record<Quote['spend'][number]['bucket'], string> = {
   point_gift: '赠送积分',
@@ -59,7 +56,7 @@ export function GeneratePanel(): ReactElement {
   const counts = (useDict('makeNumList').data ?? []).map((row) => ({
     id: String(row.val),
     label: row.label ?? String(row.val),
-    locked: signedIn && permission && Number(row.val) > permission.features.picNum ? tierNames[Number(row.val2)] : undefined,
+    locked: signedIn && permission && Number(row.val) > permission.features.picNum ? tierOf[Number(row.val2) as VipType] : undefined,
   }));
   const mayHide = permission?.features.private ?? false;
   const cost = quote.data ? points(quote.data.cost) : undefined;

@@ -1,6 +1,6 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useModels } from '#api/content/hooks.ts';
+import { useAllModels } from '#api/content/hooks.ts';
 import { LORAS_MAX } from '#api/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { LoraRow } from '#ds/patterns/lora-row/lora-row.tsx';
@@ -13,7 +13,7 @@ export type Picking = 'checkpoint' | 'collected' | 'lora' | 'words' | 'none';
 
 /** The checkpoint in use and the LoRA models on top of it, with their weights. */
 export function ModelSection({ form, onPick }: { form: Draft; onPick: (what: Picking) => void }): ReactElement {
-  const models = useModels({ pageSize: 999, sort: 'uses' });
+  const models = useAllModels();
   const url = useImageUrl();
   const model = models.data?.find((one) => one.id === form.modelId);
   return (

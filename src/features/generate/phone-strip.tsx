@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type PointerEvent, type ReactElement, useRef } from 'react';
-import { useDict, useModels } from '#api/content/hooks.ts';
+import { useDict, useAllModels } from '#api/content/hooks.ts';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Select, type SelectItem } from '#ds/primitives/select/select.tsx';
@@ -22,7 +22,7 @@ type Props = {
 export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): ReactElement {
   const from = useRef(0);
   const swiped = useRef(false);
-  const models = useModels({ pageSize: 999, sort: 'uses' }).data ?? [];
+  const models = useAllModels().data ?? [];
   const ratios = useDict('canvaRatioList').data ?? [];
   const url = useImageUrl();
   const [lora] = form.loras;

@@ -10,11 +10,11 @@ import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
+import { download } from '#lib/download.ts';
 import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { fileName } from './batches.ts';
-import { download } from './download.ts';
 import { makeAgain, referTo } from './draft.ts';
 
 /** Where a picture can go next, besides staying here. Tools that are not open yet say so on their page. */

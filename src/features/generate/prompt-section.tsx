@@ -1,12 +1,12 @@
-import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages, WandSparkles } from 'lucide-react';
+import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { useDict } from '#api/content/hooks.ts';
+import { useEnrichments } from '#api/content/hooks.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
 import { PROMPT_MAX } from '#api/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
+import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { toast } from '#state/toasts.ts';
 import { type Draft, draft } from './draft.ts';
 
@@ -26,7 +26,7 @@ type Props = {
 export function PromptSection({ form, blocked, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
   const [negative, setNegative] = useState(form.negativePrompt !== '');
   const translate = useTranslate();
-  const levels = useDict('tipOptimizeList').data ?? [];
+  const levels = useEnrichments();
   const only = raised ? 'contents' : 'contents max-tablet:hidden';
 
   function translatePrompt(): void {
@@ -64,21 +64,13 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
             <span className="tablet:hidden">
               <IconButton label="参考图" icon={ImagePlus} onClick={onReference} />
             </span>
-            <Menu
-              align="start"
-              trigger={<IconButton label="优化描述" icon={WandSparkles} size="sm" pressed={form.tipOptimize !== 'off'} />}
-              header={<span className="text-12 text-3">生成时在描述后补充的词</span>}
-            >
-              {levels.map((row) => (
-                <MenuItem
-                  key={row.id}
-                  hint={row.val === form.tipOptimize ? '当前' : undefined}
-                  onSelect={() => (draft.tipOptimize = row.val as Draft['tipOptimize'])}
-                >
-                  {row.label}
-                </MenuItem>
-              ))}
-            </Menu>
+            <WandMenu
+              size="sm"
+              levels={levels}
+              value={form.tipOptimize}
+              on={form.tipOptimize !== 'off'}
+              onChange={(level) => (draft.tipOptimize = level)}
+            />
             <span className={only}>
               <IconButton label="翻译描述" icon={Languages} size="sm" onClick={translatePrompt} />
               <IconButton label="词库" icon={BookOpen} size="sm" onClick={onWords} />

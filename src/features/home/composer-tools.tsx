@@ -1,16 +1,16 @@
-import { ImagePlus, RectangleHorizontal, RectangleVertical, Square, WandSparkles, X } from 'lucide-react';
+import { ImagePlus, RectangleHorizontal, RectangleVertical, Square, X } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { usePermission } from '#api/account/hooks.ts';
-import { useDict, useModels, useUpload } from '#api/content/hooks.ts';
+import { useDict, useEnrichments, useAllModels, useUpload } from '#api/content/hooks.ts';
 import type { VipType } from '#api/contract/account.ts';
 import type { Upload } from '#api/contract/content.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { useQuote } from '#api/generation/hooks.ts';
+import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
@@ -25,10 +25,10 @@ export type Making = { modelId: string; ratio: string; num: number; tipOptimize?
 /** Reference, model, ratio, count and rewriting of the composer; narrow screens keep the ones that matter most. */
 export function ComposerTools({ making, onChange }: { making: Making; onChange: (making: Making) => void }): ReactElement {
   const url = useImageUrl();
-  const models = useModels({ pageSize: 999, sort: 'uses' }).data ?? [];
+  const models = useAllModels().data ?? [];
   const ratios = useDict('canvaRatioList').data ?? [];
   const counts = useDict('makeNumList').data ?? [];
-  const levels = useDict('tipOptimizeList').data ?? [];
+  const levels = useEnrichments();
   const level = making.tipOptimize ?? 'off';
   const most = usePermission()?.features.picNum ?? Number.POSITIVE_INFINITY;
   const shape = ratios.find((row) => row.val === making.ratio);
@@ -79,21 +79,7 @@ export function ComposerTools({ making, onChange }: { making: Making; onChange: 
         />
       </span>
       <span className="max-desktop:hidden">
-        <Menu
-          align="start"
-          trigger={<IconButton label="优化描述" icon={WandSparkles} pressed={level !== 'off'} />}
-          header={<span className="text-12 text-3">生成时在描述后补充的词</span>}
-        >
-          {levels.map((row) => (
-            <MenuItem
-              key={row.id}
-              hint={row.val === level ? '当前' : undefined}
-              onSelect={() => onChange({ ...making, tipOptimize: row.val as Tip })}
-            >
-              {row.label ?? ''}
-            </MenuItem>
-          ))}
-        </Menu>
+        <WandMenu levels={levels} value={level} on={level !== 'off'} onChange={(tipOptimize) => onChange({ ...making, tipOptimize })} />
       </span>
     </>
   );

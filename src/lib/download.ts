@@ -1,4 +1,4 @@
-/** Saves the labelled original under a readable name. */
+/** Saves what an address leads to under a readable name. */
 export function download(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -1,0 +1,6 @@
+import { toast } from './toasts.ts';
+
+/** Puts a text on the clipboard and says so in the words of Spec §8. */
+export function copy(text: string): void {
+  void navigator.clipboard.writeText(text).then(() => toast('pos', '复制成功'));
+}
