@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { readImplicitLabel } from '../../server/imaging/implicit-label.ts';
 import { parseInfotext } from '../../server/imaging/infotext.ts';
 import { readPngText } from '../../server/imaging/png-text.ts';
-import { api, dataDir, expect, startServer, test } from './world.ts';
+import { api, dataDir, expect, solveByKeyboard, startServer, test } from './world.ts';
 
 test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the price, get it, find it after a reload, every point accounted for', async ({
   page,
@@ -25,7 +24,7 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     // By keyboard alone, to where an eye would see the hole.
     const slider = dialog.getByRole('slider');
     await expect(slider).toBeVisible();
-    await solveByKeyboard(page);
+    await solveByKeyboard(dialog);
     await expect(page.getByText('发送成功')).toBeVisible();
     await expect(dialog.getByRole('button', { name: /秒后/ })).toBeVisible();
 
@@ -80,54 +79,3 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     await rm(dir, { recursive: true, force: true });
   }
 });
-
-/** Finds the hole by its darkness against the same columns' surroundings and moves the piece there with the arrow keys. */
-async function solveByKeyboard(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: '登录点石' });
-  for (let attempt = 0; attempt < 6; attempt++) {
-    const slider = dialog.getByRole('slider');
-    await expect(slider).toBeEnabled();
-    const answer = await page.evaluate(async () => {
-      const [bg, piece] = [...document.querySelectorAll<HTMLImageElement>('[role=dialog] img[src^="data:image/webp"]')];
-      if (!bg || !piece) return 0;
-      await Promise.all([bg.decode(), piece.decode()]);
-      const read = (image: HTMLImageElement) => {
-        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-        const context = canvas.getContext('2d');
-        context?.drawImage(image, 0, 0);
-        return context?.getImageData(0, 0, canvas.width, canvas.height);
-      };
-      const [b, p] = [read(bg), read(piece)];
-      if (!b || !p) return 0;
-      const top = Math.round((Number.parseFloat(getComputedStyle(piece).top) / bg.clientHeight) * b.height);
-      let best = 0;
-      let least = Number.POSITIVE_INFINITY;
-      // The hole is the piece's own picture at about a third of its brightness.
-      for (let x = 0; x <= b.width - p.width; x++) {
-        let difference = 0;
-        for (let y = 0; y < p.height; y += 2) {
-          for (let dx = 0; dx < p.width; dx += 2) {
-            const from = (y * p.width + dx) * 4;
-            if ((p.data[from + 3] ?? 0) < 200) continue;
-            const to = ((top + y) * b.width + x + dx) * 4;
-            for (let channel = 0; channel < 3; channel++)
-              difference += Math.abs((p.data[from + channel] ?? 0) * 0.35 - (b.data[to + channel] ?? 0));
-          }
-        }
-        if (difference < least) {
-          least = difference;
-          best = x;
-        }
-      }
-      return best;
-    });
-    await slider.focus();
-    for (let x = 0; x + 10 <= answer; x += 10) await page.keyboard.press('Shift+ArrowRight', { delay: 12 });
-    for (let x = 0; x < answer % 10; x++) await page.keyboard.press('ArrowRight', { delay: 12 });
-    const judged = page.waitForResponse((response) => response.url().includes('captchaVerify'));
-    await page.keyboard.press('Enter');
-    const verdict = await (await judged).json();
-    if (verdict.message.captchaVerifyResult) return;
-  }
-  throw new Error('the puzzle was not solved in six tries');
-}

@@ -1,45 +1,86 @@
+import type { Locator } from '@playwright/test';
 import { rmSync } from 'node:fs';
-import { api, dataDir, demoMember, expect, signInAs, startServer, test } from './world.ts';
+import { api, dataDir, demoMember, expect, signInAs, solveByKeyboard, startServer, tabTo, test as base } from './world.ts';
 
-test.use({ ignoreConsole: [/net::ERR_|status of 4\d\d/] });
-
-test('R2.8 T-CODE-10 changing the password by keyboard alone; afterwards every older token is dead', async ({ page }) => {
-  // A server of its own: the demo member's password is part of other tests.
-  const dir = dataDir();
-  const server = await startServer(dir, { CAPTCHA: 'off' });
-  const { origin } = server;
-  try {
-    const tokens = [await demoMember(origin), await demoMember(origin)];
-    await signInAs(page, origin, tokens[0]?.info);
-    await page.goto(`${origin}/setting`);
-    await page.getByRole('button', { name: '修改密码' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: '账号' });
-    await expect(dialog.getByRole('textbox', { name: '账号' })).toHaveValue('13800000000');
-    await dialog.getByRole('button', { name: /获取验证码/ }).press('Enter');
-    await expect(page.getByText('发送成功')).toBeVisible();
-    const letters = await (await fetch(`${origin}/dev/mailbox.json`)).json();
-    const code = dialog.getByRole('textbox', { name: '验证码' });
-    await code.focus();
-    await page.keyboard.type(letters[0].code);
-    await page.keyboard.press('Enter');
-    const fresh = dialog.getByLabel('新密码', { exact: true });
-    await expect(fresh).toBeVisible();
-    await fresh.focus();
-    await page.keyboard.type('shanhe2027');
-    await dialog.getByLabel('确认密码', { exact: true }).focus();
-    await page.keyboard.type('shanhe2027');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('密码修改成功')).toBeVisible();
-    for (const { token } of tokens) expect((await api(origin, 'GET', '/api/v2/users/permission', undefined, token)).status).toBe(401);
-
-    await dialog.getByRole('button', { name: '重新登录' }).press('Enter');
-    await expect(page).toHaveURL(`${origin}/intro`);
-    await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
-    const login = (password: string) => api(origin, 'POST', '/api/v2/users/login', { username: '13800000000', password, type: 'password' });
-    expect((await login('dianshi2026')).status).toBe(400);
-    expect((await login('shanhe2027')).status).toBe(200);
-  } finally {
+/** A server of its own with the puzzle switched on: the demo member's password is part of other tests. */
+const test = base.extend<{ guarded: string }>({
+  // oxlint-disable-next-line no-empty-pattern
+  guarded: async ({}, provide) => {
+    const dir = dataDir();
+    const server = await startServer(dir);
+    await provide(server.origin);
     await server.stop();
     rmSync(dir, { recursive: true, force: true });
-  }
+  },
+});
+test.use({ ignoreConsole: [/net::ERR_|status of 4\d\d/] });
+
+/** Presses a control without a mouse. */
+async function press(control: Locator): Promise<void> {
+  await tabTo(control);
+  await control.page().keyboard.press('Enter');
+}
+
+async function type(field: Locator, text: string): Promise<void> {
+  await tabTo(field);
+  await field.page().keyboard.type(text);
+}
+
+/** The two steps both wizards have: account and code behind the puzzle, then the new password twice. */
+async function walkWizard(dialog: Locator, origin: string, password: string): Promise<void> {
+  const page = dialog.page();
+  await press(dialog.getByRole('button', { name: /获取验证码/ }));
+  await solveByKeyboard(dialog);
+  await expect(page.getByText('发送成功')).toBeVisible();
+  const letters = await (await fetch(`${origin}/dev/mailbox.json`)).json();
+  await type(dialog.getByRole('textbox', { name: '验证码' }), letters[0].code);
+  await page.keyboard.press('Enter');
+  await type(dialog.getByLabel('新密码', { exact: true }), password);
+  await type(dialog.getByLabel('确认密码', { exact: true }), password);
+  await page.keyboard.press('Enter');
+}
+
+const dead = async (origin: string, token: string) =>
+  expect((await api(origin, 'GET', '/api/v2/users/permission', undefined, token)).status).toBe(401);
+const login = (origin: string, password: string) =>
+  api(origin, 'POST', '/api/v2/users/login', { username: '13800000000', password, type: 'password' });
+
+test('R2.8 T-CODE-10 changing the password by keyboard alone; afterwards every older token is dead', async ({ page, guarded: origin }) => {
+  const tokens = [await demoMember(origin), await demoMember(origin)];
+  await signInAs(page, origin, tokens[0]?.info);
+  await page.goto(`${origin}/setting`);
+  await press(page.getByRole('button', { name: '修改密码' }));
+  const dialog = page.getByRole('dialog', { name: '账号' });
+  await expect(dialog.getByRole('textbox', { name: '账号' })).toHaveValue('13800000000');
+  await walkWizard(dialog, origin, 'shanhe2027');
+  await expect(dialog.getByText('密码修改成功')).toBeVisible();
+  for (const { token } of tokens) await dead(origin, token);
+  await press(dialog.getByRole('button', { name: '重新登录' }));
+  await expect(page).toHaveURL(`${origin}/intro`);
+  await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
+  expect((await login(origin, 'dianshi2026')).status).toBe(400);
+  expect((await login(origin, 'shanhe2027')).status).toBe(200);
+});
+
+test('R2.7 a forgotten password by keyboard alone, from the landing page to the home page', async ({ page, guarded: origin }) => {
+  const { token } = await demoMember(origin);
+  await page.goto(`${origin}/intro`);
+  await press(page.getByRole('button', { name: '登录', exact: true }));
+  const sign = page.getByRole('dialog', { name: '登录点石' });
+  await tabTo(sign.getByRole('radio', { name: '验证码登录' }));
+  await page.keyboard.press('ArrowRight');
+  await press(sign.getByRole('button', { name: '忘记密码' }));
+  const forgot = page.getByRole('dialog', { name: '找回密码' });
+  await type(forgot.getByLabel('手机号或邮箱'), '13800000000');
+  await walkWizard(forgot, origin, 'jiangshan2028');
+  await expect(forgot.getByText('密码已重置')).toBeVisible();
+  await dead(origin, token);
+  expect((await login(origin, 'dianshi2026')).status).toBe(400);
+
+  await press(forgot.getByRole('button', { name: '去登录' }));
+  await type(sign.getByLabel('密码', { exact: true }), 'jiangshan2028');
+  await tabTo(sign.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await press(sign.getByRole('button', { name: '登录', exact: true }));
+  await expect(page).toHaveURL(`${origin}/home`);
 });
