@@ -47,7 +47,16 @@ test('R3.4 order, form, cashier, notice, credit: the whole way over the real lib
   const page = await cashier.text();
   expect(cashier.status).toBe(200);
   expect(cashier.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'self';.*form-action 'self'/);
-  for (const words of ['沙箱收银台（非真实支付）', '购买积分 3,300', '¥45.00', key, '确认付款', '取消', '模拟失败'])
+  for (const words of [
+    '沙箱收银台（非真实支付）',
+    '购买积分 3,300',
+    '¥45.00',
+    key,
+    '确认付款',
+    '取消',
+    '模拟失败',
+    '确认付款，但通知丢失（模拟）',
+  ])
     expect(page).toContain(words);
   expect(page).not.toMatch(/<script|<style|style=|\son\w+=/);
   expect((await status(key)).status).toBe('unpaid');
@@ -113,6 +122,23 @@ test('F-26 R8.4 a notice that never arrived: the question and the sweep find the
   expect((await orderRow(world, second)).status).toBe('paid');
   await Promise.all([sweep(world.ports, true), status(second), sweep(world.ports, true)]);
   expect(await pointsOf(world, member)).toMatchObject({ point: 600, point_permission: 1200 });
+  expect(world.logged).toEqual([]);
+});
+
+test('F-26 R8.4 the cashier can lose the notice by hand: the trade is paid, nobody is told, the sweep finds it', async () => {
+  const { key, form } = await pay(await order(world, member, 'point_config-1'), '/payResult');
+  const page = await (await submit(form)).text();
+  const done = await submit(page, { action: 'silent' });
+  expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/payResult\?/)]);
+  const [trade] = await world.db.select().from(sandboxTrades).where(eq(sandboxTrades.key, key));
+  expect(trade?.status).toBe('TRADE_SUCCESS');
+  expect((await status(key)).status).toBe('unpaid');
+  // Paying again is no way to send the lost notice after all.
+  await submit(page, { action: 'confirm' });
+  expect((await status(key)).status).toBe('unpaid');
+  world.tick(16);
+  await sweep(world.ports, true);
+  expect((await status(key)).status).toBe('paid');
   expect(world.logged).toEqual([]);
 });
 
