@@ -1,15 +1,33 @@
-import { expect, newMember, signInAs, test } from './world.ts';
+import type { Page } from '@playwright/test';
+import { sourcesOf } from '../../src/features/billing/points-filter.ts';
+import { api, expect, type Loose, newMember, signInAs, test } from './world.ts';
 
-test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier, in force, on record', async ({ page, origin }) => {
-  const { info, token } = await newMember(origin);
-  const orders: string[] = [];
-  page.on('request', (request) => request.method() === 'PUT' && request.url().endsWith('/users/order') && orders.push(request.url()));
-  await signInAs(page, origin, info);
-  await page.goto(`${origin}/home`);
+test.use({ ignoreConsole: [/net::ERR_CONNECTION_RESET/] });
+
+/** A member's orders: paid, or still to be paid. */
+const orders = async (origin: string, token: string, status: 'paid' | 'unpaid'): Promise<Loose[]> => {
+  const condition = status === 'paid' ? [{ source: 'vip' }, 'or', { source: 'point' }] : [{ status }];
+  return (await api(origin, 'POST', '/api/v2/users/order', { pageSize: 999, condition }, token)).body.data;
+};
+const rights = async (origin: string, token: string): Promise<Loose> =>
+  (await api(origin, 'GET', '/api/v2/users/permission', undefined, token)).body.data;
+const daysLeft = ({ endTime }: { endTime: string }) => Math.round((Date.parse(endTime) - Date.now()) / 86_400_000);
+
+/** The standard plan for a year, up to the press that buys it. */
+async function chooseYear(page: Page) {
   await page.getByRole('button', { name: '免费版' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /包年购买/ }).check();
-  const buy = dialog.getByRole('button', { name: '购买标准会员' });
+  return { dialog, buy: dialog.getByRole('button', { name: '购买标准会员' }) };
+}
+
+test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier, in force, on record', async ({ page, origin }) => {
+  const { info, token } = await newMember(origin);
+  const made: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && request.url().endsWith('/users/order') && made.push(request.url()));
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/home`);
+  const { dialog, buy } = await chooseYear(page);
   const opened = page.waitForEvent('popup');
   await buy.dblclick();
   const cashier = await opened;
@@ -28,7 +46,7 @@ test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier
   const again = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: '继续支付' }).click();
   const second = await again;
-  await second.getByRole('button', { name: '确认付款' }).click();
+  await second.getByRole('button', { name: '确认付款', exact: true }).click();
 
   await expect(second).toHaveURL(/\/payResult/);
   await expect(second.getByText('支付成功')).toBeVisible();
@@ -36,12 +54,14 @@ test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: '标准会员' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^积分 3,\d{3}$/ })).toBeVisible();
-  expect(orders).toHaveLength(1);
+  expect(made).toHaveLength(1);
 
-  const reply = await fetch(`${origin}/api/v2/users/permission`, { headers: { Authorization: `Bearer ${token}` } });
-  const { data } = (await reply.json()) as { data: { endTime: string } };
-  const days = (Date.parse(data.endTime) - Date.now()) / 86_400_000;
-  expect(Math.round(days)).toBeGreaterThanOrEqual(364);
+  const now = await rights(origin, token);
+  expect(daysLeft(now)).toBeGreaterThanOrEqual(364);
+  // The ledger adds up: every line of the point log, and nothing else, is the balance.
+  const log = (await api(origin, 'POST', '/api/v2/users/order', { pageSize: 999, condition: sourcesOf('-1') }, token)).body.data;
+  expect(log.reduce((sum: number, line: Loose) => sum + (line.type === 'in' ? line.point : -line.point), 0)).toBe(now.all);
+  expect(now).toMatchObject({ point_permission: 3000, all: now.point + now.point_gift + now.point_permission });
 
   await page.getByRole('button', { name: '账户菜单' }).click();
   await page.getByRole('menuitem', { name: '会员与购买记录' }).click();
@@ -56,4 +76,100 @@ test('T-PAY-11 an address that claims success is not believed', async ({ page, o
   await page.goto(`${origin}/payResult?trade_status=TRADE_SUCCESS&out_trade_no=2026&total_amount=658.00`);
   await expect(page.getByRole('heading', { name: '没有待确认的订单' })).toBeVisible();
   await expect(page.getByText('支付成功')).toHaveCount(0);
+});
+
+test('R8.4 F-26 the browser is closed between paying and crediting: credited once with no tab open, told once', async ({
+  page,
+  context,
+  browser,
+  origin,
+}) => {
+  const { info, token } = await newMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/home`);
+  const { buy } = await chooseYear(page);
+  const sheet = page.waitForResponse((response) => response.url().endsWith('/users/pay'));
+  const opened = page.waitForEvent('popup');
+  await buy.click();
+  const { data } = await (await sheet).json();
+  await expect((await opened).getByText('¥658.00')).toBeVisible();
+  for (const one of context.pages()) await one.close();
+
+  // On the phone that scanned the code; and the gateway's notice is lost on its way.
+  const paid = await fetch(`${origin}/dev/alipay/cashier/${data.key}`, {
+    method: 'POST',
+    headers: { Origin: origin },
+    body: new URLSearchParams({ action: 'silent', from: 'phone' }),
+  });
+  expect(await paid.text()).toContain('付款成功');
+  expect(await orders(origin, token, 'unpaid')).toMatchObject([{ key: data.key }]);
+  await expect.poll(async () => (await rights(origin, token)).endTime, { timeout: 100_000, intervals: [2_000] }).not.toBeNull();
+
+  const later = await context.newPage();
+  await later.goto(`${origin}/home`);
+  await expect(later.getByText('购买成功')).toBeVisible();
+  await expect(later.getByRole('button', { name: '标准会员' })).toBeVisible();
+  await later.reload();
+  await expect(later.getByRole('button', { name: '标准会员' })).toBeVisible();
+  await expect(later.getByText('购买成功')).toHaveCount(0);
+
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await signInAs(other, origin, info);
+  await other.goto(`${origin}/home`);
+  await expect(other.getByRole('button', { name: '标准会员' })).toBeVisible();
+  await device.close();
+  expect(daysLeft(await rights(origin, token))).toBeLessThanOrEqual(366);
+  expect(await orders(origin, token, 'paid')).toMatchObject([{ key: data.key }]);
+});
+
+test('T-PAY-16 two tabs press at once: one order, paid once, and both tabs know', async ({ page, context, origin }) => {
+  const { info, token } = await newMember(origin);
+  await signInAs(page, origin, info);
+  const tabs = [page, await context.newPage()];
+  const bought = [];
+  for (const tab of tabs) {
+    await tab.goto(`${origin}/home`);
+    bought.push(await chooseYear(tab));
+  }
+  const cashiers = tabs.map((tab) => tab.waitForEvent('popup'));
+  await Promise.all(bought.map(({ buy }) => buy.click()));
+  const [first, second] = await Promise.all(cashiers);
+  await expect(second!.getByText('¥658.00')).toBeVisible();
+  await first!.getByRole('button', { name: '确认付款', exact: true }).click();
+  await expect(first!.getByText('支付成功')).toBeVisible();
+  await second!.getByRole('button', { name: '确认付款', exact: true }).click();
+  for (const tab of tabs) {
+    await expect(tab.getByRole('dialog')).toHaveCount(0);
+    await expect(tab.getByRole('button', { name: '标准会员' })).toBeVisible();
+  }
+  expect([...(await orders(origin, token, 'paid')), ...(await orders(origin, token, 'unpaid'))]).toHaveLength(1);
+  expect(daysLeft(await rights(origin, token))).toBeLessThanOrEqual(366);
+});
+
+test('F-24 the answer to the order is lost after the server made it: pressing again is the same order', async ({ page, origin }) => {
+  const { info, token } = await newMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/home`);
+  const { dialog, buy } = await chooseYear(page);
+  let lost = 0;
+  await page.route('**/users/order', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await route.fetch();
+    lost += 1;
+    await route.abort('connectionreset');
+  });
+  await buy.click();
+  const retry = dialog.getByRole('button', { name: '重新获取' });
+  await expect(retry).toBeVisible();
+  await expect(dialog.getByText('没有扣款，重试仍是同一笔订单')).toBeVisible();
+  expect(lost).toBeGreaterThanOrEqual(1);
+  await page.unroute('**/users/order');
+  const opened = page.waitForEvent('popup');
+  await retry.click();
+  const cashier = await opened;
+  await cashier.getByRole('button', { name: '确认付款', exact: true }).click();
+  await expect(page.getByText('购买成功')).toBeVisible();
+  expect([...(await orders(origin, token, 'paid')), ...(await orders(origin, token, 'unpaid'))]).toHaveLength(1);
+  expect(daysLeft(await rights(origin, token))).toBeLessThanOrEqual(366);
 });

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { api, dataDir, startServer } from './world.ts';
+import { api, dataDir, newMember, startServer } from './world.ts';
 
 test('F-70 kill -9 in the middle of ten tasks: after the restart each is finished once or refunded once', async () => {
   test.setTimeout(180_000);
@@ -119,6 +119,48 @@ test('F-73 an open event stream and a held reply end with the server, which is g
     expect((await held).body.data.status).toBe('queued');
   } finally {
     await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
+test('R8.4 kill -9 between the gateway’s notices and the credits: after the restart each paid order is credited exactly once', async () => {
+  test.setTimeout(240_000);
+  const dir = dataDir();
+  const first = await startServer(dir, { CAPTCHA: 'off' });
+  const plans = (await api(first.origin, 'POST', '/api/v2/common/vip_prices', { pageSize: 999 })).body.data;
+  const { id: pid, point } = plans.find((plan: { type: number; time: number }) => plan.type === 2 && plan.time === 3);
+  const buyers: { token: string; oid: string; key: string }[] = [];
+  for (let i = 0; i < 8; i++) {
+    const { token } = await newMember(first.origin);
+    const oid = (await api(first.origin, 'PUT', '/api/v2/users/order', { source: 'vip', pid }, token)).body.data;
+    const sheet = await api(first.origin, 'POST', '/api/v2/users/pay', { oid, type: 'alipay', returnUrl: '/payResult' }, token);
+    buyers.push({ token, oid, key: sheet.body.data.key });
+  }
+  const confirm = async (origin: string, key: string): Promise<string> => {
+    const body = new URLSearchParams({ action: 'confirm', from: 'phone' });
+    return (await fetch(`${origin}/dev/alipay/cashier/${key}`, { method: 'POST', headers: { Origin: origin }, body })).text();
+  };
+  // Eight pay at one moment; the server dies with the first answer, the others somewhere on the way.
+  const answers = buyers.map(({ key }) => confirm(first.origin, key).catch(() => ''));
+  await Promise.any(answers);
+  await first.stop('SIGKILL');
+  await Promise.all(answers);
+
+  const second = await startServer(dir, { CAPTCHA: 'off' });
+  try {
+    for (const { token, oid, key } of buyers) {
+      // Whoever's payment did not reach the gateway pays again; the gateway takes it once.
+      expect(await confirm(second.origin, key)).toMatch(/付款成功/);
+      const state = async () => (await api(second.origin, 'GET', `/api/v2/users/order/${key}`, undefined, token)).body.data[0];
+      await expect.poll(async () => (await state()).paidAt, { timeout: 60_000, intervals: [1_000] }).not.toBeNull();
+      const rights = (await api(second.origin, 'GET', '/api/v2/users/permission', undefined, token)).body.data;
+      expect(Math.round((Date.parse(rights.endTime) - Date.now()) / 86_400_000)).toBeLessThanOrEqual(366);
+      expect(rights.point_permission).toBe(point);
+      const log = (await api(second.origin, 'POST', '/api/v2/users/order', { pageSize: 999, condition: [{ source: 'vip' }] }, token)).body;
+      expect(log.data).toMatchObject([{ id: oid }]);
+    }
+  } finally {
+    await second.stop();
     await rm(dir, { recursive: true, force: true });
   }
 });

@@ -2,6 +2,7 @@
 export const messages = {
   bought: '购买成功',
   startFailed: '支付发起失败，请重试',
+  sameOrder: '没有扣款，重试仍是同一笔订单',
   badForm: '支付信息异常，没有打开支付页面，也没有扣款',
 } as const;
 

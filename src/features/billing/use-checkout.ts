@@ -112,7 +112,9 @@ export function useCheckout() {
       const failure = failureOf(error);
       const bad = error instanceof Error && error.message === messages.badForm;
       const message = bad ? messages.badForm : failure.kind === 'unknown' ? messages.startFailed : failureMessage(failure);
-      if (current()) send({ type: 'failed', message });
+      // Whether the order was made is not known here; its key makes the next press safe.
+      const safe = bad || failure.kind === 'bad-request' ? '' : `。${messages.sameOrder}`;
+      if (current()) send({ type: 'failed', message: message + safe });
     }
   }
 
