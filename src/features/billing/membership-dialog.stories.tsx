@@ -201,7 +201,7 @@ Month.test('F-24, F-25 a failed payment keeps its order for the next try', async
   );
   await press(userEvent, '续费标准会员');
   await expect(await screen.findByText('支付发起失败')).toBeVisible();
-  await expect(screen.getByText('后端更新中,请稍候,服务码02')).toBeVisible();
+  await expect(screen.getByText('后端更新中,请稍候,服务码02。没有扣款，重试仍是同一笔订单')).toBeVisible();
   msw.use(respond(payOrder, { data: paySheet() }));
   await userEvent.click(screen.getByRole('button', { name: '重新获取' }));
   await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
