@@ -1,21 +1,17 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { type ReactElement, useState } from 'react';
 import { ServerData } from '#api/server-data.tsx';
 import { BarPlace } from '#ds/foundations/bar-place.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
-import { session } from '#state/session.ts';
-
-const WaitingChip = lazy(() => import('#features/billing/waiting-chip.tsx').then((module) => ({ default: module.WaitingChip })));
+import { WaitingPlace } from '#features/shell/waiting-place.tsx';
 
 export const Route = createFileRoute('/_main')({ component: MainLayout });
 
 /** R1.2: side menu, top bar, content. */
 function MainLayout(): ReactElement {
   const bar = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.bar)?.staticData.bar });
-  const { token } = useSnapshot(session);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <ServerData>
@@ -31,7 +27,7 @@ function MainLayout(): ReactElement {
           <TabBar />
         </div>
       </div>
-      <Suspense>{token !== '' && <WaitingChip />}</Suspense>
+      <WaitingPlace />
     </ServerData>
   );
 }

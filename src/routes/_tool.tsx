@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ServerData } from '#api/server-data.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
+import { WaitingPlace } from '#features/shell/waiting-place.tsx';
 
 export const Route = createFileRoute('/_tool')({ component: ToolLayout });
 
@@ -12,6 +13,7 @@ function ToolLayout(): ReactElement {
     <ServerData>
       <div className="flex min-h-dvh flex-col tablet:h-dvh">
         <ToolTopBar title={title} />
+        <WaitingPlace inFlow />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none tablet:flex-row">
           <Outlet />
         </main>

@@ -54,7 +54,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
   }
   return (
     <Dialog open title="会员与积分" shape="bare" width="membership" onClose={closeDialog}>
-      <div className="flex min-h-full flex-col px-4 pt-5 tablet:px-7 tablet:pt-6">
+      <div className="flex min-h-full flex-col px-4 pt-2.5 tablet:px-7 tablet:pt-6">
         <Head />
         <Tabs
           label="会员与积分"
@@ -77,7 +77,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
               {failureMessage(failureOf(plans.error))}
             </EmptyState>
           ) : (
-            <div className="flex h-full flex-col pt-4.5">
+            <div className="flex flex-1 flex-col pt-4.5">
               <PlanTab key={period} plans={plansOf(plans.data, period)} onBuy={begin} />
             </div>
           )}
@@ -93,10 +93,11 @@ function Head(): ReactElement {
   const permission = usePermission();
   const url = useImageUrl();
   const tier = userInfo && tierOf[userInfo.vipType];
+  const member = userInfo && tier;
   return (
     <header className="flex min-h-11 items-center gap-3 pr-12">
-      {userInfo && tier ? (
-        <>
+      {member && (
+        <div className="flex min-w-0 items-center gap-3 max-tablet:hidden">
           <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} size={40} />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-2 text-16 font-semibold">
@@ -105,12 +106,11 @@ function Head(): ReactElement {
             </div>
             <p className="text-13 text-2 num">{userInfo.vipType === -1 ? '免费版永久有效' : `${day(permission?.endTime ?? null)} 到期`}</p>
           </div>
-        </>
-      ) : (
-        <p aria-hidden="true" className="text-18 font-semibold">
-          会员与积分
-        </p>
+        </div>
       )}
+      <p aria-hidden="true" className={`text-18 font-semibold ${member ? 'tablet:hidden' : ''}`}>
+        会员与积分
+      </p>
     </header>
   );
 }
@@ -126,7 +126,7 @@ function Periods({ plans, value, onChange }: PeriodsProps): ReactElement {
       <span className="max-tablet:hidden">
         <Segmented label="购买时长" size="lg" value={String(value)} items={items('label')} onChange={choose} />
       </span>
-      <span className="mt-3 w-full tablet:hidden">
+      <span className="mt-3.5 w-full tablet:hidden">
         <Segmented label="购买时长" size="lg" full value={String(value)} items={items('short')} onChange={choose} />
       </span>
     </>

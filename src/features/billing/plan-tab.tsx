@@ -27,8 +27,9 @@ export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
   const [inView, setInView] = useState(first);
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const card = scroller.current?.children[first];
-    if (card instanceof HTMLElement && scroller.current) scroller.current.scrollLeft = card.offsetLeft - scroller.current.offsetLeft;
+    const [start, card] = [scroller.current?.children[0], scroller.current?.children[first]];
+    if (start instanceof HTMLElement && card instanceof HTMLElement && scroller.current)
+      scroller.current.scrollLeft = card.offsetLeft - start.offsetLeft;
   }, [first]);
   const buy = (plan: Plan) => onBuy({ source: 'vip', pid: plan.id, name: planName(plan), price: plan.discountedPrice });
   const seen = plans[inView];
@@ -51,7 +52,7 @@ export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
           const end = box.scrollLeft + box.clientWidth >= box.scrollWidth - 2;
           setInView(end ? plans.length - 1 : Math.round((box.scrollLeft / box.scrollWidth) * plans.length));
         }}
-        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto p-0.5 -outline-offset-2 max-tablet:flex-1 tablet:grid tablet:grid-cols-2 tablet:gap-3.5 desktop:grid-cols-4"
+        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto p-0.5 -outline-offset-2 max-tablet:-mx-4 max-tablet:flex-1 max-tablet:scroll-px-4 max-tablet:px-4 tablet:grid tablet:grid-cols-2 tablet:gap-3.5 desktop:grid-cols-4"
       >
         {plans.map((plan) => (
           <div key={plan.id} className="w-plan min-w-0 flex-none snap-start tablet:w-auto">

@@ -4,14 +4,15 @@ import { type ReactElement, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useUnpaidOrders } from '#api/billing/hooks.ts';
 import { orderQuery } from '#api/billing/queries.ts';
+import { cn } from '#ds/foundations/cn.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { dialogs, openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { lastPayment, markTold } from './intent.ts';
 import { messages } from './messages.ts';
 
-/** R8.4: says on every page that an order waits for its payment; nothing at all while none does. */
-export function WaitingChip(): ReactElement | null {
+/** R8.4: says on every page that an order waits for its payment; nothing at all while none does. On phones it floats, or stands `inFlow`. */
+export function WaitingChip({ inFlow = false }: { inFlow?: boolean }): ReactElement | null {
   const { data } = useUnpaidOrders();
   const { open } = useSnapshot(dialogs);
   usePaidNews(
@@ -20,7 +21,15 @@ export function WaitingChip(): ReactElement | null {
   );
   if (!data || data.length === 0 || open !== 'none') return null;
   return (
-    <div role="status" className="fixed right-4 bottom-24 z-batch rounded-ctl shadow-float tablet:right-6 tablet:bottom-6">
+    <div
+      role="status"
+      className={cn(
+        'z-batch rounded-ctl tablet:fixed tablet:right-6 tablet:bottom-6 tablet:shadow-float',
+        inFlow
+          ? 'max-tablet:self-end max-tablet:px-4 max-tablet:pt-3'
+          : 'max-tablet:fixed max-tablet:right-4 max-tablet:bottom-24 max-tablet:shadow-float',
+      )}
+    >
       <Button icon={Clock} onClick={() => openDialog('payment')}>
         <span className="num">{data.length} 笔订单待确认</span>
       </Button>

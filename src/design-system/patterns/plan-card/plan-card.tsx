@@ -82,7 +82,7 @@ export function PlanCard({
         best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong',
       )}
     >
-      <div aria-hidden="true" className={`relative h-14 flex-none ${bands[tier]}`}>
+      <div aria-hidden="true" className={`relative h-18 flex-none tablet:h-14 ${bands[tier]}`}>
         <span className="absolute inset-0 shade-band" />
       </div>
       {best !== undefined && (
@@ -90,7 +90,7 @@ export function PlanCard({
           {best}
         </span>
       )}
-      <div className="flex flex-1 flex-col px-4.5 pt-3.5 pb-4.5">
+      <div className="flex flex-1 flex-col px-5 pt-4.5 pb-5 tablet:px-4.5 tablet:pt-3.5 tablet:pb-4.5">
         <h3 id={title} className="flex items-center gap-2 text-16 font-semibold">
           <TierGem tier={tier} size={18} />
           {name}
@@ -121,7 +121,7 @@ export function PlanCard({
             {action}
           </Button>
         </span>
-        <ul className="flex flex-col gap-2.25 text-13">
+        <ul className="flex flex-col gap-3.25 text-14 tablet:gap-2.25 tablet:text-13">
           {features.map(({ text, glyph, missing }, index) => (
             <li key={index} className={cn('flex gap-2', missing && 'text-3')}>
               <span className={cn('mt-0.75', missing ? 'text-3' : glyph === 'points' ? 'text-point' : 'text-2')}>

@@ -55,12 +55,12 @@ export type DialogProps = {
 const widths: Record<DialogWidth, string> = {
   pay: 'max-w-pay rounded-dialog',
   confirm: 'max-w-confirm rounded-dialog',
-  form: 'max-tablet:min-h-full tablet:max-w-form tablet:rounded-dialog',
-  detail: 'max-tablet:min-h-full tablet:max-w-detail-dialog tablet:rounded-dialog',
-  account: 'max-tablet:min-h-full tablet:max-w-account tablet:rounded-dialog',
-  manage: 'max-tablet:min-h-full tablet:max-w-manage tablet:rounded-dialog',
-  login: 'max-tablet:min-h-full tablet:max-w-login tablet:rounded-dialog',
-  membership: 'max-tablet:min-h-full tablet:max-w-membership tablet:rounded-dialog',
+  form: 'max-tablet:h-full tablet:max-w-form tablet:rounded-dialog',
+  detail: 'max-tablet:h-full tablet:max-w-detail-dialog tablet:rounded-dialog',
+  account: 'max-tablet:h-full tablet:max-w-account tablet:rounded-dialog',
+  manage: 'max-tablet:h-full tablet:max-w-manage tablet:rounded-dialog',
+  login: 'max-tablet:h-full tablet:max-w-login tablet:rounded-dialog',
+  membership: 'max-tablet:h-full tablet:max-w-membership tablet:rounded-dialog',
 };
 
 /** A modal: labelled by its title, Tab stays inside, Esc closes the top one, focus returns to what opened it. */

@@ -22,7 +22,7 @@ export type TabsProps<Id extends string = string> = {
   /** Which is current; keep it in the address. */
   value: Id;
   /**
-   * 44, or 52 in large dialogs.
+   * 44, or 52 in large dialogs (44 on phones).
    *
    * @default 'md'
    */
@@ -43,7 +43,7 @@ export type TabsProps<Id extends string = string> = {
   onChange: (id: Id) => void;
 };
 
-const sizes: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-13 text-16' };
+const sizes: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-11 text-14 tablet:h-13 tablet:text-16' };
 
 /** Views of one thing. Arrows wrap, Home and End jump. */
 export function Tabs<Id extends string>({
@@ -60,7 +60,13 @@ export function Tabs<Id extends string>({
   const index = tabs.findIndex(({ id }) => id === value);
   return (
     <TabGroup selectedIndex={index} manual={manual} onChange={(next) => onChange(tabs[next]!.id)} className="flex min-h-0 flex-1 flex-col">
-      <div className={cn('flex flex-none flex-wrap items-center justify-between gap-x-4', ruled && 'border-b border-line-1')}>
+      <div
+        className={cn(
+          'flex flex-none flex-wrap items-center justify-between gap-x-4',
+          ruled &&
+            'tablet:border-b tablet:border-line-1 max-tablet:*:first:w-full max-tablet:*:first:border-b max-tablet:*:first:border-line-1',
+        )}
+      >
         <TabList aria-label={label} className="flex gap-6 overflow-x-auto">
           {tabs.map((tab) => (
             <Tab
@@ -79,9 +85,9 @@ export function Tabs<Id extends string>({
         {aside}
       </div>
       {children !== undefined && (
-        <TabPanels className="min-h-0 flex-1">
+        <TabPanels className="flex min-h-0 flex-1 flex-col">
           {tabs.map((tab) => (
-            <TabPanel key={tab.id} className="h-full rounded-tick">
+            <TabPanel key={tab.id} className="flex min-w-0 flex-1 flex-col rounded-tick">
               {children}
             </TabPanel>
           ))}
