@@ -5,13 +5,21 @@ import { definePreview } from '@storybook/react-vite';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
 import { configure } from 'storybook/test';
-import type { members } from '#mocks/fixtures/account.ts';
+import { type members, NOW } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
 import '../src/design-system/theme/index.css';
 import { decorateProduct, isProduct, loadProduct, prepareProduct, settleProduct } from './product.tsx';
 
 // What arrives with a call is waited for as long as a busy machine needs.
 configure({ asyncUtilTimeout: 10_000 });
+
+/** Stories happen at the moment of the sample data and go on from there: what says 今天 says so every day. */
+const shift = NOW.getTime() - Date.now();
+globalThis.Date = new Proxy(Date, {
+  construct: (real, args: ConstructorParameters<DateConstructor> | []) =>
+    args.length === 0 ? new real(real.now() + shift) : Reflect.construct(real, args),
+  get: (real, name) => (name === 'now' ? () => real.now() + shift : Reflect.get(real, name)),
+});
 
 /** Writes the toolbar's choices where the tokens read them: on the root element, as the product does. */
 function dress({ theme, motion }: { theme?: unknown; motion?: unknown }): void {

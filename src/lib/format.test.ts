@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, day, dayName, points, time } from './format.ts';
+import { count, day, dayName, points, runsUntil, time, when } from './format.ts';
 
 test('points are written whole, counts shorten from ten thousand', () => {
   expect([points(1284), points(0), points(Number.NaN), count(9999), count(126_000), count(10_000)]).toEqual([
@@ -21,4 +21,13 @@ test('F-14 days follow China, and what is no date is --', () => {
     '昨天',
     '2026-01-01',
   ]);
+});
+
+test('a line of a log says when in the fewest words, a membership until when and how long that is', () => {
+  const now = new Date('2026-11-21T02:00:00Z');
+  expect(
+    ['2026-11-20T17:00:00Z', '2026-11-20T15:00:00Z', '2026-11-08T00:00:00Z', '2025-11-08T00:00:00Z', 'x'].map((at) => when(at, now)),
+  ).toEqual(['今天 01:00', '昨天 23:00', '11 月 8 日', '2025-11-08', '--']);
+  expect(runsUntil('2027-03-18T15:59:00Z', now)).toBe('2027 年 3 月 18 日到期，剩 118 天');
+  expect([runsUntil('2026-11-20T00:00:00Z', now), runsUntil(null, now)]).toEqual(['2026 年 11 月 20 日到期，剩 0 天', '--']);
 });

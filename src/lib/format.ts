@@ -38,6 +38,23 @@ export function moment(iso: string | null): string {
   return iso ? `${day(iso)} ${time(iso)}` : '--';
 }
 
+/** `今天 15:42`, `昨天 21:14`, `11 月 8 日`, `2025-11-08`: when a line of a log happened. */
+export function when(iso: string, now: Date): string {
+  const name = dayName(iso, now);
+  if (name === '今天' || name === '昨天') return `${name} ${time(iso)}`;
+  const [year, month, date] = name.split('-').map(Number);
+  return year === Number(day(now.toISOString()).slice(0, 4)) ? `${month} 月 ${date} 日` : name;
+}
+
+/** `2026 年 3 月 18 日到期，剩 128 天`: until when a membership runs. */
+export function runsUntil(iso: string | null, now: Date): string {
+  const at = parse(iso);
+  if (!at) return '--';
+  const [year, month, date] = day(iso).split('-').map(Number);
+  const left = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / (24 * 3600_000)));
+  return `${year} 年 ${month} 月 ${date} 日到期，剩 ${left} 天`;
+}
+
 /** `14:08`. */
 export function time(iso: string): string {
   const at = parse(iso);

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../http/crypto.ts';
 import { sniff } from '../../imaging/sniff.ts';
+import { addMonths, MONTHS } from '../../billing/membership-rules.ts';
+import { productOf } from '../../billing/products.ts';
 import { grant } from '../../points/ledger.ts';
-import type { Ports } from '../../ports.ts';
+import type { Db, Ports } from '../../ports.ts';
 import * as t from '../schema.ts';
 import { seedFamilies, seedModels, seedPictures, seedUsers } from './community.ts';
 import { seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
@@ -65,6 +67,36 @@ async function seedTables({ db }: Ports): Promise<void> {
     .values(seedBanners.map((row, i) => ({ ...row, id: `banner-${i + 1}`, image: `seed/${row.image}.webp`, sort: i + 1 })));
 }
 
+/** What the demo member bought: a month that is over, one that runs and has brought its points, a quarter that follows. */
+async function seedPurchases(db: Db, userId: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 20 * DAY);
+  const bought = [
+    { pid: 'plan-1-1', startAt: new Date(since.getTime() - 31 * DAY), paidAt: new Date(since.getTime() - 31 * DAY), given: 1 },
+    { pid: 'plan-2-1', startAt: since, paidAt: since, given: 1 },
+    { pid: 'plan-2-2', startAt: addMonths(since, 1), paidAt: new Date(now.getTime() - 2 * DAY), given: 0 },
+  ];
+  for (const { pid, startAt, paidAt, given } of bought) {
+    const product = await productOf(db, 'vip', pid);
+    const months = MONTHS[product.time ?? 0] ?? 1;
+    const id = uuidv7(paidAt);
+    const key = `${paidAt.toISOString().slice(0, 10)}${id}`.replaceAll('-', '');
+    await db.insert(t.orders).values({ id, key, userId, ...product, status: 'paid', paidAt, createdAt: paidAt, expiresAt: paidAt });
+    await db.insert(t.memberships).values({
+      id: uuidv7(startAt),
+      userId,
+      orderId: id,
+      type: product.type ?? 0,
+      time: product.time ?? 0,
+      startAt,
+      endAt: addMonths(startAt, months),
+      point: product.point,
+      months,
+      given,
+      createdAt: paidAt,
+    });
+  }
+}
+
 type Picture = { name: string; title: string; shows: string; family: string };
 
 function pictureLines(): Picture[] {
@@ -125,7 +157,7 @@ async function seedCommunity(
   };
   await db.insert(t.memberships).values(
     seedUsers
-      .filter((user) => user.vip !== -1)
+      .filter((user, i) => user.vip !== -1 && i > 0)
       .map((user) => ({
         id: uuidv7(now),
         userId: idOf(user.name),
@@ -140,6 +172,7 @@ async function seedCommunity(
       })),
   );
   const demo = idOf(seedUsers[0]?.name ?? '');
+  await seedPurchases(db, demo, now);
   const balances = [
     {
       bucket: 'point_permission',

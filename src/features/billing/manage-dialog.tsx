@@ -1,15 +1,13 @@
-import { Copy } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useMemberships } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useRecords } from '#api/billing/hooks.ts';
-import type { BillingRecord } from '#api/contract/billing.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { MembershipRow } from '#ds/patterns/membership-row/membership-row.tsx';
+import { OrderNumber } from '#ds/patterns/order-number/order-number.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
-import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
@@ -32,7 +30,7 @@ export function ManageDialog({ first = 'plans' }: { first?: Tab }): ReactElement
   return (
     <Dialog open title="会员与购买记录" shape="bare" width="manage" onClose={closeDialog}>
       <div className="flex min-h-full flex-col px-4 pt-3 pb-4 tablet:px-6">
-        <Tabs label="会员与购买记录" size="lg" value={tab} tabs={tabs} onChange={setTab}>
+        <Tabs label="会员与购买记录" size="lg" bleed="manage" value={tab} tabs={tabs} onChange={setTab}>
           {tab === 'plans' ? <History /> : <Orders />}
         </Tabs>
       </div>
@@ -120,21 +118,11 @@ function Orders(): ReactElement {
               { label: '商品', cell: ({ desc }) => desc },
               { label: '金额', align: 'end', cell: (row) => orderLine(row).price },
               { label: '支付时间', cell: (row) => <span className="text-13 text-2">{orderLine(row).at}</span> },
-              { label: '订单号', cell: (row) => <OrderKey row={row} /> },
+              { label: '订单号', cell: ({ key }) => <OrderNumber value={key} onCopy={copy} /> },
             ]}
           />
         )}
       </Loaded>
     </>
-  );
-}
-
-/** The number in full is for the clipboard; its end is enough to recognise it. */
-function OrderKey({ row }: { row: BillingRecord }): ReactElement {
-  return (
-    <span className="flex items-center gap-1 text-13 text-2">
-      <span title={row.key}>…{row.key.slice(-10)}</span>
-      <IconButton label={`复制订单号 ${row.key}`} icon={Copy} size="sm" tip="none" onClick={() => copy(row.key)} />
-    </span>
   );
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
-import { day, points } from '#lib/format.ts';
+import { points, runsUntil } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -59,6 +59,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
         <Tabs
           label="会员与积分"
           size="lg"
+          bleed="membership"
           value={tab}
           tabs={tabs}
           aside={tab === 'plans' ? <Periods plans={plans.data ?? []} value={period} onChange={setPeriod} /> : <Current />}
@@ -89,6 +90,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
 
 /** Who buys, and what they have. */
 function Head(): ReactElement {
+  const [now] = useState(() => new Date());
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
   const url = useImageUrl();
@@ -100,11 +102,13 @@ function Head(): ReactElement {
         <div className="flex min-w-0 items-center gap-3 max-tablet:hidden">
           <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} size={40} />
           <div className="min-w-0">
-            <div className="flex flex-wrap items-center gap-2 text-16 font-semibold">
+            <div className="flex flex-wrap items-center gap-2 text-14 font-semibold">
               <p className="truncate">{userInfo.name}</p>
               <TierBadge tier={tier.tier} name={tier.name} />
             </div>
-            <p className="text-13 text-2 num">{userInfo.vipType === -1 ? '免费版永久有效' : `${day(permission?.endTime ?? null)} 到期`}</p>
+            <p className="mt-0.5 text-12 text-2 num">
+              {userInfo.vipType === -1 ? '免费版永久有效' : runsUntil(permission?.endTime ?? null, now)}
+            </p>
           </div>
         </div>
       )}

@@ -20,9 +20,9 @@ test('a membership without an end is for ever', () => {
 test('a receipt tells what was paid, and carries the mineral of a plan only', () => {
   expect(receiptTerms(order())).toMatchObject({ tier: 'standard', summary: '会员权益已到账' });
   expect(receiptTerms(order()).facts).toContainEqual(['实付', '¥79.00']);
-  expect(receiptTerms(order({ source: 'point', desc: '购买积分 500', price: 9.9 }))).toMatchObject({
+  expect(receiptTerms(order({ source: 'point', desc: '购买积分 500', price: 9.9, point: 500 }))).toMatchObject({
     tier: undefined,
-    summary: '积分已到账',
+    summary: '500 积分已到账',
   });
 });
 

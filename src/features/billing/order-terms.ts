@@ -1,6 +1,6 @@
 import type { Membership } from '#api/contract/account.ts';
 import type { BillingRecord } from '#api/contract/billing.ts';
-import { day, moment } from '#lib/format.ts';
+import { day, moment, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import type { Wanted } from './checkout.ts';
 import { amount } from './money.ts';
@@ -11,10 +11,10 @@ export function receiptTerms(order: BillingRecord) {
   const facts: [label: string, value: string][] = [
     ['商品', order.desc],
     ['实付', `¥${amount(order.price ?? 0)}`],
+    ['支付方式', '支付宝'],
     ['支付时间', moment(order.paidAt)],
-    ['订单号', order.key],
   ];
-  return { summary: order.source === 'vip' ? '会员权益已到账' : '积分已到账', tier, facts };
+  return { summary: order.source === 'vip' ? '会员权益已到账' : `${points(order.point)} 积分已到账`, tier, facts, orderNumber: order.key };
 }
 
 /** An order that waits for payment, as something to go on with. */

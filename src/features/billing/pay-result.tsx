@@ -11,6 +11,7 @@ import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState, type EmptyStateProps } from '#ds/primitives/empty-state/empty-state.tsx';
 import { asLink } from '#lib/as-link.ts';
+import { copy } from '#state/copy.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { lastPayment, markTold } from './intent.ts';
@@ -82,6 +83,7 @@ function Face({ patience }: { patience: number }): ReactElement {
       <article className="w-full max-w-confirm overflow-hidden rounded-dialog bg-overlay shadow-dialog">
         <PaidReceipt
           {...receiptTerms(order)}
+          onCopy={copy}
           done={
             <>
               <Button size="lg" onClick={() => openDialog('orders')}>

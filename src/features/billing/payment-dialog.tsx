@@ -90,8 +90,8 @@ function said({ checkout, asked, trouble }: Pick<PaymentDialogProps, 'checkout' 
   if (trouble) return '暂时查不到结果，正在重试。付款后会自动到账。';
   if (asked === 'unpaid') return '还没有收到付款。付款后这里会自动更新。';
   if (checkout.step === 'paying') return heldWords[checkout.held];
-  const scan = 'sheet' in checkout && safeCode(checkout.sheet.qr) !== null ? '，也可以扫码' : '';
-  return `请在新打开的页面完成支付${scan}。付款后会自动到账。`;
+  const scan = 'sheet' in checkout && safeCode(checkout.sheet.qr) !== null ? '扫码或' : '';
+  return `${scan}在新打开的页面付款，付款后会自动到账`;
 }
 
 function qrState(checkout: PaymentDialogProps['checkout'], left: string): QrState {

@@ -40,11 +40,11 @@ test('R3.2 features keep their order, and what is missing stays', () => {
   expect(features.map(({ text, missing }) => [text, missing ?? false])).toEqual([
     ['每月 3,000 积分', false],
     ['单次 4 张图', false],
-    ['同时训练 2 个模型', false],
     ['私有创作', true],
     ['优先队列', false],
     ['3D 生成', true],
     ['4× 高清放大', false],
+    ['同时训练 2 个模型', false],
   ]);
 });
 test.each([0, 1])('R3.2 %i models are not told', (modelNum) => {

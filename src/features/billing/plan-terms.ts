@@ -48,12 +48,12 @@ function featuresOf(plan: Plan): PlanFeature[] {
   const all: (PlanFeature | false)[] = [
     { glyph: 'points', text: plan.pointName, missing: plan.point === 0 },
     { glyph: Images, text: plan.picNumName, missing: plan.picNum === 0 },
-    // Spec §3: shown only when above 1.
-    plan.modelNum > 1 && { glyph: GraduationCap, text: plan.modelNumName },
     { glyph: Lock, text: plan.privateName, missing: plan.private === 0 },
     { glyph: Zap, text: plan.queueName, missing: plan.queue === 0 },
     { glyph: Box, text: plan.threeName, missing: plan.three === 0 },
     { glyph: ScanLine, text: plan.enlargeName, missing: plan.enlarge === 0 },
+    // Spec §3: shown only when above 1.
+    plan.modelNum > 1 && { glyph: GraduationCap, text: plan.modelNumName },
   ];
   return all.filter((feature) => feature !== false).filter((feature) => feature.text !== '');
 }

@@ -1,4 +1,4 @@
-import { Gift, RotateCcw, ShoppingBag, Sparkle } from 'lucide-react';
+import { Gem, Gift, RotateCcw, ShoppingBag, Sparkle } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
-import { moment, points } from '#lib/format.ts';
+import { points, when } from '#lib/format.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
 import { balanceParts } from './balance.ts';
 import { pointsTabs, type PointsTab, sourcesOf } from './points-filter.ts';
@@ -21,6 +21,7 @@ import { pointsTabs, type PointsTab, sourcesOf } from './points-filter.ts';
 /** R3.7: the point log with its tabs and totals. */
 export function PointsDetailDialog(): ReactElement {
   const [tab, setTab] = useState<PointsTab>('-1');
+  const [now] = useState(() => new Date());
   const permission = usePermission();
   const records = useRecords(sourcesOf(tab));
   return (
@@ -40,7 +41,7 @@ export function PointsDetailDialog(): ReactElement {
         </div>
         <Button onClick={() => openDialog('packs')}>购买积分</Button>
       </div>
-      <Tabs label="积分明细" value={tab} tabs={pointsTabs} onChange={setTab}>
+      <Tabs label="积分明细" bleed="manage" value={tab} tabs={pointsTabs} onChange={setTab}>
         {records.isPending ? (
           <div className="flex flex-col gap-3 py-4">
             {Array.from({ length: 5 }, (_, i) => (
@@ -58,7 +59,7 @@ export function PointsDetailDialog(): ReactElement {
         ) : (
           <ul className="divide-y divide-line-1 py-1">
             {records.data?.records.map((row) => (
-              <PointLogRow key={row.id} row={row} />
+              <PointLogRow key={row.id} row={row} now={now} />
             ))}
           </ul>
         )}
@@ -71,13 +72,13 @@ const glyphs: Record<BillingRecord['source'], Glyph> = {
   paid: Sparkle,
   refund: RotateCcw,
   gift: Gift,
-  gift_month: Gift,
+  gift_month: Gem,
   point: ShoppingBag,
   vip: ShoppingBag,
 };
 
 /** Spec §3: out shows minus, anything else plus. */
-function PointLogRow({ row }: { row: BillingRecord }): ReactElement {
+function PointLogRow({ row, now }: { row: BillingRecord; now: Date }): ReactElement {
   const gained = row.type !== 'out';
   return (
     <li className="flex row-lazy items-center gap-3 py-2.5">
@@ -86,7 +87,7 @@ function PointLogRow({ row }: { row: BillingRecord }): ReactElement {
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate text-14">{row.desc}</p>
-        <p className="text-12 text-3 num">{moment(row.createdAt)}</p>
+        <p className="text-12 text-3 num">{when(row.createdAt, now)}</p>
       </div>
       <span className={`flex-none text-16 font-medium num ${gained ? 'text-accent' : 'text-1'}`}>
         {gained ? '+' : '−'}

@@ -1,10 +1,11 @@
-import { Clock } from 'lucide-react';
+import { ChevronRight, Clock } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { usePointPacks } from '#api/billing/hooks.ts';
 import type { PointPack } from '#api/billing/queries.ts';
 import { failureMessage } from '#api/failure-message.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
 import { BalanceBar } from '#ds/patterns/balance-bar/balance-bar.tsx';
 import { type Pack, PackGroup } from '#ds/patterns/pack-card/pack-card.tsx';
 import { PayBar } from '#ds/patterns/pay-bar/pay-bar.tsx';
@@ -80,15 +81,18 @@ function Balance(): ReactElement | null {
   return (
     <section aria-label="积分构成" className="flex flex-col gap-3 border-line-1 desktop:border-l desktop:pl-7">
       <h3 className="font-semibold">积分构成</h3>
-      <BalanceBar shape="rows" parts={balanceParts(permission)} />
+      <BalanceBar shape="rows" parts={balanceParts(permission, '积分')} />
       {permission.expiring > 0 && (
         <Note tone="warn" icon={Clock}>
           <span className="num">{points(permission.expiring)} 赠送积分将在 24 小时内过期</span>
         </Note>
       )}
+      <h3 className="mt-1 font-semibold">使用规则</h3>
+      <p className="text-12 text-2">扣费顺序：赠送、会员、购买，同类先到期的先用。</p>
       <p>
         <TextLink as="button" onClick={() => openDialog('points')}>
           积分明细
+          <Icon of={ChevronRight} size={14} />
         </TextLink>
       </p>
     </section>

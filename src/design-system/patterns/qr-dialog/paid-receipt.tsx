@@ -1,22 +1,25 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Tier } from '#ds/foundations/gems.tsx';
 import { LitStone } from '#ds/foundations/logo.tsx';
+import { OrderNumber } from '#ds/patterns/order-number/order-number.tsx';
 
 export type PaidReceiptProps = {
   /** What is in force now, e.g. 基础会员已生效，1,200 积分到账. */
   summary: string;
-  /** 商品, 实付, 有效期至, 订单号. */
+  /** 商品, 实付, 支付方式, 支付时间. */
   facts: readonly (readonly [label: string, value: string])[];
+  orderNumber: string;
   /** The bought mineral; points have none. */
   tier?: Tier | undefined;
   /** Where to go now. */
   done?: ReactNode;
+  onCopy?: ((orderNumber: string) => void) | undefined;
 };
 
 const bands: Record<Tier, string> = { free: 'mineral-free', basic: 'mineral-basic', standard: 'mineral-standard', pro: 'mineral-pro' };
 
 /** 支付成功: the stone lights up under the mineral that was bought. In the QR dialog and on /payResult. */
-export function PaidReceipt({ summary, facts, tier, done }: PaidReceiptProps): ReactElement {
+export function PaidReceipt({ summary, facts, orderNumber, tier, done, onCopy }: PaidReceiptProps): ReactElement {
   return (
     <div className="flex min-h-130 flex-col">
       {tier && <div aria-hidden="true" className={`h-18 flex-none ${bands[tier]}`} />}
@@ -35,6 +38,12 @@ export function PaidReceipt({ summary, facts, tier, done }: PaidReceiptProps): R
               <dd className="text-right num">{value}</dd>
             </div>
           ))}
+          <div className="col-span-2 flex justify-between gap-4">
+            <dt className="flex-none text-3">订单号</dt>
+            <dd>
+              <OrderNumber value={orderNumber} onCopy={onCopy} />
+            </dd>
+          </div>
         </dl>
         {done !== undefined && <div className="mt-auto grid grid-flow-col auto-cols-fr gap-2">{done}</div>}
       </div>

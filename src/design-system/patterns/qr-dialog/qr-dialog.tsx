@@ -1,6 +1,5 @@
-import { Copy } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { Icon } from '#ds/foundations/icon.tsx';
+import { OrderNumber } from '#ds/patterns/order-number/order-number.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { QrCode } from '#ds/primitives/qr-code/qr-code.tsx';
 import { PaidReceipt } from './paid-receipt.tsx';
@@ -51,7 +50,7 @@ export function QrDialog({
       onClose={onClose}
     >
       {state.step === 'paid' ? (
-        <PaidReceipt summary={state.summary} facts={state.facts} tier={state.tier} done={done} />
+        <PaidReceipt {...state} done={done} onCopy={onCopy} />
       ) : (
         <div className="flex flex-col gap-3.5 px-7 pt-6 pb-5.5">
           <div className="pr-10">
@@ -75,20 +74,10 @@ export function QrDialog({
           </div>
           <QrStatus state={state} />
           {orderNumber !== undefined && (
-            <dl className="flex items-center justify-between border-t border-line-1 pt-3.5 text-13">
+            <dl className="flex items-center justify-between gap-4 border-t border-line-1 pt-3.5 text-13">
               <dt className="text-3">订单号</dt>
-              <dd className="flex items-center gap-1.5 num">
-                {orderNumber}
-                {onCopy && (
-                  <button
-                    type="button"
-                    aria-label="复制订单号"
-                    onClick={() => onCopy(orderNumber)}
-                    className="grid size-6 place-items-center rounded-item text-3 hover:text-1"
-                  >
-                    <Icon of={Copy} size={13} />
-                  </button>
-                )}
+              <dd>
+                <OrderNumber value={orderNumber} onCopy={onCopy} />
               </dd>
             </dl>
           )}

@@ -1,16 +1,16 @@
 import { RefreshCw, ScanQrCode } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Tier } from '#ds/foundations/gems.tsx';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
+import type { PaidReceiptProps } from './paid-receipt.tsx';
 
 /** Where a payment stands. `code` is what the QR holds; without one, the payment's own page is the only way. */
 export type QrState =
   | { step: 'ordering' }
   | { step: 'waiting'; code?: string | undefined; left: string }
   | { step: 'scanned'; code: string }
-  | { step: 'paid'; summary: string; facts: readonly (readonly [label: string, value: string])[]; tier?: Tier | undefined }
+  | ({ step: 'paid' } & Omit<PaidReceiptProps, 'done' | 'onCopy'>)
   | { step: 'expired'; code?: string | undefined }
   | { step: 'failed'; title?: string | undefined; message: string };
 

@@ -39,10 +39,13 @@ export type TabsProps<Id extends string = string> = {
    * @default true
    */
   ruled?: boolean;
+  /** In a dialog from tablets on: the hairline runs through that one's padding to its edges. */
+  bleed?: keyof typeof bleeds | undefined;
   /** A tab was chosen. */
   onChange: (id: Id) => void;
 };
 
+const bleeds = { manage: 'tablet:-mx-6 tablet:px-6', membership: 'tablet:-mx-7 tablet:px-7' } as const;
 const sizes: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-11 text-14 tablet:h-13 tablet:text-16' };
 
 /** Views of one thing. Arrows wrap, Home and End jump. */
@@ -55,6 +58,7 @@ export function Tabs<Id extends string>({
   size = 'md',
   manual = false,
   ruled = true,
+  bleed,
   onChange,
 }: TabsProps<Id>): ReactElement {
   const index = tabs.findIndex(({ id }) => id === value);
@@ -63,11 +67,12 @@ export function Tabs<Id extends string>({
       <div
         className={cn(
           'flex flex-none flex-wrap items-center justify-between gap-x-4',
+          bleed && bleeds[bleed],
           ruled &&
             'tablet:border-b tablet:border-line-1 max-tablet:*:first:w-full max-tablet:*:first:border-b max-tablet:*:first:border-line-1',
         )}
       >
-        <TabList aria-label={label} className="flex gap-6 overflow-x-auto">
+        <TabList aria-label={label} className={cn('flex overflow-x-auto', size === 'lg' ? 'gap-6 tablet:gap-7' : 'gap-6')}>
           {tabs.map((tab) => (
             <Tab
               key={tab.id}
