@@ -98,6 +98,8 @@ export function createApp(ports: Ports): App {
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store');
     if (error instanceof Refusal) {
+      // Who keeps trying is worth knowing; what they wrote is not for the log.
+      if (error.code === 'SENSITIVE') ports.log(`${c.get('requestId')} ${c.req.path}: SENSITIVE, member ${c.get('member')?.id}`);
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
       return c.json(error.body(), error.status);
     }
