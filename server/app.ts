@@ -55,6 +55,7 @@ export function createApp(ports: Ports): App {
     if (member?.suspended) throw new Refusal('FORBIDDEN');
     c.set('token', member ? token : '');
     c.set('member', member);
+    c.set('signedIn', async () => (await memberOf(ports.db, token, ports.now())) !== null);
     await next();
   });
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as contract from '#api/contract/generation.ts';
 import type { Quote, Task } from '#api/contract/generation.ts';
 import { permissionOf } from '../account/entitlements.ts';
-import { type Member, memberOf } from '../account/sessions.ts';
+import type { Member } from '../account/sessions.ts';
 import { tasks, timings } from '../db/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readCondition } from '../http/condition.ts';
@@ -19,7 +19,7 @@ import { inputPicture } from './uploads.ts';
 /** Holds a reply until the task ends or the wait is over, and tells the newest state. */
 async function settled(
   ports: Ports,
-  { member, token }: { member: Member; token: string },
+  { member, signedIn }: { member: Member; signedIn: () => Promise<boolean> },
   row: TaskRow,
   wait: number,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ async function settled(
   let latest = row;
   while (isOpen(latest) && Date.now() < until && !signal.aborted) {
     await ports.bell.wait(Math.min(250, until - Date.now()), signal);
-    if (!(await memberOf(ports.db, token, ports.now()))) throw new Refusal('UNAUTHORIZED');
+    if (!(await signedIn())) throw new Refusal('UNAUTHORIZED');
     latest = await ownTask(ports.db, member, row.id);
   }
   return toTask(ports, member, latest);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tasks, txs } from '../db/schema.ts';
+import { tasks, txs, uploads } from '../db/schema.ts';
 import { EngineError } from '../engines/engine.ts';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { parseInfotext } from '../imaging/infotext.ts';
@@ -312,6 +312,28 @@ test('R4.1 image to image starts from an uploaded picture, and from nobody else�
   for (const image of ['http://127.0.0.1/x.png', 'file:///etc/passwd', '//evil/x', '../../x', 'data:text/html;base64,AAAA']) {
     expect((await press(member, { prompt: '红色', image }, '', '/api/v2/sd/img2img')).body.error).toBe('IMAGE_NOT_FOUND');
   }
+});
+
+test('T-CODE-10 an upload under way when its session ends is refused at its end, and nothing of it is kept', async () => {
+  const member = await world.signIn();
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await encodePng(createBitmap(80, 60, [9, 9, 9, 255])))], 'a.png'));
+  const whole = new Response(form);
+  const headers = { Authorization: `Bearer ${member.token}`, 'Content-Type': whole.headers.get('content-type') ?? '' };
+  const slow = new ReadableStream(
+    {
+      async pull(stream) {
+        await world.call('POST', '/api/v2/users/logout', undefined, member);
+        stream.enqueue(new Uint8Array(await whole.arrayBuffer()));
+        stream.close();
+      },
+    },
+    // Not read before the server asks for it.
+    { highWaterMark: 0 },
+  );
+  const answer = await world.app.request('/api/v2/common/upload', { method: 'POST', headers, body: slow, duplex: 'half' } as RequestInit);
+  expect(answer.status).toBe(401);
+  expect([await world.db.$count(uploads), world.blobs.kept.size]).toEqual([0, 0]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Task } from '#api/contract/generation.ts';
-import { type Member, memberOf } from '../account/sessions.ts';
+import type { Member } from '../account/sessions.ts';
 import type { Ports } from '../ports.ts';
 import { isOpen, ownTask, type TaskRow, toTask } from './tasks.ts';
 
@@ -24,7 +24,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** A task's state now and at every change, until it has ended, nobody watches any more or the watching session is dead. */
 export async function* watchTask(
   ports: Ports,
-  { member, token }: { member: Member; token: string },
+  { member, signedIn }: { member: Member; signedIn: () => Promise<boolean> },
   first: TaskRow,
   signal: AbortSignal,
 ): AsyncGenerator<Task, void> {
@@ -40,7 +40,7 @@ export async function* watchTask(
     told = state;
     if (!isOpen(row)) return;
     await changed;
-    if (!signal.aborted && !(await memberOf(ports.db, token, ports.now()))) return;
+    if (!signal.aborted && !(await signedIn())) return;
     if (!signal.aborted) row = await ownTask(ports.db, member, row.id);
   }
 }
