@@ -28,7 +28,7 @@ test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier
   const again = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: '继续支付' }).click();
   const second = await again;
-  await second.getByRole('button', { name: '确认付款' }).click();
+  await second.getByRole('button', { name: '确认付款', exact: true }).click();
 
   await expect(second).toHaveURL(/\/payResult/);
   await expect(second.getByText('支付成功')).toBeVisible();
