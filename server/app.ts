@@ -55,6 +55,7 @@ export function createApp(ports: Ports): App {
     if (member?.suspended) throw new Refusal('FORBIDDEN');
     c.set('token', member ? token : '');
     c.set('member', member);
+    c.set('signedIn', async () => (await memberOf(ports.db, token, ports.now())) !== null);
     await next();
   });
 
@@ -98,6 +99,8 @@ export function createApp(ports: Ports): App {
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store');
     if (error instanceof Refusal) {
+      // Who keeps trying is worth knowing; what they wrote is not for the log.
+      if (error.code === 'SENSITIVE') ports.log(`${c.get('requestId')} ${c.req.path}: SENSITIVE, member ${c.get('member')?.id}`);
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
       return c.json(error.body(), error.status);
     }

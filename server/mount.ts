@@ -10,7 +10,7 @@ import type { Ports } from './ports.ts';
 /** What the transport knows of a request: Hono's bindings and variables. */
 export type Env = {
   Bindings: { ip?: string };
-  Variables: { member: Member | null; token: string; requestId: string; ip: string; host: string };
+  Variables: { member: Member | null; token: string; signedIn: () => Promise<boolean>; requestId: string; ip: string; host: string };
 };
 export type App = Hono<Env>;
 
@@ -20,6 +20,8 @@ export type Ask<E extends Endpoint> = {
   params: Params<E>;
   member: E['access'] extends 'member' ? Member : Member | null;
   token: string;
+  /** Whether the session still lives: what takes long asks again (T-CODE-10). */
+  signedIn: () => Promise<boolean>;
   ip: string;
   /** The site's own host, as configured or as it was asked for. */
   host: string;
@@ -60,12 +62,14 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
   const params = c.req.param() as Record<string, string>;
   if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
   const form = endpoint.files ? await readForm(c, endpoint.maxBytes ?? FORM_MAX) : null;
+  if (form && endpoint.access === 'member' && !(await c.get('signedIn')())) throw new Refusal('UNAUTHORIZED');
   const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
   return {
     body: body as ParsedBody<E>,
     params: params as Params<E>,
     member: c.get('member') as Ask<E>['member'],
     token: c.get('token'),
+    signedIn: c.get('signedIn'),
     ip: c.get('ip'),
     host: c.get('host'),
     agent: c.req.header('user-agent')?.slice(0, 200) ?? '',

@@ -5,7 +5,7 @@ import { type AccountId, isNickname, isPassword, readAccountId } from '#api/cont
 import { judge, makePuzzle, spendTicket } from '../captcha/slider.ts';
 import { memberships, users } from '../db/schema.ts';
 import { randomKey, uuidv7 } from '../http/crypto.ts';
-import { countAgainst, countOf, forgetCount } from '../http/limits.ts';
+import { countAgainst, countOf, forgetCount, waitText } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { assertClean } from '../generate/sensitive.ts';
 import { coverBitmap } from '../imaging/bitmap.ts';
@@ -211,6 +211,7 @@ export function accountRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.logout, async ({ token }) => {
     await closeSession(db, token);
+    ports.bell.ring();
     return ok(true as const);
   });
 }
@@ -228,6 +229,8 @@ async function setPassword(ports: Ports, userId: number, password: string): Prom
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await closeAllSessions(tx, userId);
   });
+  // What is still being watched with an older token ends at once.
+  ports.bell.ring();
 }
 
 async function loginByCode(ports: Ports, account: AccountId, code: string, ip: string): Promise<Member> {
@@ -245,7 +248,7 @@ async function loginByPassword(ports: Ports, account: AccountId, password: strin
   const locked = await countOf(db, now, misses);
   if (locked.count >= 5) {
     throw new Refusal('LOCKED', {
-      message: `尝试次数过多，请 ${Math.ceil(locked.seconds / 60)} 分钟后再试，或改用验证码登录`,
+      message: `尝试次数过多，请 ${waitText(locked.seconds)}后再试，或改用验证码登录`,
       retryAfter: locked.seconds,
     });
   }

@@ -3,7 +3,7 @@ import type { AccountId } from '#api/contract/account-rules.ts';
 import type { CodePurpose } from '#api/contract/account.ts';
 import { codes, settings } from '../db/schema.ts';
 import { hmac, randomKey, sameText, sixDigits, uuidv7 } from '../http/crypto.ts';
-import { countAgainst, countOf, forgetCount } from '../http/limits.ts';
+import { assertLeft, countAgainst, forgetCount } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Db, Ports } from '../ports.ts';
 
@@ -32,14 +32,16 @@ function macOf(secret: string, to: AccountId, purpose: CodePurpose, id: string, 
 export async function sendCode(ports: Ports, to: AccountId, purpose: CodePurpose, ip: string): Promise<void> {
   const { db } = ports;
   const now = ports.now();
-  const cooling = await countOf(db, now, `cooldown:${to.value}`);
-  if (cooling.count > 0) throw new Refusal('TOO_FREQUENT', { retryAfter: cooling.seconds });
-  await countAgainst(db, now, [
-    { key: `cooldown:${to.value}`, max: 1, seconds: COOLDOWN },
+  const cooldown = { key: `cooldown:${to.value}`, max: 1, seconds: COOLDOWN };
+  const limits = [
+    cooldown,
+    { key: `codes-ip:${ip}`, max: 20, seconds: 3600 },
     { key: `codes-hour:${to.value}`, max: 5, seconds: 3600 },
     { key: `codes-day:${to.value}`, max: 10, seconds: 24 * 3600 },
-    { key: `codes-ip:${ip}`, max: 20, seconds: 3600 },
-  ]);
+  ];
+  // Looked at first, the longest wait before all: what is refused uses nothing up and is told its true wait.
+  for (const limit of limits.toReversed()) await assertLeft(db, now, limit);
+  await countAgainst(db, now, limits);
   const id = uuidv7(now);
   const code = sixDigits();
   const mac = await macOf(await secretOf(db), to, purpose, id, code);
@@ -50,7 +52,7 @@ export async function sendCode(ports: Ports, to: AccountId, purpose: CodePurpose
     await ports.notify.send({ to: to.value, code, purpose });
   } catch (cause) {
     await db.delete(codes).where(eq(codes.id, id));
-    await forgetCount(db, `cooldown:${to.value}`);
+    await forgetCount(db, cooldown.key);
     ports.log(`code not sent: ${cause instanceof Error ? cause.message : 'unknown cause'}`);
     throw new Refusal('SEND_FAILED');
   }
@@ -58,28 +60,34 @@ export async function sendCode(ports: Ports, to: AccountId, purpose: CodePurpose
 
 type Found = typeof codes.$inferSelect;
 
-/** The newest code of this target and purpose, if `code` is it. Each wrong answer counts against it and against its asker. */
+/**
+ * The code last sent to this target for this purpose, if `code` is it and it still lives; earlier ones are dead. A try is
+ * taken before it is judged: a thousand guesses at one moment get no more of them than five one by one (T-CODE-01).
+ */
 async function match(ports: Ports, to: AccountId, purpose: CodePurpose, code: string, ip: string): Promise<Found> {
   const { db } = ports;
   const now = ports.now();
-  const [found] = await db
-    .select()
+  const asker = { key: `wrong-code-ip:${ip}`, max: 30, seconds: 300 };
+  await assertLeft(db, now, asker);
+  const [newest] = await db
+    .select({ id: codes.id })
     .from(codes)
-    .where(
-      and(eq(codes.target, to.value), eq(codes.purpose, purpose), isNull(codes.usedAt), gt(codes.expiresAt, now), lt(codes.tries, TRIES)),
-    )
+    .where(and(eq(codes.target, to.value), eq(codes.purpose, purpose)))
     .orderBy(desc(codes.createdAt), desc(codes.id))
     .limit(1);
+  const [found] = newest
+    ? await db
+        .update(codes)
+        .set({ tries: sql`${codes.tries} + 1` })
+        .where(and(eq(codes.id, newest.id), isNull(codes.usedAt), gt(codes.expiresAt, now), lt(codes.tries, TRIES)))
+        .returning()
+    : [];
   if (found && sameText(await macOf(await secretOf(db), to, purpose, found.id, code.trim()), found.mac)) return found;
   await countAgainst(db, now, [
+    asker,
+    // Never asked before the answer is judged: it would let anybody keep the owner out.
     { key: `wrong-code:${to.value}`, max: 10, seconds: 300 },
-    { key: `wrong-code-ip:${ip}`, max: 30, seconds: 300 },
   ]);
-  if (found)
-    await db
-      .update(codes)
-      .set({ tries: sql`${codes.tries} + 1` })
-      .where(eq(codes.id, found.id));
   throw new Refusal('BAD_CODE');
 }
 
@@ -105,11 +113,17 @@ export async function consumeCode(
   if (used.length === 0) throw new Refusal('BAD_CODE');
 }
 
-/** Spec §7 `POST api/sessions`: marks a code as shown by its owner, and leaves it for the change that follows, for ten minutes. */
+/**
+ * Spec §7 `POST api/sessions`: marks a code as shown by its owner, and leaves it for the change that follows, for ten
+ * minutes from the first time it was shown.
+ */
 export async function verifyCode(ports: Ports, to: AccountId, purpose: CodePurpose, code: string, ip: string): Promise<Date> {
   const found = await match(ports, to, purpose, code, ip);
   const now = ports.now();
-  const until = new Date(now.getTime() + 600_000);
-  await ports.db.update(codes).set({ verifiedAt: now, expiresAt: until }).where(eq(codes.id, found.id));
+  const until = found.verifiedAt ? found.expiresAt : new Date(now.getTime() + 600_000);
+  await ports.db
+    .update(codes)
+    .set({ verifiedAt: found.verifiedAt ?? now, expiresAt: until, tries: 0 })
+    .where(eq(codes.id, found.id));
   return until;
 }

@@ -45,11 +45,16 @@ export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<
   });
 }
 
-/** Points and features of a member, with today's gift and this month's points given and what ran out booked. */
-export async function permissionOf(db: Db, userId: number, now: Date): Promise<Permission> {
+/** Books what is due by now: points that ran out, this month's points, today's gift. Before anything is counted or spent. */
+export async function bookDue(db: Db, userId: number, now: Date): Promise<void> {
   await expire(db, userId, now);
   await giveMonthly(db, userId, now);
   await giveDailyGift(db, userId, now);
+}
+
+/** Points and features of a member, as they are once what is due has been booked. */
+export async function permissionOf(db: Db, userId: number, now: Date): Promise<Permission> {
+  await bookDue(db, userId, now);
   const { plan, endTime } = await planOf(db, userId, now);
   const points = await balance(db, userId, now);
   return {

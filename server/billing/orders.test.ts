@@ -236,14 +236,19 @@ test('T-PAY-09 I3 a thousand notices, sixty-four at a time, are one credit; a la
   expect(await pointsOf(world, member)).toMatchObject({ point: 3400, point_permission: 8000 });
 }, 120_000);
 
-test('T-PAY-10 a notice that comes before anything else shows at the first question', async () => {
+test('T-PAY-10 a notice that comes before the order’s own answer shows at the first question, and nothing is paid twice', async () => {
   const member = await world.signIn();
-  const id = await order(world, member, 'plan-1-1');
+  const id = await order(world, member, 'plan-1-1', 'press');
   const row = await orderRow(world, id);
   await tell(world, await notice(world, row));
   const { body } = await status(member, row.key);
   expect(body.data).toHaveLength(1);
   expect(body.data[0]).toMatchObject({ id, key: row.key, status: 'paid', paidAt: world.ports.now().toISOString() });
+  // The answer was lost, or is only now on its way: the same press finds the same order, and no second payment.
+  expect(await order(world, member, 'plan-1-1', 'press')).toBe(id);
+  const again = await world.call('POST', '/api/v2/users/pay', { oid: id, type: 'alipay', returnUrl: '/home' }, member);
+  expect(again.body.error).toBe('ORDER_PAID');
+  expect((await pointsOf(world, member)).features.picNum).toBe(2);
 });
 
 test('a notice that somebody has only begun to pay is acknowledged and credits nothing', async () => {

@@ -17,11 +17,18 @@ import { translate } from './translate.ts';
 import { inputPicture } from './uploads.ts';
 
 /** Holds a reply until the task ends or the wait is over, and tells the newest state. */
-async function settled(ports: Ports, member: Member, row: TaskRow, wait: number, signal: AbortSignal): Promise<Task> {
+async function settled(
+  ports: Ports,
+  { member, signedIn }: { member: Member; signedIn: () => Promise<boolean> },
+  row: TaskRow,
+  wait: number,
+  signal: AbortSignal,
+): Promise<Task> {
   const until = Date.now() + wait;
   let latest = row;
   while (isOpen(latest) && Date.now() < until && !signal.aborted) {
     await ports.bell.wait(Math.min(250, until - Date.now()), signal);
+    if (!(await signedIn())) throw new Refusal('UNAUTHORIZED');
     latest = await ownTask(ports.db, member, row.id);
   }
   return toTask(ports, member, latest);
@@ -55,15 +62,13 @@ export function generateRoutes(app: App, ports: Ports): void {
     const { image: source, ...words } = asked;
     const priced = await resolve(ports, member, words);
     if (quoteOnly) return ok(await quote(ports, member, { ...priced, num: priced.params.num }));
-    // Today's gift and what ran out are booked first, so that the charge spends what the quote showed.
-    await permissionOf(ports.db, member.id, ports.now());
     const params =
       kind === 'img2img' && source
         ? { ...priced.params, image: await inputPicture(ports, member, source), denoise: asked.denoise ?? 0.6 }
         : priced.params;
     const row = await submit(ports, member, { kind, params, cost: priced.cost, priority: priced.priority, idem: ask.idempotencyKey });
     ports.bell.ring();
-    return ok(await settled(ports, member, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
+    return ok(await settled(ports, ask, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
   }
   mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
   mount(app, contract.img2img, (ask) => {
@@ -91,8 +96,8 @@ export function generateRoutes(app: App, ports: Ports): void {
     ok(await toTask(ports, member, await ownTask(ports.db, member, params.id))),
   );
 
-  mountStream(app, contract.taskEvents, ports, async ({ member, params, signal }) =>
-    watchTask(ports, member, await ownTask(ports.db, member, params.id), signal),
+  mountStream(app, contract.taskEvents, ports, async (ask) =>
+    watchTask(ports, ask, await ownTask(ports.db, ask.member, ask.params.id), ask.signal),
   );
 
   mount(app, contract.listTasks, async ({ member, body }) => {

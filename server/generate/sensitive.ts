@@ -8,8 +8,12 @@ import type { Db } from '../ports.ts';
 export async function assertClean(db: Db, fields: Record<string, string | undefined>): Promise<void> {
   const found = await db.select({ val: dicts.val }).from(dicts).where(eq(dicts.name, 'sensitive'));
   const words = found.map((row) => String(row.val));
-  for (const [field, text] of Object.entries(fields)) {
-    const word = text ? blockedWords(text, words)[0] : undefined;
+  const given = Object.entries(fields).flatMap(([field, text]) => (text ? [{ field, text }] : []));
+  const last = given.at(-1);
+  // In the end all of it as one: a word may begin in one field and end in the next.
+  if (last) given.push({ field: last.field, text: given.map(({ text }) => text).join('') });
+  for (const { field, text } of given) {
+    const word = blockedWords(text, words)[0];
     if (word) {
       const message = `内容里有不能使用的词「${word}」，请换一种说法`;
       throw new Refusal('SENSITIVE', { message, fields: { [field]: message } });

@@ -5,6 +5,16 @@ import { Refusal } from './refusal.ts';
 
 export type Limit = { key: string; max: number; seconds: number };
 
+/** A wait as a person reads it: to the second while it is worth standing by for. */
+export function waitText(seconds: number): string {
+  if (seconds <= 120) return `${seconds} 秒`;
+  return seconds <= 7200 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`;
+}
+
+function tooFrequent(seconds: number): Refusal {
+  return new Refusal('TOO_FREQUENT', { message: `请勿频繁操作，请 ${waitText(seconds)}后再试`, retryAfter: seconds });
+}
+
 /** Counts one event against each limit and refuses with the seconds left where one is used up. Windows are fixed, one row a key. */
 export async function countAgainst(db: Db, now: Date, limits: Limit[]): Promise<void> {
   for (const limit of limits) {
@@ -20,7 +30,7 @@ export async function countAgainst(db: Db, now: Date, limits: Limit[]): Promise<
     );
     if (row && row.count > limit.max) {
       const left = Math.max(1, Math.ceil((new Date(row.resets_at).getTime() - now.getTime()) / 1000));
-      throw new Refusal('TOO_FREQUENT', { message: '请勿频繁操作', retryAfter: left });
+      throw tooFrequent(left);
     }
   }
 }
@@ -30,6 +40,12 @@ export async function countOf(db: Db, now: Date, key: string): Promise<{ count: 
   const [row] = await rows<{ count: number; resets_at: string | Date }>(db, sql`select count, resets_at from counters where key = ${key}`);
   const left = row ? Math.ceil((new Date(row.resets_at).getTime() - now.getTime()) / 1000) : 0;
   return row && left > 0 ? { count: row.count, seconds: left } : { count: 0, seconds: 0 };
+}
+
+/** Refuses where a limit is used up, without counting. */
+export async function assertLeft(db: Db, now: Date, limit: Pick<Limit, 'key' | 'max'>): Promise<void> {
+  const used = await countOf(db, now, limit.key);
+  if (used.count >= limit.max) throw tooFrequent(used.seconds);
 }
 
 export async function forgetCount(db: Db, key: string): Promise<void> {

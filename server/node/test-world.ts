@@ -7,10 +7,11 @@ import { sql } from 'drizzle-orm';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
-import { settings } from '../db/schema.ts';
+import { memberships, settings } from '../db/schema.ts';
 import { seed } from '../db/seed/seed.ts';
 import { rows } from '../db/rows.ts';
 import type { Engine, Job } from '../engines/engine.ts';
+import { uuidv7 } from '../http/crypto.ts';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { makeMailbox } from '../notify/mailbox.ts';
 import type { App } from '../mount.ts';
@@ -181,6 +182,12 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     return { token: body.data.token as string, id: body.data.id as number, mobile, ip, info: body.data };
   }
 
+  /** Puts a member on a plan for years, without an order and without its points. */
+  const putOn = (member: { id: number }, type: number) =>
+    db
+      .insert(memberships)
+      .values({ id: uuidv7(ports.now()), userId: member.id, type, time: 1, startAt: new Date(0), endAt: new Date('2030-01-01') });
+
   return {
     ports,
     app: app as App,
@@ -191,6 +198,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     logged,
     call,
     signIn,
+    putOn,
     listen,
     stop: () => stopping.abort(),
     tick: (seconds: number) => void (at += seconds * 1000),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { orders, sandboxTrades } from '../db/schema.ts';
+import { orders, plans, sandboxTrades } from '../db/schema.ts';
+import { brokenLaws } from '../node/test-books.ts';
 import { order, orderRow, pointsOf } from '../node/test-pay.ts';
 import { makeWorld, type World } from '../node/test-world.ts';
 import { sweep } from '../sweep.ts';
@@ -104,6 +105,34 @@ test('the gateway opens nothing without the app’s signature over exactly these
   }
   const [trade] = await world.db.select().from(sandboxTrades).where(eq(sandboxTrades.key, key));
   expect(trade?.fen).toBe(7900);
+});
+
+test('F-29 an old tab pays another plan than the page shows now, and both get paid: the server credits what was paid, each once', async () => {
+  const old = await pay(await order(world, member, 'plan-1-1'), '/payResult');
+  const shown = await pay(await order(world, member, 'point_config-3'), '/payResult');
+  const tabs = [await (await submit(old.form)).text(), await (await submit(shown.form)).text()];
+  // The price list changes while the tabs stand open: an order keeps its own.
+  await world.db.update(plans).set({ discountedFen: 1 }).where(eq(plans.id, 'plan-1-1'));
+  await submit(tabs[0] ?? '', { action: 'confirm' });
+  expect(await status(old.key)).toMatchObject({ status: 'paid', price: 39 });
+  expect(await status(shown.key)).toMatchObject({ status: 'unpaid', price: 45 });
+  await Promise.all(tabs.map((tab) => submit(tab, { action: 'confirm' })));
+  await sweep(world.ports, true);
+  expect([(await status(old.key)).status, (await status(shown.key)).status]).toEqual(['paid', 'paid']);
+  expect(await pointsOf(world, member)).toMatchObject({ point: 3400, point_permission: 1200 });
+  expect(await brokenLaws(world.db)).toEqual([]);
+  expect(world.logged).toEqual([]);
+});
+
+test('F-29 a tab left open over the order’s end takes no money, and a new order is a new one', async () => {
+  const first = await order(world, member, 'plan-1-1');
+  const old = await (await submit((await pay(first)).form)).text();
+  world.tick(30 * 60);
+  const { key } = await pay(await order(world, member, 'plan-1-1'));
+  expect(await (await submit(old, { action: 'confirm' })).text()).toContain('订单已关闭');
+  await sweep(world.ports, true);
+  expect([(await status(first)).status, (await status(key)).status]).toEqual(['closed', 'unpaid']);
+  expect((await pointsOf(world, member)).point_permission).toBe(0);
 });
 
 test('F-26 R8.4 a notice that never arrived: the question and the sweep find the payment, once', async () => {

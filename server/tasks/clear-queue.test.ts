@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { holds, memberships, tasks, txs } from '../db/schema.ts';
-import { uuidv7 } from '../http/crypto.ts';
+import { holds, tasks, txs } from '../db/schema.ts';
 import { makeWorld, type World } from '../node/test-world.ts';
 import { claim } from '../queue/claims.ts';
 
@@ -16,10 +15,6 @@ const clear = async (member: { token?: string }, body?: object) => world.call('D
 const pointsOf = async (member: Member) => (await world.call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number;
 const statusOf = async (member: Member, id: string) =>
   (await world.call('GET', `/api/v2/common/tasks/${id}`, undefined, member)).body.data as { status: string; refunded: number };
-const makeMember = (member: Member) =>
-  world.db
-    .insert(memberships)
-    .values({ id: uuidv7(world.ports.now()), userId: member.id, type: 2, time: 1, startAt: new Date(0), endAt: new Date('2030-01-01') });
 
 test('R8.5 everything that waits is cancelled in one go; what runs and what others wait for stays', async () => {
   const member = await world.signIn();
@@ -61,7 +56,7 @@ test('R8.5 one kind only, where asked; a kind that does not exist is refused', a
 
 test('R8.5 against claiming workers and a second press: whoever takes a task first has it, and every hold is closed once', async () => {
   const member = await world.signIn();
-  await makeMember(member);
+  await world.putOn(member, 2);
   for (let round = 0; round < 6; round++) {
     const before = await pointsOf(member);
     const ids: string[] = [];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Task } from '#api/contract/generation.ts';
 import * as z from 'zod/mini';
+import { tasks } from '../db/schema.ts';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { makeWorld, scriptedEngine, type World } from '../node/test-world.ts';
 import { claim, report } from '../queue/claims.ts';
@@ -153,6 +154,31 @@ test.each(['leave', 'drop'] as const)('a caller who goes away (%s) is watched fo
   await Promise.resolve(stream[how]()).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(spy).not.toHaveBeenCalled();
+});
+
+test('T-CODE-10 T-SES-02 I7 a stream and a held reply end with the session they were opened by, and no other', async () => {
+  const member = await world.signIn();
+  world.tick(61);
+  const elsewhere = await world.signIn(member.mobile);
+  const id = await press(member);
+  const [ended, other] = [await watch(member, id), await watch(elsewhere, id)];
+  await Promise.all([ended.task(), other.task()]);
+  const held = world.call('POST', '/api/v2/sd/txt2img', { prompt: '山', width: 64, height: 64, wait: 20_000 }, member);
+  await vi.waitFor(async () => expect(await world.db.$count(tasks)).toBe(2));
+  await world.call('POST', '/api/v2/users/logout', undefined, member);
+  expect(await ended.part()).toBeNull();
+  expect((await held).status).toBe(401);
+  await world.call('DELETE', `/api/v2/common/tasks/${id}`, undefined, elsewhere);
+  expect(await other.task()).toMatchObject({ status: 'canceled' });
+  // Signed out everywhere by a new password, with the last one watching.
+  const last = await press(elsewhere);
+  const watched = await watch(elsewhere, last);
+  await watched.task();
+  world.tick(61);
+  await world.call('POST', '/api/v2/users/getCode', { username: member.mobile, source: 'forget' });
+  const code = world.mailbox.letters()[0]?.code;
+  await world.call('POST', '/api/v2/users/forget', { username: member.mobile, code, password: 'shanshui88' });
+  expect(await watched.part()).toBeNull();
 });
 
 test('F-73 open streams and held replies end when the server stops', async () => {

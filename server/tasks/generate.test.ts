@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memberships, tasks, txs } from '../db/schema.ts';
+import { tasks, txs, uploads } from '../db/schema.ts';
 import { EngineError } from '../engines/engine.ts';
-import { uuidv7 } from '../http/crypto.ts';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { parseInfotext } from '../imaging/infotext.ts';
 import { readImplicitLabel } from '../imaging/implicit-label.ts';
@@ -39,10 +38,6 @@ const ended = (member: Member, id: string) =>
     },
     { timeout: 10_000 },
   );
-const makeMember = (member: Member, type: number) =>
-  world.db
-    .insert(memberships)
-    .values({ id: uuidv7(world.ports.now()), userId: member.id, type, time: 1, startAt: new Date(0), endAt: new Date('2030-01-01') });
 
 test('R4.1 a press makes a picture, charges the quoted price and keeps it', async () => {
   const member = await world.signIn();
@@ -108,7 +103,7 @@ test('T-BIZ-03 cancelling in the middle stops the engine, keeps what was deliver
   });
   world = await makeWorld({ community: true, engine });
   const member = await world.signIn();
-  await makeMember(member, 2);
+  await world.putOn(member, 2);
   work();
   const { body } = await press(member, { prompt: '锦鲤', num: 4, seed: 5 });
   await vi.waitFor(async () => expect((await taskOf(member, body.data.id)).images).toHaveLength(1), { timeout: 8000 });
@@ -150,7 +145,7 @@ test('R8.3 a failed task refunds by itself and says so in Chinese', async () => 
 test('R4.2 members go before free users, and nobody starves', async () => {
   const free = await world.signIn();
   const pro = await world.signIn();
-  await makeMember(pro, 3);
+  await world.putOn(pro, 3);
   const ids = { free: '', pro: '' };
   ids.free = (await press(free, { prompt: '一' })).body.data.id;
   world.tick(10);
@@ -228,27 +223,50 @@ test('too few points: the sentence says how many are missing, and no task is mad
   expect(await world.db.$count(tasks, eq(tasks.userId, member.id))).toBe(1);
 });
 
-test('T-AUTHZ-07 the plan decides the picture count and private works, on the server', async () => {
-  const member = await world.signIn();
-  expect((await press(member, { prompt: '山', num: 2 })).body).toMatchObject({
-    error: 'PLAN_REQUIRED',
-    message: '当前套餐一次最多生成 1 张，升级会员可以更多',
-  });
-  expect((await press(member, { prompt: '山', visibility: 'private' })).body.error).toBe('PLAN_REQUIRED');
-  await makeMember(member, 2);
-  expect((await press(member, { prompt: '山', num: 4, visibility: 'private' })).status).toBe(200);
-});
-
-test('T-BIZ-08 a free member has five open tasks at most', async () => {
-  const member = await world.signIn();
-  for (let i = 0; i < 5; i++) expect((await press(member, { prompt: `山${i}` })).status).toBe(200);
-  expect((await press(member, { prompt: '山' })).body.error).toBe('QUEUE_FULL');
-});
+test.each([
+  [-1, { most: 1, own: false, tasks: 5 }],
+  [1, { most: 2, own: false, tasks: 10 }],
+  [2, { most: 4, own: true, tasks: 10 }],
+  [3, { most: 8, own: true, tasks: 10 }],
+])(
+  'T-AUTHZ-07 T-BIZ-08 plan %i: its pictures at once, its privacy, its place and length in the queue, on the server',
+  async (type, plan) => {
+    world = await makeWorld({ community: true, env: { ENGINE_COST: '0' } });
+    const member = await world.signIn();
+    if (type > 0) await world.putOn(member, type);
+    // The price list promises just this.
+    const [card] = (await world.call('POST', '/api/v2/common/vip_prices', { condition: [{ type }] })).body.data;
+    expect([card.picNum, card.private, card.queue]).toEqual([plan.most, plan.own ? 1 : 0, type > 0 ? 1 : 0]);
+    for (let num = 1; num <= 8; num++) {
+      const { body } = await press(member, { prompt: '山', num, quote: true });
+      if (num <= plan.most) expect(body.data).toMatchObject({ num, priority: type > 0 });
+      else
+        expect(body).toMatchObject({
+          error: 'PLAN_REQUIRED',
+          message: `当前套餐一次最多生成 ${plan.most} 张，升级会员可以更多`,
+          fields: { num: `最多 ${plan.most} 张` },
+        });
+    }
+    const refused = plan.own ? undefined : 'PLAN_REQUIRED';
+    expect((await press(member, { prompt: '山', visibility: 'private', quote: true })).body.error).toBe(refused);
+    work();
+    const [picture] = (await press(member, { prompt: '山', wait: 8000 })).body.data.images;
+    const hide = { ids: [picture.id], set: { visibility: 'private' } };
+    expect((await world.call('PUT', '/api/v2/common/images', hide, member)).body.error).toBe(refused);
+    await stop?.();
+    for (let i = 0; i < plan.tasks; i++) expect((await press(member, { prompt: `山${i}` })).status).toBe(200);
+    const { body } = await press(member, { prompt: '山' });
+    expect([body.error, body.message]).toEqual(['QUEUE_FULL', `排队任务已满（最多 ${plan.tasks} 个），请等前面的任务完成`]);
+    // One more tier is ten minutes ahead.
+    const [row] = await world.db.select().from(tasks).where(eq(tasks.status, 'queued')).limit(1);
+    expect((row?.createdAt.getTime() ?? 0) - (row?.sortAt.getTime() ?? 0)).toBe(Math.max(0, type) * 600_000);
+  },
+);
 
 test('T-AUTHZ-02 another member’s tasks and private pictures do not exist', async () => {
   const owner = await world.signIn();
   const other = await world.signIn();
-  await makeMember(owner, 2);
+  await world.putOn(owner, 2);
   work();
   const { body } = await press(owner, { prompt: '秘密花园', visibility: 'private', wait: 8000 });
   const [picture] = body.data.images;
@@ -294,6 +312,28 @@ test('R4.1 image to image starts from an uploaded picture, and from nobody else�
   for (const image of ['http://127.0.0.1/x.png', 'file:///etc/passwd', '//evil/x', '../../x', 'data:text/html;base64,AAAA']) {
     expect((await press(member, { prompt: '红色', image }, '', '/api/v2/sd/img2img')).body.error).toBe('IMAGE_NOT_FOUND');
   }
+});
+
+test('T-CODE-10 an upload under way when its session ends is refused at its end, and nothing of it is kept', async () => {
+  const member = await world.signIn();
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await encodePng(createBitmap(80, 60, [9, 9, 9, 255])))], 'a.png'));
+  const whole = new Response(form);
+  const headers = { Authorization: `Bearer ${member.token}`, 'Content-Type': whole.headers.get('content-type') ?? '' };
+  const slow = new ReadableStream(
+    {
+      async pull(stream) {
+        await world.call('POST', '/api/v2/users/logout', undefined, member);
+        stream.enqueue(new Uint8Array(await whole.arrayBuffer()));
+        stream.close();
+      },
+    },
+    // Not read before the server asks for it.
+    { highWaterMark: 0 },
+  );
+  const answer = await world.app.request('/api/v2/common/upload', { method: 'POST', headers, body: slow, duplex: 'half' } as RequestInit);
+  expect(answer.status).toBe(401);
+  expect([await world.db.$count(uploads), world.blobs.kept.size]).toEqual([0, 0]);
 });
 
 test.each([

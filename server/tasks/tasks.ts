@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Task } from '#api/contract/generation.ts';
+import { bookDue } from '../account/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models, tasks, timings } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
@@ -55,6 +56,8 @@ export async function submit(
     );
     const most = work.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
     if ((open?.count ?? 0) >= most) throw new Refusal('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
+    // At this very moment, so that what is spent is what a quote would show now.
+    await bookDue(tx, member.id, now);
     const id = uuidv7(now);
     await hold(tx, {
       userId: member.id,

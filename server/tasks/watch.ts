@@ -21,8 +21,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A task's state now and at every change, until it has ended or nobody watches any more. */
-export async function* watchTask(ports: Ports, member: Member, first: TaskRow, signal: AbortSignal): AsyncGenerator<Task, void> {
+/** A task's state now and at every change, until it has ended, nobody watches any more or the watching session is dead. */
+export async function* watchTask(
+  ports: Ports,
+  { member, signedIn }: { member: Member; signedIn: () => Promise<boolean> },
+  first: TaskRow,
+  signal: AbortSignal,
+): AsyncGenerator<Task, void> {
   let row = first;
   let told = '';
   while (!signal.aborted) {
@@ -35,6 +40,7 @@ export async function* watchTask(ports: Ports, member: Member, first: TaskRow, s
     told = state;
     if (!isOpen(row)) return;
     await changed;
+    if (!signal.aborted && !(await signedIn())) return;
     if (!signal.aborted) row = await ownTask(ports.db, member, row.id);
   }
 }

@@ -1,9 +1,12 @@
-/** One form for full-width, cased and broken-up spellings (T-BIZ-11); punctuation stays, so that two sentences don't make a word. */
+/**
+ * One form for full-width, cased and broken-up spellings (T-BIZ-11): what is invisible or only marks the letter before it
+ * goes, punctuation stays, so that two sentences don't make a word.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\s|\u00ad|[\u200b-\u200f]|\u2060|[\ufe00-\ufe0f]|\ufeff/g, '');
+    .replace(/[\s\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
 }
 
 /** The words of `text` that may not be used, as the dictionary spells them. The form and the server judge alike. */
