@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, day, dayName, points, time } from './format.ts';
+import { count, day, dayName, maskMobile, points, spaceMobile, time } from './format.ts';
 
 test('points are written whole, counts shorten from ten thousand', () => {
   expect([points(1284), points(0), points(Number.NaN), count(9999), count(126_000), count(10_000)]).toEqual([
@@ -21,4 +21,9 @@ test('F-14 days follow China, and what is no date is --', () => {
     '昨天',
     '2026-01-01',
   ]);
+});
+
+test('a mobile number is written in groups, an e-mail address as it is', () => {
+  expect([spaceMobile('13800138000'), maskMobile('13800138000')]).toEqual(['138 0013 8000', '138 **** 8000']);
+  expect([spaceMobile('13800138000@a.cn'), maskMobile('me@a.cn')]).toEqual(['13800138000@a.cn', 'me@a.cn']);
 });

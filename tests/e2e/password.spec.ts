@@ -14,7 +14,7 @@ test('R2.8 T-CODE-10 changing the password by keyboard alone; afterwards every o
     await page.goto(`${origin}/setting`);
     await page.getByRole('button', { name: '修改密码' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: '账号' });
-    await expect(dialog.getByRole('textbox', { name: '账号' })).toHaveValue('13800000000');
+    await expect(dialog.getByRole('textbox', { name: '账号' })).toHaveValue('138 0000 0000');
     await dialog.getByRole('button', { name: /获取验证码/ }).press('Enter');
     await expect(page.getByText('发送成功')).toBeVisible();
     const letters = await (await fetch(`${origin}/dev/mailbox.json`)).json();
@@ -26,7 +26,7 @@ test('R2.8 T-CODE-10 changing the password by keyboard alone; afterwards every o
     await expect(fresh).toBeVisible();
     await fresh.focus();
     await page.keyboard.type('shanhe2027');
-    await dialog.getByLabel('确认密码', { exact: true }).focus();
+    await dialog.getByLabel('确认新密码', { exact: true }).focus();
     await page.keyboard.type('shanhe2027');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('密码修改成功')).toBeVisible();

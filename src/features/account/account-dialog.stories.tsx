@@ -1,8 +1,10 @@
-import { expect, screen, waitFor } from 'storybook/test';
+import { expect, screen, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { modifyPassword } from '#api/contract/account.ts';
+import { modifyPassword, saveName } from '#api/contract/account.ts';
+import { members } from '#mocks/fixtures/account.ts';
 import { fail } from '#mocks/respond.ts';
-import { session } from '#state/session.ts';
+import { dialogs, openDialog } from '#state/dialogs.ts';
+import { session, signIn, signOut } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { AccountDialog } from './account-dialog.tsx';
 
@@ -25,10 +27,19 @@ async function verified({ userEvent }: { userEvent: User }): Promise<void> {
   await screen.findByLabelText('新密码');
 }
 export const NewPassword = meta.story({ play: verified });
+export const Light = meta.story({ args: { start: 'profile' }, globals: { theme: 'light' } });
+export const Changed = meta.story({
+  async play({ userEvent }) {
+    await verified({ userEvent });
+    await choose(userEvent, 'dianshi2027');
+    await screen.findByText('密码修改成功');
+  },
+});
+export const ProfilePhone = meta.story({ args: { start: 'profile' }, globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 async function choose(userEvent: User, first: string, again = first): Promise<void> {
-  const fields = [screen.getByLabelText('新密码'), screen.getByLabelText('确认密码')] as const;
+  const fields = [screen.getByLabelText('新密码'), screen.getByLabelText('确认新密码')] as const;
   for (const field of fields) await userEvent.clear(field);
   if (first) await userEvent.type(fields[0], first);
   if (again) await userEvent.type(fields[1], again);
@@ -36,7 +47,7 @@ async function choose(userEvent: User, first: string, again = first): Promise<vo
 }
 Identity.test('R2.8 a later step answers that the current one comes first', async ({ userEvent }) => {
   await userEvent.click(await screen.findByRole('button', { name: /设置新密码/ }));
-  await screen.findByText('请先完成当前步骤');
+  await expect(toasts.items.map((item) => item.text)).toEqual(['请先完成当前步骤']);
   await expect(screen.getByRole('textbox', { name: '验证码' })).toBeVisible();
 });
 Identity.test('R2.7 an empty code is told in the specification’s words', async ({ userEvent }) => {
@@ -63,4 +74,36 @@ NewPassword.test('F-22 a code that ran out is asked for afresh', async ({ msw, u
   await choose(userEvent, 'dianshi2027');
   await expect(await screen.findByRole('textbox', { name: '验证码' })).toHaveValue('');
   await expect(toasts.items.map((item) => item.text)).toEqual(['验证码错误或已过期']);
+});
+Profile.test('R2.9 a new nickname is saved from the dialog, which then closes', async ({ userEvent }) => {
+  openDialog('account');
+  const field = await screen.findByRole('textbox', { name: '昵称' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '拾 石{Enter}');
+  await expect(await screen.findByRole('alert')).toHaveTextContent('昵称须为 1 至 15 个中英文字符、数字或下划线');
+  await userEvent.clear(field);
+  await userEvent.type(field, '拾石_2');
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(session.userInfo?.name).toBe('拾石_2'));
+  await expect(toasts.items.map((item) => item.text)).toEqual(['修改成功']);
+  await expect(dialogs.open).toBe('none');
+});
+Profile.test('R2.8 the UID is copied', async ({ userEvent }) => {
+  const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await userEvent.click(await screen.findByRole('button', { name: '复制 UID' }));
+  await expect(write).toHaveBeenCalledWith('20481173');
+  await waitFor(() => expect(toasts.items.map((item) => item.text)).toEqual(['复制成功']));
+  write.mockRestore();
+});
+Profile.test('F-23 a nickname that was typed when the session ended is there again after signing in', async ({ mount, msw, userEvent }) => {
+  msw.use(fail(saveName, 401));
+  const field = await screen.findByRole('textbox', { name: '昵称' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '拾石_2{Enter}');
+  await waitFor(() => expect(session.openLogin).toBe(true));
+  signIn(members.standard);
+  await mount();
+  await expect(await screen.findByRole('textbox', { name: '昵称' })).toHaveValue('拾石_2');
+  signOut();
+  await expect(localStorage.getItem('draft:nickname:20481173')).toBeNull();
 });

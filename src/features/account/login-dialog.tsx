@@ -27,7 +27,14 @@ import { useSendCode } from './use-send-code.ts';
 const art = ['c02', 'x03', 'v02', 'ns1', 'r01', 'p01', 't09', 's01', 'y05', 'u01', 'k04', 'i03', 'h01'];
 const strip = ['c02', 'x03', 'ns1', 'v02', 'r01', 't09', 'y05', 'u01', 'k04', 'h01'];
 type Mode = 'code' | 'password' | 'forgot';
-const forgotten = { steps: ['验证账号', '新密码', '完成'], confirm: '确定', done: '密码已重置', after: '去登录' } as const;
+const forgotten = {
+  steps: ['验证账号', '新密码', '完成'],
+  again: '确认密码',
+  confirm: '确定',
+  done: '密码已重置',
+  told: '请用新密码登录',
+  after: '去登录',
+} as const;
 
 /** R2.3: sign in by code (default), by password, or set a new password. */
 export function LoginDialog(): ReactElement {

@@ -11,7 +11,7 @@ import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
-import { day, points } from '#lib/format.ts';
+import { day, maskMobile, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -91,7 +91,7 @@ function Member(): ReactElement | null {
         <ProfileRows me={userInfo} />
       </SettingSection>
       <SettingSection {...sections[1]}>
-        {userInfo.mobile && <SettingRow title="手机号">{userInfo.mobile.replace(/^(\d{3})\d{4}/, '$1 **** ')}</SettingRow>}
+        {userInfo.mobile && <SettingRow title="手机号">{maskMobile(userInfo.mobile)}</SettingRow>}
         {userInfo.email && <SettingRow title="邮箱">{userInfo.email}</SettingRow>}
         <SettingRow title="登录密码" help="修改后所有设备会退出登录">
           {userInfo.hasPassword ? '已设置' : '未设置'}
