@@ -1,10 +1,10 @@
 import { expect, screen, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { modifyPassword, saveName } from '#api/contract/account.ts';
-import { members } from '#mocks/fixtures/account.ts';
 import { fail } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
-import { session, signIn, signOut } from '#state/session.ts';
+import { save } from '#state/persist.ts';
+import { session, signOut } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { AccountDialog } from './account-dialog.tsx';
 
@@ -27,6 +27,13 @@ async function verified({ userEvent }: { userEvent: User }): Promise<void> {
   await screen.findByLabelText('新密码');
 }
 export const NewPassword = meta.story({ play: verified });
+export const Typing = meta.story({
+  async play({ userEvent }) {
+    await verified({ userEvent });
+    await userEvent.type(screen.getByLabelText('新密码'), 'dianshi2027');
+    await expect(await screen.findByText(/密码强度/)).toBeVisible();
+  },
+});
 export const Light = meta.story({ args: { start: 'profile' }, globals: { theme: 'light' } });
 export const Changed = meta.story({
   async play({ userEvent }) {
@@ -62,6 +69,17 @@ NewPassword.test('R2.7 two different passwords, a weak one, an empty one', async
   await choose(userEvent, '', '');
   await screen.findByRole('textbox', { name: '验证码' });
 });
+NewPassword.test('R2.9 the strength is said while the password is typed', async ({ userEvent }) => {
+  const field = screen.getByLabelText('新密码');
+  const said = () => screen.getByText(/密码强度/).parentElement;
+  await expect(screen.queryByText(/密码强度/)).toBeNull();
+  await userEvent.type(field, 'dianshi');
+  await expect(said()).toHaveTextContent('密码强度：弱');
+  await userEvent.type(field, '2027');
+  await expect(said()).toHaveTextContent('密码强度：中');
+  await userEvent.type(field, '-SHI');
+  await expect(said()).toHaveTextContent('密码强度：强');
+});
 NewPassword.test('R2.8 success signs everyone out and leads to signing in again', async ({ userEvent }) => {
   await choose(userEvent, 'dianshi2027');
   await screen.findByText('密码修改成功');
@@ -95,15 +113,24 @@ Profile.test('R2.8 the UID is copied', async ({ userEvent }) => {
   await waitFor(() => expect(toasts.items.map((item) => item.text)).toEqual(['复制成功']));
   write.mockRestore();
 });
-Profile.test('F-23 a nickname that was typed when the session ended is there again after signing in', async ({ mount, msw, userEvent }) => {
+const nickname = 'draft:nickname:20481173';
+Profile.test('F-23 a session that ends while a nickname is saved keeps what was typed, until signing out', async ({ msw, userEvent }) => {
   msw.use(fail(saveName, 401));
   const field = await screen.findByRole('textbox', { name: '昵称' });
   await userEvent.clear(field);
   await userEvent.type(field, '拾石_2{Enter}');
   await waitFor(() => expect(session.openLogin).toBe(true));
-  signIn(members.standard);
-  await mount();
-  await expect(await screen.findByRole('textbox', { name: '昵称' })).toHaveValue('拾石_2');
+  await expect(localStorage.getItem(nickname)).toBe('拾石_2');
   signOut();
-  await expect(localStorage.getItem('draft:nickname:20481173')).toBeNull();
+  await expect(localStorage.getItem(nickname)).toBeNull();
+});
+export const Interrupted = meta.story({
+  args: { start: 'profile' },
+  tags: ['no-visual'],
+  beforeEach: () => void save(nickname, '拾石_2'),
+});
+Interrupted.test('F-23 what was typed is offered again after signing in; cancelling lets it go', async ({ userEvent }) => {
+  await expect(await screen.findByRole('textbox', { name: '昵称' })).toHaveValue('拾石_2');
+  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  await expect(localStorage.getItem(nickname)).toBeNull();
 });

@@ -28,6 +28,19 @@ export const Forgot = meta.story({
     await screen.findByRole('button', { name: '下一步' });
   },
 });
+async function proveForgotten(userEvent: Actions['userEvent']): Promise<void> {
+  await userEvent.type(await account(), '13800138000');
+  await userEvent.type(screen.getByRole('textbox', { name: '验证码' }), '123456');
+  await userEvent.click(screen.getByRole('button', { name: '下一步' }));
+  await screen.findByLabelText('新密码');
+}
+Forgot.test('R2.9 the strength of the new password is said while it is typed', async ({ userEvent }) => {
+  await proveForgotten(userEvent);
+  await userEvent.type(screen.getByLabelText('新密码'), 'dianshi');
+  await expect(screen.getByText(/密码强度/).parentElement).toHaveTextContent('密码强度：弱');
+  await userEvent.type(screen.getByLabelText('新密码'), '2027');
+  await expect(screen.getByText(/密码强度/).parentElement).toHaveTextContent('密码强度：中');
+});
 async function askCode({ userEvent }: Actions): Promise<void> {
   await userEvent.type(await account(), '13800138000');
   await userEvent.click(screen.getByRole('button', { name: /验证码/ }));

@@ -10,6 +10,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
+import { Strength } from '#ds/primitives/strength/strength.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { spaceMobile } from '#lib/format.ts';
 import { toast } from '#state/toasts.ts';
@@ -17,6 +18,7 @@ import { Captcha } from './captcha.tsx';
 import { accountProblem } from './login-form.ts';
 import { messages } from './messages.ts';
 import { type PasswordFlow, reduce } from './password-flow.ts';
+import { passwordStrength } from './password-strength.ts';
 import { useSendCode } from './use-send-code.ts';
 
 type Change = { username: string; code: string; password: string };
@@ -137,15 +139,18 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
           )}
           {flow.step === 'password' && (
             <>
-              <PasswordField
-                label="新密码"
-                help={messages.passwordHelp}
-                size="lg"
-                autoComplete="new-password"
-                value={password.first}
-                error={problems.first}
-                onChange={(first) => setPassword({ ...password, first })}
-              />
+              <div className="flex flex-col gap-1.5">
+                <PasswordField
+                  label="新密码"
+                  help={password.first === '' ? messages.passwordHelp : undefined}
+                  size="lg"
+                  autoComplete="new-password"
+                  value={password.first}
+                  error={problems.first}
+                  onChange={(first) => setPassword({ ...password, first })}
+                />
+                {password.first !== '' && <Strength label="密码强度" {...passwordStrength(password.first)} />}
+              </div>
               <PasswordField
                 label={words.again}
                 size="lg"

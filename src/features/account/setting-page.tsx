@@ -11,11 +11,12 @@ import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
+import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { day, maskMobile, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { chooseTheme, theme } from '#state/theme.ts';
+import { chooseStillness, chooseTheme, theme } from '#state/theme.ts';
 import { DataRows } from './data-rows.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
@@ -28,7 +29,7 @@ const sections = [
   { id: 'data', title: '数据' },
 ] as const;
 
-/** R2.11: profile, security, membership, appearance. */
+/** R2.11: profile, security, membership, appearance, data. */
 export function SettingPage(): ReactElement {
   const { userInfo } = useSnapshot(session);
   const hash = useLocation({ select: (location) => location.hash });
@@ -150,7 +151,7 @@ function Member(): ReactElement | null {
 }
 
 function Preferences(): ReactElement {
-  const { choice } = useSnapshot(theme);
+  const { choice, still } = useSnapshot(theme);
   return (
     <SettingSection {...sections[3]}>
       <SettingRow title="外观">
@@ -164,6 +165,9 @@ function Preferences(): ReactElement {
           ]}
           onChange={chooseTheme}
         />
+      </SettingRow>
+      <SettingRow title="减弱动效" help="停用动画与过渡；系统要求减弱动效时始终停用">
+        <Switch label="减弱动效" checked={still} onChange={chooseStillness} />
       </SettingRow>
     </SettingSection>
   );
