@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { UserInfo } from '#api/contract/account.ts';
-import { drop, dropDrafts, load, loadJson, onOtherTab, save } from './persist.ts';
+import { drop, dropDrafts, load, loadJson, onOtherTab, save, saveVisit } from './persist.ts';
 
 const DEFAULT_CDN = '/files/';
 const TOKEN = /^[\w-]{20,200}$/;
@@ -50,12 +50,20 @@ function forget(): void {
   drop('userInfo');
 }
 
+/** Whose account was typed is nobody else's business once somebody is in, or out. */
+function forgetVisit(): void {
+  saveVisit('account', '');
+  saveVisit('setting', '');
+}
+
 /** Spec §4: login stores user info, token and cdn, and closes the dialog. */
 export function signIn(info: UserInfo): void {
+  forgetVisit();
   session.token = info.token;
-  save('token', info.token);
   closeLogin();
   keepUser(info);
+  // Last: another tab that sees the token finds its member there already (F-20).
+  save('token', info.token);
 }
 
 /** Replaces what is known of the signed-in member. */
@@ -74,6 +82,7 @@ export function patchUser(fields: Partial<UserInfo>): void {
 /** Spec §4: logout clears user info and token; forms are the member's own and go too. Other tabs follow through storage. */
 export function signOut(): void {
   dropDrafts();
+  forgetVisit();
   forget();
   closeLogin();
 }

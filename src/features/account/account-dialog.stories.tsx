@@ -1,10 +1,11 @@
 import { expect, screen, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { modifyPassword, saveName } from '#api/contract/account.ts';
+import { members } from '#mocks/fixtures/account.ts';
 import { fail } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
 import { save } from '#state/persist.ts';
-import { session, signOut } from '#state/session.ts';
+import { session, signIn, signOut } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { AccountDialog } from './account-dialog.tsx';
 
@@ -57,9 +58,18 @@ Identity.test('R2.8 a later step answers that the current one comes first', asyn
   await expect(toasts.items.map((item) => item.text)).toEqual(['请先完成当前步骤']);
   await expect(screen.getByRole('textbox', { name: '验证码' })).toBeVisible();
 });
-Identity.test('R2.7 an empty code is told in the specification’s words', async ({ userEvent }) => {
+Identity.test('R2.8 an empty code is told in the words of the account dialog', async ({ userEvent }) => {
   await userEvent.click(await screen.findByRole('button', { name: '下一步' }));
-  await screen.findByText('请输入验证码', { selector: 'p, span' });
+  await expect(await screen.findByRole('alert')).toHaveTextContent('请填写验证码!');
+});
+export const NoAddress = meta.story({
+  tags: ['no-visual'],
+  beforeEach: () => signIn({ ...members.standard, mobile: '', email: null }),
+});
+NoAddress.test('R2.8 an empty account is told in the words of the account dialog', async ({ userEvent }) => {
+  await userEvent.type(await screen.findByRole('textbox', { name: '验证码' }), '123456');
+  await userEvent.click(screen.getByRole('button', { name: '下一步' }));
+  await expect(await screen.findByRole('alert')).toHaveTextContent('请填写手机号或邮箱!');
 });
 NewPassword.test('R2.7 two different passwords, a weak one, an empty one', async ({ userEvent }) => {
   await choose(userEvent, 'dianshi2027', 'dianshi2028');

@@ -46,16 +46,18 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
   const [code, setCode] = useState('');
   const [password, setPassword] = useState({ first: '', again: '' });
   const [problems, setProblems] = useState<Record<string, string>>({});
+  // Spec §5: the two flows have words of their own.
+  const own = purpose === 'modify';
   // A dialog of its own ends in one wide button; inside the account they stand at the right.
-  const wide = purpose === 'forget';
+  const wide = !own;
   const buttons = wide ? 'lg' : 'md';
   const tell = (error: unknown) => toast('neg', failureMessage(failureOf(error)));
 
   function showIdentity(): void {
     const found: Record<string, string> = {};
-    if (account.trim() === '') found.account = messages.forgotAccountEmpty;
+    if (account.trim() === '') found.account = own ? messages.loginAccountEmpty : messages.forgotAccountEmpty;
     else if (!readAccountId(account)) found.account = messages.accountWrong;
-    if (code.trim() === '') found.code = messages.forgotCodeEmpty;
+    if (code.trim() === '') found.code = own ? messages.codeEmpty : messages.forgotCodeEmpty;
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     verify.mutate({ mobile: account, code }, { onSuccess: () => send({ type: 'verified', account, code }), onError: tell });
@@ -129,7 +131,9 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
                 onSend={askCode}
                 onHurry={codes.hurry}
               />
-              {codes.puzzling && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
+              {codes.puzzling && (
+                <Captcha key={codes.puzzling} onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />
+              )}
               <div className="mt-auto flex justify-end">
                 <Button type="submit" variant="primary" size={buttons} block={wide} pending={verify.isPending}>
                   下一步
