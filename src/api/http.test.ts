@@ -8,7 +8,7 @@ import { members } from '#mocks/fixtures/account.ts';
 import { session, signIn, signOut } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { failureOf } from './api-error.ts';
-import { refreshUser } from './account/queries.ts';
+import { loginMutation, refreshUser } from './account/queries.ts';
 import { login, permission, saveName, userInfo } from './contract/account.ts';
 import type { Endpoint } from './contract/endpoint.ts';
 import { failureMessage } from './failure-message.ts';
@@ -175,6 +175,14 @@ test.each([500, 502, 503, 504, 404, 'a broken line', 'a body of another code'] a
   },
 );
 
+test('F-20 an answer to signing in that is not a whole member signs nobody in', async () => {
+  answer(login, 200, { code: 200, message: 'success', data: { token: members.standard.token } });
+  const observer = new MutationObserver(makeQueryClient(), loginMutation());
+  const failure = await observer.mutate(wrongLogin.body).catch(failureOf);
+  expect(failure).toMatchObject({ kind: 'contract' });
+  expect([session.token, session.userInfo, localStorage.getItem('token')]).toEqual(['', null, null]);
+});
+
 test('T-SES-10 the token leaves in the Authorization header of our own origin, and in nothing else', async () => {
   const token = 'secret-token-that-nobody-may-see';
   signIn({ ...members.standard, token });
@@ -193,7 +201,11 @@ test('T-SES-10 the token leaves in the Authorization header of our own origin, a
   expect([request!.url, request!.referrer, await request!.text()].join()).not.toContain(token);
   expect([...request!.headers].filter(([, value]) => value.includes(token)).map(([name]) => name)).toEqual(['Authorization']);
   // A copy of the member carries it too, in the same store.
-  expect(Object.keys(localStorage).filter((key) => localStorage.getItem(key)?.includes(token))).toEqual(['token', 'userInfo']);
+  expect(
+    Object.keys(localStorage)
+      .filter((key) => localStorage.getItem(key)?.includes(token))
+      .sort(),
+  ).toEqual(['token', 'userInfo']);
   const elsewhere = [JSON.stringify(sessionStorage), document.cookie, window.name, location.href, document.documentElement.outerHTML];
   expect(elsewhere.join()).not.toContain(token);
   const written = [console.log, console.info, console.warn, console.error].flatMap((write) => vi.mocked(write).mock.calls);

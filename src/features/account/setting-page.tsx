@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
-import { usePermission } from '#api/account/hooks.ts';
+import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { logout } from '#api/account/queries.ts';
 import type { UserInfo } from '#api/contract/account.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
@@ -83,6 +83,7 @@ export function SettingPage(): ReactElement {
 function Member(): ReactElement | null {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
+  const balance = useBalance();
   const navigate = useNavigate();
   if (!userInfo) return null;
   const tier = tierOf[userInfo.vipType];
@@ -128,7 +129,7 @@ function Member(): ReactElement | null {
               <span className="text-point">
                 <PointsGem size={16} />
               </span>
-              {points(permission?.all ?? 0)} 积分
+              {balance.text} 积分
             </span>
           }
           help={`${points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期`}
