@@ -51,6 +51,7 @@ export function prepareProduct({ globals, msw }: Context & { msw: SetupWorker })
   signOut();
   toasts.items = [];
   theme.choice = 'dark';
+  theme.still = false;
   strays.length = 0;
   hanging.calls = 0;
   const member = members[globals.user as MemberKind];

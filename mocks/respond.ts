@@ -46,13 +46,14 @@ export function respond<E extends Endpoint>(endpoint: E, answer: Answer<E>): Htt
   });
 }
 
-/** Refuses a call with an HTTP status and the server's kind of body, or breaks the line with `offline`. */
-export function fail(endpoint: Endpoint, status: number | 'offline', body: Partial<Failure> = {}): HttpHandler {
-  return handler(endpoint, async () =>
-    status === 'offline'
-      ? HttpResponse.error()
-      : HttpResponse.json({ code: status, message: '服务器开小差了，请稍后再试', error: 'INTERNAL', ...body }, { status }),
-  );
+/** Refuses a call with an HTTP status and the server's kind of body, or breaks the line with `offline`. `asked` hears of each call. */
+export function fail(endpoint: Endpoint, status: number | 'offline', body: Partial<Failure> = {}, asked?: () => void): HttpHandler {
+  return handler(endpoint, async () => {
+    asked?.();
+    if (status === 'offline') return HttpResponse.error();
+    const headers: Record<string, string> = body.retryAfter === undefined ? {} : { 'Retry-After': String(body.retryAfter) };
+    return HttpResponse.json({ code: status, message: '服务器开小差了，请稍后再试', error: 'INTERNAL', ...body }, { status, headers });
+  });
 }
 
 /** Never answers a call. */

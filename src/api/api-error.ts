@@ -5,7 +5,8 @@ export type ApiFailure =
   | { kind: 'unauthorized' }
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
-  | { kind: 'updating'; code: string }
+  /** `retryAfter`: seconds a gateway in front asks to wait (429). */
+  | { kind: 'updating'; code: string; retryAfter?: number | undefined }
   | { kind: 'server'; message: string }
   | { kind: 'contract'; issues: string }
   | { kind: 'unknown'; message: string };

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { requireLogin, session } from '#state/session.ts';
+import { toast } from '#state/toasts.ts';
 import { ApiError, type ApiFailure } from './api-error.ts';
+import { failureMessage } from './failure-message.ts';
 import { type BodyOf, type Endpoint, Failure, type Params, type Reply } from './contract/endpoint.ts';
 
 type Needs<E> = (keyof Params<E> extends never ? object : { params: Params<E> }) &
@@ -37,14 +39,18 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
       },
       ...(options.signal && { signal: options.signal }),
     });
-    if (response.status !== 200) throw new ApiError(byStatus(response.status, null, endpoint));
+    if (response.status !== 200) throw new ApiError(byStatus(response, null, endpoint));
     const parsed = z.safeParse(endpoint.reply, await response.json().catch(() => null));
     if (!parsed.success)
       throw new ApiError({ kind: 'contract', issues: parsed.error.issues.map((issue) => issue.path.join('.')).join(', ') });
     return parsed.data as Reply<E>;
   } catch (cause) {
     const failure = await toFailure(cause, endpoint, options.signal);
-    if (failure.kind === 'unauthorized' && session.token === token) requireLogin();
+    if (failure.kind === 'unauthorized' && session.token === token) {
+      requireLogin();
+      // Said here and only here: signing out clears the query cache, and with it whoever else would have said it.
+      toast('neg', failureMessage(failure));
+    }
     throw new ApiError(failure);
   }
 }
@@ -53,7 +59,7 @@ async function toFailure(cause: unknown, endpoint: Endpoint, signal: AbortSignal
   if (cause instanceof ApiError) return cause.failure;
   if (signal?.aborted || (cause instanceof DOMException && cause.name === 'AbortError')) return { kind: 'cancelled' };
   const { HTTPError, TimeoutError } = await library();
-  if (cause instanceof HTTPError) return byStatus(cause.response.status, cause.data ?? null, endpoint);
+  if (cause instanceof HTTPError) return byStatus(cause.response, cause.data ?? null, endpoint);
   // No answer at all: refused, cut off, or 60 s of silence.
   if (
     cause instanceof TimeoutError ||
@@ -66,7 +72,7 @@ async function toFailure(cause: unknown, endpoint: Endpoint, signal: AbortSignal
 }
 
 /** Spec §8, row by row. Only 200 is success, so 201 is a failure too. */
-function byStatus(status: number, body: unknown, endpoint: Endpoint): ApiFailure {
+function byStatus({ status, headers }: Response, body: unknown, endpoint: Endpoint): ApiFailure {
   const said = z.safeParse(z.partial(Failure), typeof body === 'string' ? safeJson(body) : body);
   const message = said.success ? (said.data.message ?? '') : '';
   const error = said.success ? (said.data.error ?? '') : '';
@@ -78,7 +84,7 @@ function byStatus(status: number, body: unknown, endpoint: Endpoint): ApiFailure
         message: text || '请求错误',
         code: error,
         fields: (said.success && said.data.fields) || {},
-        retryAfter: said.success ? said.data.retryAfter : undefined,
+        retryAfter: (said.success ? said.data.retryAfter : undefined) ?? waitOf(headers),
       };
     }
     case 401:
@@ -96,8 +102,14 @@ function byStatus(status: number, body: unknown, endpoint: Endpoint): ApiFailure
     case 504:
       return { kind: 'updating', code: `0${status - 500}` };
     default:
-      return { kind: 'updating', code: String(status) };
+      return { kind: 'updating', code: String(status), retryAfter: waitOf(headers) };
   }
+}
+
+/** `Retry-After` in seconds. A date, or anything else, is nothing to count down from. */
+function waitOf(headers: Headers): number | undefined {
+  const seconds = headers.get('Retry-After') ?? '';
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) : undefined;
 }
 
 function safeJson(text: string): unknown {

@@ -60,3 +60,13 @@ export function time(iso: string): string {
   const at = parse(iso);
   return at ? clock.format(at) : '--';
 }
+
+/** `138 0000 0000`; an address that is not a mobile number stays as it is. */
+export function spaceMobile(account: string): string {
+  return account.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3');
+}
+
+/** `138 **** 0000`: enough to recognise one's own number by. */
+export function maskMobile(mobile: string): string {
+  return mobile.replace(/^(\d{3})\d{4}(\d{4})$/, '$1 **** $2');
+}

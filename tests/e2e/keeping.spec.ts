@@ -158,7 +158,7 @@ test('T-SES-03 many refused calls open one login dialog and say it once', async 
   await page.goto(`${origin}/tool/aiCreate/index`);
   await expect(page).toHaveURL(`${origin}/intro`);
   await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
-  await expect(page.getByText('未授权,请登录')).toHaveCount(0);
+  await expect(page.getByText('未授权,请登录')).toHaveCount(1);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 

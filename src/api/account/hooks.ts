@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
+import { points } from '#lib/format.ts';
 import { session } from '#state/session.ts';
 import {
+  accountKeys,
   captchaVerifyMutation,
   deleteAccountMutation,
   exportDataMutation,
@@ -22,6 +24,18 @@ export function usePermission() {
   const { token, userInfo } = useSnapshot(session);
   const query = useQuery({ ...permissionQuery(), enabled: token !== '' });
   return query.data ?? userInfo?.permission ?? null;
+}
+
+/** The balance in words: the number, or that it is refreshing after a purchase (F-28), and how to ask for it at once. */
+export function useBalance(): { text: string; due: boolean; retry: () => void } {
+  const { balanceDue } = useSnapshot(session);
+  const permission = usePermission();
+  const client = useQueryClient();
+  return {
+    text: balanceDue ? '刷新中' : points(permission?.all ?? 0),
+    due: balanceDue,
+    retry: () => void client.invalidateQueries({ queryKey: accountKeys.permission() }),
+  };
 }
 
 export const useLogin = () => useMutation(loginMutation());

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/http.ts';
 import * as contract from '#api/contract/account.ts';
-import { keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
+import { keepBalance, keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
 
 /** Broad to narrow, so that invalidating `all` reaches everything of the member. */
 export const accountKeys = {
@@ -9,16 +9,20 @@ export const accountKeys = {
   permission: () => [...accountKeys.all, 'permission'] as const,
 };
 
+const BALANCE_RETRY_MS = 5000;
+
 /** Spec §7: the points balance. Kept on the session too, so that a reload shows it before the answer. */
 export const permissionQuery = () =>
   queryOptions({
     queryKey: accountKeys.permission(),
     queryFn: async ({ signal }) => {
       const { data } = await call(contract.permission, {}, { signal });
-      patchUser({ permission: data });
+      keepBalance(data);
       return data;
     },
     enabled: session.token !== '',
+    // F-28: until what was bought is counted, it is asked again.
+    refetchInterval: () => (session.balanceDue ? BALANCE_RETRY_MS : false),
     // R6.3: the points call is silent when it fails.
     meta: { silent: true },
   });

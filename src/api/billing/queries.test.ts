@@ -2,15 +2,19 @@
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, type ApiFailure } from '#api/api-error.ts';
+import { permissionQuery } from '#api/account/queries.ts';
+import { members, permission } from '#mocks/fixtures/account.ts';
 import { order, unpaidOrder } from '#mocks/fixtures/billing.ts';
+import { session, signIn, signOut } from '#state/session.ts';
 import { orderQuery, unpaidOrdersQuery } from './queries.ts';
 
 const calls: string[] = [];
 let answer: () => unknown;
+const answers: Record<string, () => unknown> = {};
 vi.mock('#api/http.ts', () => ({
   call: async (endpoint: { name: string }) => {
     calls.push(endpoint.name);
-    return { data: endpoint.name === 'orderStatus' ? [answer()] : answer() };
+    return { data: endpoint.name === 'orderStatus' ? [answer()] : (answers[endpoint.name] ?? answer)() };
   },
 }));
 
@@ -57,6 +61,29 @@ test('R3.4 paid ends the asking and has the account fetched, once', async () => 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked()).toBe(3);
   expect(invalidated.mock.calls).toEqual([[{ queryKey: ['account'] }]]);
+});
+
+test('F-28 after a payment the balance is asked for every 5 s until it is told, and counts as refreshing meanwhile', async () => {
+  signIn(members.standard);
+  let balance: () => unknown = fail({ kind: 'server', message: 'x' });
+  answers.permission = () => balance();
+  answers.userInfo = fail({ kind: 'server', message: 'x' });
+  const looking = new QueryObserver(client, permissionQuery() as never).subscribe(() => {});
+  answer = () => order();
+  watch(orderQuery('k'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.balanceDue).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.balanceDue).toBe(true);
+  balance = () => permission({ point: 1000 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(session.balanceDue).toBe(false);
+  expect(session.userInfo?.permission.point).toBe(1000);
+  const before = asked('permission');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked('permission')).toBe(before);
+  looking();
+  signOut();
 });
 
 test.each<[ApiFailure, boolean]>([

@@ -25,6 +25,10 @@ export function isNickname(name: string): boolean {
 }
 
 /** Not in spec: 8 to 64 characters with letters and digits. */
+export function passwordRules(password: string): { length: boolean; letters: boolean; digits: boolean } {
+  return { length: password.length >= 8 && password.length <= 64, letters: /[A-Za-z]/.test(password), digits: /\d/.test(password) };
+}
+
 export function isPassword(password: string): boolean {
-  return password.length >= 8 && password.length <= 64 && /[A-Za-z]/.test(password) && /\d/.test(password);
+  return Object.values(passwordRules(password)).every(Boolean);
 }

@@ -1,22 +1,25 @@
+import { CircleUserRound, LockKeyhole } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useModifyPassword } from '#api/account/hooks.ts';
 import type { UserInfo } from '#api/contract/account.ts';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
-import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
+import { SideTabs } from '#ds/primitives/tabs/side-tabs.tsx';
 import { closeDialog } from '#state/dialogs.ts';
 import { requireLogin, session, signOut } from '#state/session.ts';
 import { PasswordForm } from './password-form.tsx';
-import { ProfileRows } from './profile-rows.tsx';
+import { ProfileForm } from './profile-form.tsx';
 
 const tabs = [
-  { id: 'profile', label: '个人资料' },
-  { id: 'password', label: '修改密码' },
+  { id: 'profile', label: '个人资料', icon: CircleUserRound },
+  { id: 'password', label: '修改密码', icon: LockKeyhole },
 ] as const;
 const words = {
   steps: ['验证身份', '设置新密码', '完成'],
+  again: '确认新密码',
   confirm: '确定修改',
   done: '密码修改成功',
+  told: '所有设备已退出，请重新登录',
   after: '重新登录',
 } as const;
 
@@ -29,31 +32,26 @@ export function AccountDialog({ start }: { start: 'profile' | 'password' }): Rea
   const modify = useModifyPassword();
   if (!me) return null;
   return (
-    <Dialog open title="账号" width="account" onClose={closeDialog}>
-      <div className="flex min-h-102 flex-col pb-3">
-        <Tabs label="账号" value={tab} tabs={tabs} onChange={setTab}>
-          {tab === 'profile' ? (
-            <div className="pt-4">
-              <ProfileRows me={userInfo ?? me} />
-            </div>
-          ) : (
-            <div className="mx-auto flex min-h-90 w-full max-w-form flex-col pt-5">
-              <PasswordForm
-                purpose="modify"
-                account={me.mobile || (me.email ?? '')}
-                words={words}
-                warning="修改后，所有设备都会退出登录。"
-                change={modify}
-                onChanged={signOut}
-                onDone={() => {
-                  closeDialog();
-                  requireLogin();
-                }}
-              />
-            </div>
-          )}
-        </Tabs>
-      </div>
+    <Dialog open title="账号" shape="bare" width="account" onClose={closeDialog}>
+      <SideTabs label="账号" value={tab} tabs={tabs} onChange={setTab}>
+        <h3 className="mb-4.5 text-16 font-semibold max-tablet:sr-only">{tabs.find(({ id }) => id === tab)?.label}</h3>
+        {tab === 'profile' ? (
+          <ProfileForm me={userInfo ?? me} onDone={closeDialog} />
+        ) : (
+          <PasswordForm
+            purpose="modify"
+            account={me.mobile || (me.email ?? '')}
+            words={words}
+            warning="修改后，所有设备都会退出登录。"
+            change={modify}
+            onChanged={signOut}
+            onDone={() => {
+              closeDialog();
+              requireLogin();
+            }}
+          />
+        )}
+      </SideTabs>
     </Dialog>
   );
 }

@@ -74,7 +74,7 @@ export function LeaveDialog({ me, onClose }: { me: UserInfo; onClose: () => void
           onSend={() => codes.begin(account)}
           onHurry={codes.hurry}
         />
-        {codes.puzzling && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
+        {codes.puzzling && <Captcha key={codes.puzzling} onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
       </div>
     </Dialog>
   );

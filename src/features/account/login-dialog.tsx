@@ -14,6 +14,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
+import { loadVisit, saveVisit } from '#state/persist.ts';
 import { closeLogin } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
@@ -27,38 +28,58 @@ import { useSendCode } from './use-send-code.ts';
 const art = ['c02', 'x03', 'v02', 'ns1', 'r01', 'p01', 't09', 's01', 'y05', 'u01', 'k04', 'i03', 'h01'];
 const strip = ['c02', 'x03', 'ns1', 'v02', 'r01', 't09', 'y05', 'u01', 'k04', 'h01'];
 type Mode = 'code' | 'password' | 'forgot';
-const forgotten = { steps: ['验证账号', '新密码', '完成'], confirm: '确定', done: '密码已重置', after: '去登录' } as const;
+const forgotten = {
+  steps: ['验证账号', '新密码', '完成'],
+  again: '确认密码',
+  confirm: '确定',
+  done: '密码已重置',
+  told: '请用新密码登录',
+  after: '去登录',
+} as const;
 
 /** R2.3: sign in by code (default), by password, or set a new password. */
 export function LoginDialog(): ReactElement {
   const url = useImageUrl();
-  const [mode, setMode] = useState<Mode>('code');
+  // Spec §4: by code at first. A reload in the middle of a new password stays there (F-22).
+  const [mode, setMode] = useState<Mode>(() => (loadVisit('setting') === 'forgot' ? 'forgot' : 'code'));
   const forget = useForget();
   // One account field for all modes: nobody types it twice (A-09).
-  const [account, setAccount] = useState('');
+  const [account, setAccount] = useState(() => loadVisit('account'));
+  function go(next: Mode): void {
+    setMode(next);
+    saveVisit('setting', next === 'forgot' ? next : '');
+  }
+  function take(text: string): void {
+    setAccount(text);
+    saveVisit('account', text);
+  }
+  function close(): void {
+    saveVisit('setting', '');
+    closeLogin();
+  }
   const pictures = (names: string[]) => names.map((name) => url(`seed/${name}.webp`));
   if (mode === 'forgot') {
     return (
-      <Dialog open title="找回密码" shape="bare" width="form" onClose={closeLogin}>
+      <Dialog open title="找回密码" shape="bare" width="form" onClose={close}>
         <div className="flex min-h-102 flex-col gap-5 px-7 pt-5 pb-7">
           <div className="-ml-2 flex items-center gap-1">
-            <IconButton label="返回登录" icon={ArrowLeft} tip="none" onClick={() => setMode('password')} />
+            <IconButton label="返回登录" icon={ArrowLeft} tip="none" onClick={() => go('password')} />
             <h2 className="text-20 font-semibold">找回密码</h2>
           </div>
           <PasswordForm
             purpose="forget"
             account={account}
-            onAccount={setAccount}
+            onAccount={take}
             words={forgotten}
             change={forget}
-            onDone={() => setMode('password')}
+            onDone={() => go('password')}
           />
         </div>
       </Dialog>
     );
   }
   return (
-    <Dialog open title="登录点石" shape="bare" width="login" crossOnImage="phone" onClose={closeLogin}>
+    <Dialog open title="登录点石" shape="bare" width="login" crossOnImage="phone" onClose={close}>
       <div className="flex max-tablet:flex-col tablet:min-h-140">
         <div aria-hidden="true" className="relative h-62.5 overflow-hidden bg-wall tablet:hidden">
           <FacetWall shape="strip" pictures={pictures(strip)} />
@@ -73,7 +94,7 @@ export function LoginDialog(): ReactElement {
         </div>
         <div className="flex min-w-0 flex-1 flex-col px-5 pt-1 pb-6 tablet:px-10 tablet:pt-10">
           <h2 className="mb-4 text-24 font-semibold tablet:mb-5">登录点石</h2>
-          <SignInForm mode={mode} account={account} onAccount={setAccount} onMode={setMode} />
+          <SignInForm mode={mode} account={account} onAccount={take} onMode={go} />
         </div>
       </div>
     </Dialog>
@@ -109,6 +130,12 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
       (error: unknown) => toast('neg', failureMessage(failureOf(error))),
     );
   }
+  function change(next: 'code' | 'password'): void {
+    onMode(next);
+    setSecret('');
+    setProblems({});
+    codes.giveUp();
+  }
   function askCode(): void {
     const problem = accountProblem(account);
     setProblems(problem ? { account: problem } : {});
@@ -125,12 +152,7 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
           { id: 'code', label: '验证码登录' },
           { id: 'password', label: '密码登录' },
         ]}
-        onChange={(next) => {
-          onMode(next);
-          setSecret('');
-          setProblems({});
-          codes.giveUp();
-        }}
+        onChange={change}
       />
       <form ref={form} noValidate onSubmit={submit} className="mt-5 flex flex-1 flex-col gap-4">
         <TextField
@@ -174,7 +196,14 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
             </button>
           </div>
         )}
-        {codes.puzzling && mode === 'code' && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
+        {codes.puzzling && mode === 'code' && (
+          <Captcha
+            key={codes.puzzling}
+            onPassed={(ticket) => codes.passed(account, ticket)}
+            onCancel={codes.giveUp}
+            onPassword={() => change('password')}
+          />
+        )}
         <Button type="submit" variant="primary" size="lg" block pending={login.isPending}>
           登录
         </Button>

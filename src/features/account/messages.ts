@@ -14,11 +14,13 @@ export const messages = {
   forgotCodeEmpty: '请输入验证码',
   passwordHelp: '8 至 64 位，包含字母和数字',
   passwordRule: '密码须为 8 至 64 位，并包含字母和数字',
+  locked: '请先完成当前步骤',
   mismatch: '两次密码不相同',
   agree: '请先阅读并同意《用户协议》和《隐私政策》',
   changed: '修改成功',
   nameRule: '1 至 15 个中英文字符、数字或下划线',
   nameWrong: '昵称须为 1 至 15 个中英文字符、数字或下划线',
+  avatarRule: 'JPG 或 PNG，不超过 2048 KB',
   avatarKind: '头像只支持 JPG、PNG',
   avatarSize: '头像须小于 2048 KB',
 } as const;

@@ -10,12 +10,15 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
+import { Strength } from '#ds/primitives/strength/strength.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
+import { spaceMobile } from '#lib/format.ts';
 import { toast } from '#state/toasts.ts';
 import { Captcha } from './captcha.tsx';
 import { accountProblem } from './login-form.ts';
 import { messages } from './messages.ts';
 import { type PasswordFlow, reduce } from './password-flow.ts';
+import { passwordStrength } from './password-strength.ts';
 import { useSendCode } from './use-send-code.ts';
 
 type Change = { username: string; code: string; password: string };
@@ -24,8 +27,8 @@ type Props = {
   account: string;
   /** Left out where the account is the signed-in member's own. */
   onAccount?: ((text: string) => void) | undefined;
-  /** Names of the three steps, what the end says, and its one button. */
-  words: { steps: readonly [string, string, string]; confirm: string; done: string; after: string };
+  /** Names of the three steps, of the second password and the button below it; what the end says, and its one button. */
+  words: { steps: readonly [string, string, string]; again: string; confirm: string; done: string; told: string; after: string };
   /** Beside the new password: what changing it means. */
   warning?: ReactNode;
   change: { mutate: (body: Change, then: { onSuccess: () => void; onError: (error: unknown) => void }) => void; isPending: boolean };
@@ -43,13 +46,18 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
   const [code, setCode] = useState('');
   const [password, setPassword] = useState({ first: '', again: '' });
   const [problems, setProblems] = useState<Record<string, string>>({});
+  // Spec §5: the two flows have words of their own.
+  const own = purpose === 'modify';
+  // A dialog of its own ends in one wide button; inside the account they stand at the right.
+  const wide = !own;
+  const buttons = wide ? 'lg' : 'md';
   const tell = (error: unknown) => toast('neg', failureMessage(failureOf(error)));
 
   function showIdentity(): void {
     const found: Record<string, string> = {};
-    if (account.trim() === '') found.account = messages.forgotAccountEmpty;
+    if (account.trim() === '') found.account = own ? messages.loginAccountEmpty : messages.forgotAccountEmpty;
     else if (!readAccountId(account)) found.account = messages.accountWrong;
-    if (code.trim() === '') found.code = messages.forgotCodeEmpty;
+    if (code.trim() === '') found.code = own ? messages.codeEmpty : messages.forgotCodeEmpty;
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     verify.mutate({ mobile: account, code }, { onSuccess: () => send({ type: 'verified', account, code }), onError: tell });
@@ -96,6 +104,7 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
         steps={words.steps}
         current={flow.step === 'done' ? 3 : order.indexOf(flow.step)}
         onBack={() => send({ type: 'wentBack' })}
+        onLocked={() => toast('warn', messages.locked)}
       >
         <div className="flex flex-1 flex-col gap-5">
           {flow.step === 'identity' && (
@@ -104,7 +113,7 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
                 label={onAccount ? '手机号或邮箱' : '账号'}
                 size="lg"
                 icon={UserRound}
-                value={account}
+                value={onAccount ? account : spaceMobile(account)}
                 readOnly={!onAccount}
                 autoComplete="username"
                 error={problems.account}
@@ -122,9 +131,11 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
                 onSend={askCode}
                 onHurry={codes.hurry}
               />
-              {codes.puzzling && <Captcha onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
-              <div className="mt-auto">
-                <Button type="submit" variant="primary" size="lg" block pending={verify.isPending}>
+              {codes.puzzling && (
+                <Captcha key={codes.puzzling} onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />
+              )}
+              <div className="mt-auto flex justify-end">
+                <Button type="submit" variant="primary" size={buttons} block={wide} pending={verify.isPending}>
                   下一步
                 </Button>
               </div>
@@ -132,17 +143,20 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
           )}
           {flow.step === 'password' && (
             <>
+              <div className="flex flex-col gap-1.5">
+                <PasswordField
+                  label="新密码"
+                  help={password.first === '' ? messages.passwordHelp : undefined}
+                  size="lg"
+                  autoComplete="new-password"
+                  value={password.first}
+                  error={problems.first}
+                  onChange={(first) => setPassword({ ...password, first })}
+                />
+                {password.first !== '' && <Strength label="密码强度" {...passwordStrength(password.first)} />}
+              </div>
               <PasswordField
-                label="新密码"
-                help={messages.passwordHelp}
-                size="lg"
-                autoComplete="new-password"
-                value={password.first}
-                error={problems.first}
-                onChange={(first) => setPassword({ ...password, first })}
-              />
-              <PasswordField
-                label="确认密码"
+                label={words.again}
                 size="lg"
                 autoComplete="new-password"
                 value={password.again}
@@ -150,12 +164,12 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
                 onChange={(again) => setPassword({ ...password, again })}
               />
               {warning !== undefined && <Note tone="info">{warning}</Note>}
-              <div className="mt-auto grid grid-cols-3 gap-2">
-                <Button size="lg" onClick={() => send({ type: 'wentBack' })}>
+              <div className={`mt-auto gap-2 ${wide ? 'grid grid-cols-3' : 'flex justify-end'}`}>
+                <Button size={buttons} onClick={() => send({ type: 'wentBack' })}>
                   上一步
                 </Button>
                 <span className="col-span-2 grid">
-                  <Button type="submit" variant="primary" size="lg" pending={change.isPending}>
+                  <Button type="submit" variant="primary" size={buttons} pending={change.isPending}>
                     {words.confirm}
                   </Button>
                 </span>
@@ -169,7 +183,7 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
                   <LitStone />
                 </span>
                 <p className="text-20 font-semibold">{words.done}</p>
-                <p className="text-2">所有设备已退出，请重新登录</p>
+                <p className="text-2">{words.told}</p>
               </div>
               <div className="mt-auto">
                 <Button variant="primary" size="lg" block onClick={onDone}>

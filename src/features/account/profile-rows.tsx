@@ -1,32 +1,25 @@
 import { Copy } from 'lucide-react';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { useSaveAvatar, useSaveName } from '#api/account/hooks.ts';
-import { failureOf } from '#api/api-error.ts';
-import { isNickname } from '#api/contract/account-rules.ts';
+import type { FormEvent, ReactElement } from 'react';
 import type { UserInfo } from '#api/contract/account.ts';
-import { failureMessage } from '#api/failure-message.ts';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { copy } from '#state/copy.ts';
-import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { messages } from './messages.ts';
 import { SettingRow } from './setting-row.tsx';
-
-/** Spec §9: longest nickname, and what an avatar's file must stay under. */
-const NAME_MAX = 15;
-const AVATAR_MAX = 2048 * 1024;
+import { useAvatar } from './use-avatar.tsx';
+import { NAME_MAX, useNickname } from './use-nickname.ts';
 
 type Me = Pick<UserInfo, 'id' | 'name' | 'image'>;
 
-/** R2.9: avatar, nickname and UID of the signed-in member. */
+/** R2.9: avatar, nickname and UID of the signed-in member, as rows of the settings. */
 export function ProfileRows({ me }: { me: Me }): ReactElement {
   return (
     <>
       <AvatarRow me={me} />
-      <NameRow name={me.name} />
+      <NameRow me={me} />
       <SettingRow title="UID">
         {me.id}
         <IconButton label="复制" icon={Copy} size="sm" onClick={() => copy(String(me.id))} />
@@ -37,63 +30,25 @@ export function ProfileRows({ me }: { me: Me }): ReactElement {
 
 function AvatarRow({ me }: { me: Me }): ReactElement {
   const url = useImageUrl();
-  const saveAvatar = useSaveAvatar();
-  const input = useRef<HTMLInputElement>(null);
-  function take(file: File | undefined): void {
-    if (!file) return;
-    if (file.type !== 'image/jpeg' && file.type !== 'image/png') return toast('warn', messages.avatarKind);
-    if (file.size >= AVATAR_MAX) return toast('warn', messages.avatarSize);
-    saveAvatar.mutate(file, {
-      onSuccess: () => toast('pos', messages.changed),
-      onError: (error) => toast('neg', failureMessage(failureOf(error))),
-    });
-  }
+  const avatar = useAvatar();
   return (
-    <SettingRow title="头像" help="JPG 或 PNG，不超过 2048 KB">
+    <SettingRow title="头像" help={messages.avatarRule}>
       <Avatar name={me.name} src={url(me.image) || undefined} size={44} />
-      <Button size="sm" aria-label="更换头像" pending={saveAvatar.isPending} onClick={() => input.current?.click()}>
+      <Button size="sm" aria-label="更换头像" pending={avatar.pending} onClick={avatar.choose}>
         更换
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg"
-        aria-label="头像文件"
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
+      {avatar.input}
     </SettingRow>
   );
 }
 
-function NameRow({ name }: { name: string }): ReactElement {
-  const saveName = useSaveName();
-  const [typed, setTyped] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const next = (typed ?? '').trim();
-    if (!isNickname(next)) return setProblem(messages.nameWrong);
-    saveName.mutate(next, {
-      onSuccess() {
-        setTyped(undefined);
-        toast('pos', messages.changed);
-      },
-      onError: (error) => setProblem(failureMessage(failureOf(error))),
-    });
-  }
-  function edit(text: string | undefined): void {
-    setTyped(text);
-    setProblem(undefined);
-  }
+function NameRow({ me }: { me: Me }): ReactElement {
+  const { typed, problem, pending, edit, cancel, submit } = useNickname(me);
   if (typed === undefined) {
     return (
       <SettingRow title="昵称" help={messages.nameRule}>
-        {name}
-        <Button size="sm" aria-label="修改昵称" onClick={() => edit(name)}>
+        {me.name}
+        <Button size="sm" aria-label="修改昵称" onClick={() => edit(me.name)}>
           修改
         </Button>
       </SettingRow>
@@ -101,7 +56,14 @@ function NameRow({ name }: { name: string }): ReactElement {
   }
   return (
     <SettingRow title="昵称" help={problem === undefined ? messages.nameRule : undefined}>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-start justify-end gap-2">
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="flex flex-wrap items-start justify-end gap-2"
+      >
         <div className="w-40 tablet:w-55">
           <TextField
             label="昵称"
@@ -115,10 +77,10 @@ function NameRow({ name }: { name: string }): ReactElement {
             onChange={edit}
           />
         </div>
-        <Button type="submit" variant="primary" pending={saveName.isPending}>
+        <Button type="submit" variant="primary" pending={pending}>
           保存
         </Button>
-        <Button variant="ghost" onClick={() => edit(undefined)}>
+        <Button variant="ghost" onClick={cancel}>
           取消
         </Button>
       </form>

@@ -32,6 +32,21 @@ SignedIn.test('R2.9 an avatar that is too large is refused before it is sent', a
   await userEvent.upload(input, new File(['x'], 'a.png', { type: 'image/png' }));
   await waitFor(() => expect(session.userInfo?.image).toBe('seed/y01.webp'));
 });
+SignedIn.test('R2.11 appearance: theme and less motion, both remembered', async ({ canvas, userEvent }) => {
+  const root = document.documentElement;
+  await userEvent.click(canvas.getByRole('radio', { name: '浅色' }));
+  await expect(root.dataset.theme).toBe('light');
+  await expect(localStorage.getItem('theme')).toBe('light');
+  await userEvent.click(canvas.getByRole('radio', { name: '深色' }));
+  const still = canvas.getByRole('switch', { name: '减弱动效' });
+  await userEvent.click(still);
+  await expect(still).toBeChecked();
+  await expect(root.dataset.motion).toBe('reduce');
+  await expect(localStorage.getItem('motion')).toBe('reduce');
+  await userEvent.click(still);
+  await expect(root.dataset.motion).toBeUndefined();
+  await expect(localStorage.getItem('motion')).toBeNull();
+});
 SignedIn.test('opens the point log', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '积分明细' }));
   await expect(dialogs.open).toBe('points');

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
-import { usePermission } from '#api/account/hooks.ts';
+import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { logout } from '#api/account/queries.ts';
 import type { UserInfo } from '#api/contract/account.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
@@ -11,11 +11,12 @@ import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
-import { day, points } from '#lib/format.ts';
+import { Switch } from '#ds/primitives/switch/switch.tsx';
+import { day, maskMobile, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { chooseTheme, theme } from '#state/theme.ts';
+import { chooseStillness, chooseTheme, theme } from '#state/theme.ts';
 import { DataRows } from './data-rows.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
@@ -28,7 +29,7 @@ const sections = [
   { id: 'data', title: '数据' },
 ] as const;
 
-/** R2.11: profile, security, membership, appearance. */
+/** R2.11: profile, security, membership, appearance, data. */
 export function SettingPage(): ReactElement {
   const { userInfo } = useSnapshot(session);
   const hash = useLocation({ select: (location) => location.hash });
@@ -82,6 +83,7 @@ export function SettingPage(): ReactElement {
 function Member(): ReactElement | null {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
+  const balance = useBalance();
   const navigate = useNavigate();
   if (!userInfo) return null;
   const tier = tierOf[userInfo.vipType];
@@ -91,7 +93,7 @@ function Member(): ReactElement | null {
         <ProfileRows me={userInfo} />
       </SettingSection>
       <SettingSection {...sections[1]}>
-        {userInfo.mobile && <SettingRow title="手机号">{userInfo.mobile.replace(/^(\d{3})\d{4}/, '$1 **** ')}</SettingRow>}
+        {userInfo.mobile && <SettingRow title="手机号">{maskMobile(userInfo.mobile)}</SettingRow>}
         {userInfo.email && <SettingRow title="邮箱">{userInfo.email}</SettingRow>}
         <SettingRow title="登录密码" help="修改后所有设备会退出登录">
           {userInfo.hasPassword ? '已设置' : '未设置'}
@@ -127,7 +129,7 @@ function Member(): ReactElement | null {
               <span className="text-point">
                 <PointsGem size={16} />
               </span>
-              {points(permission?.all ?? 0)} 积分
+              {balance.text} 积分
             </span>
           }
           help={`${points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期`}
@@ -150,7 +152,7 @@ function Member(): ReactElement | null {
 }
 
 function Preferences(): ReactElement {
-  const { choice } = useSnapshot(theme);
+  const { choice, still } = useSnapshot(theme);
   return (
     <SettingSection {...sections[3]}>
       <SettingRow title="外观">
@@ -164,6 +166,9 @@ function Preferences(): ReactElement {
           ]}
           onChange={chooseTheme}
         />
+      </SettingRow>
+      <SettingRow title="减弱动效" help="停用动画与过渡；系统要求减弱动效时始终停用">
+        <Switch label="减弱动效" checked={still} onChange={chooseStillness} />
       </SettingRow>
     </SettingSection>
   );

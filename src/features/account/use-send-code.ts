@@ -20,7 +20,9 @@ function storedCooldown(): number | undefined {
 export function useSendCode(purpose: CodePurpose) {
   const getCode = useGetCode();
   const meta = useMeta();
-  const [puzzling, setPuzzling] = useState(false);
+  // Counted, so that asking again deals a new puzzle instead of doing nothing beside one that did not load (F-21).
+  const [puzzle, setPuzzle] = useState({ shown: false, round: 0 });
+  const hidePuzzle = () => setPuzzle(({ round }) => ({ shown: false, round }));
   const [cooldownUntil, setCooldown] = useState(storedCooldown);
 
   function coolDown(seconds: number): void {
@@ -29,27 +31,30 @@ export function useSendCode(purpose: CodePurpose) {
     setCooldown(until);
   }
   async function send(account: string, ticket?: string): Promise<void> {
-    setPuzzling(false);
+    hidePuzzle();
     try {
       const { data } = await getCode.mutateAsync({ username: account, source: purpose, ...(ticket && { ticket }) });
       coolDown(data.cooldown);
       toast('pos', messages.sent);
     } catch (error) {
       const failure = failureOf(error);
+      const hurried = 'code' in failure && ['TOO_FREQUENT', '429'].includes(failure.code);
       // The server knows about codes sent from other tabs and devices: its seconds win (T-CODE-05).
-      if (failure.kind === 'bad-request' && failure.code === 'TOO_FREQUENT') {
+      if (hurried) {
         if (failure.retryAfter) coolDown(Math.min(failure.retryAfter, 600));
         toast('warn', messages.hurry);
       } else toast('neg', messages.sendFailed + failureMessage(failure));
     }
   }
   return {
-    puzzling,
+    /** A number while the puzzle is shown: the key of its `Captcha`. */
+    puzzling: puzzle.shown && puzzle.round,
     cooldownUntil,
     sending: getCode.isPending,
-    begin: (account: string) => (meta.data?.captcha === 'off' ? void send(account) : setPuzzling(true)),
+    begin: (account: string) =>
+      meta.data?.captcha === 'off' ? void send(account) : setPuzzle(({ round }) => ({ shown: true, round: round + 1 })),
     passed: (account: string, ticket: string) => void send(account, ticket),
-    giveUp: () => setPuzzling(false),
+    giveUp: hidePuzzle,
     hurry: () => toast('warn', messages.hurry),
   };
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { usePermission } from '#api/account/hooks.ts';
+import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { usePlans, useUnpaidOrders } from '#api/billing/hooks.ts';
 import { failureMessage } from '#api/failure-message.ts';
@@ -13,7 +13,7 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
-import { points, runsUntil } from '#lib/format.ts';
+import { runsUntil } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -139,6 +139,7 @@ function Periods({ plans, value, onChange }: PeriodsProps): ReactElement {
 
 function Current(): ReactElement | null {
   const permission = usePermission();
+  const balance = useBalance();
   if (!permission) return null;
   return (
     <p className="flex items-center gap-2 text-13 text-2 num max-tablet:hidden">
@@ -147,7 +148,7 @@ function Current(): ReactElement | null {
         <span className="text-point">
           <PointsGem size={16} />
         </span>
-        {points(permission.all)}
+        {balance.text}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { usePermission } from '#api/account/hooks.ts';
+import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { PointsBadge } from '#ds/patterns/points-badge/points-badge.tsx';
 import { TierButton } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
@@ -19,6 +19,7 @@ type MenuModule = { AvatarMenu: typeof AvatarMenu };
 export function AccountCluster({ compact = false }: { compact?: boolean }): ReactElement {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
+  const balance = useBalance();
   const url = useImageUrl();
   const [wanted, setWanted] = useState(false);
   const [menu, setMenu] = useState<MenuModule>();
@@ -55,16 +56,24 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
     <div className="flex items-center gap-2.5">
       <Tooltip
         content={
-          <>
-            <p className="font-semibold num">{points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期</p>
-            <p className="num">
-              会员 {points(permission?.point_permission ?? 0)}，购买 {points(permission?.point ?? 0)}，赠送{' '}
-              {points(permission?.point_gift ?? 0)}
-            </p>
-          </>
+          balance.due ? (
+            <p className="font-semibold">付款已确认，积分正在刷新。点按立即重试</p>
+          ) : (
+            <>
+              <p className="font-semibold num">{points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期</p>
+              <p className="num">
+                会员 {points(permission?.point_permission ?? 0)}，购买 {points(permission?.point ?? 0)}，赠送{' '}
+                {points(permission?.point_gift ?? 0)}
+              </p>
+            </>
+          )
         }
       >
-        <PointsBadge points={points(permission?.all ?? 0)} low={(permission?.all ?? 0) < 10} onClick={() => openDialog('points')} />
+        <PointsBadge
+          points={balance.text}
+          low={!balance.due && (permission?.all ?? 0) < 10}
+          onClick={balance.due ? balance.retry : () => openDialog('points')}
+        />
       </Tooltip>
       {!compact && (
         <span className="max-tablet:hidden">

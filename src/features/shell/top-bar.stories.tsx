@@ -1,7 +1,10 @@
 import { expect, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { permission } from '#api/contract/account.ts';
+import { permission as balance } from '#mocks/fixtures/account.ts';
+import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
-import { session } from '#state/session.ts';
+import { awaitBalance, session } from '#state/session.ts';
 import { theme } from '#state/theme.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -21,6 +24,21 @@ export const MenuOpen = meta.story({
   },
 });
 
+/** F-28: paid, and the server does not tell the new balance. */
+export const BalanceDue = meta.story({
+  beforeEach({ msw }) {
+    msw.use(fail(permission, 500));
+    awaitBalance();
+  },
+});
+
+BalanceDue.test('F-28 the points are refreshing until they are told; a press asks at once', async ({ canvas, msw, userEvent }) => {
+  const badge = await canvas.findByRole('button', { name: '积分 刷新中' });
+  msw.use(respond(permission, { data: balance({ point: 1000 }) }));
+  await userEvent.click(badge);
+  await canvas.findByRole('button', { name: '积分 1,902' });
+  await expect(dialogs.open).toBe('none');
+});
 Anonymous.test('signs in from the bar', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '登录' }));
   await expect(session.openLogin).toBe(true);

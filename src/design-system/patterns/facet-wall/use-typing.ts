@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react';
+import { stillness } from '#ds/foundations/stillness.ts';
 
 const LETTER = 110;
 const REST = 2600;
-
-/** True when the person, or the page, asked for less motion. */
-export function stillness(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'reduce';
-}
 
 /** Types the texts one after the other. `round` counts finished ones. Without motion the first stands there whole. */
 export function useTyping(texts: readonly string[]): { text: string; round: number } {

@@ -26,6 +26,8 @@ export type SliderCaptchaProps = {
   /** The piece was let go, `x` px from the left of the picture. */
   onRelease: (answer: { x: number; track: readonly TrackPoint[] }) => void;
   onRenew: () => void;
+  /** The picture cannot be shown. */
+  onBroken?: () => void;
 };
 
 const words = { renew: '换一张', checking: '正在验证', passed: '验证通过' };
@@ -42,6 +44,7 @@ export function SliderCaptcha({
   labels = words,
   onRelease,
   onRenew,
+  onBroken,
 }: SliderCaptchaProps): ReactElement {
   const [x, setX] = useState(0);
   const track = useRef<TrackPoint[]>([]);
@@ -87,7 +90,7 @@ export function SliderCaptcha({
         style={vars({ '--ratio': background.width / background.height })}
         className="relative ratio-var w-full overflow-hidden rounded-img bg-skeleton"
       >
-        <img src={background.src} alt="" draggable={false} className="size-full" />
+        <img src={background.src} alt="" draggable={false} onError={onBroken} className="size-full" />
         <img
           src={piece.src}
           alt=""

@@ -34,7 +34,7 @@ export function Progress({ label, value, text, on = 'plain' }: ProgressProps): R
     >
       <span
         style={vars({ '--w': known ? `${Math.min(100, Math.max(0, value))}%` : '40%' })}
-        className={`block h-full w-var rounded-bar transition-all duration-dialog ${fills[on]} ${known ? '' : 'animate-shimmer'}`}
+        className={`block h-full w-var rounded-bar transition-all duration-dialog ${fills[on]} ${known ? '' : 'animate-shimmer motion-reduce:animate-none'}`}
       />
     </div>
   );

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect, newMember, signInAs, test } from './world.ts';
+
+/** Every transition and animation that lasts, of whatever is on the page. */
+const lasting = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+      const moves = (durations: string) => durations.split(',').some((duration) => parseFloat(duration) > 0);
+      return moves(transitionDuration) || (animationName !== 'none' && moves(animationDuration)) ? [element.outerHTML.slice(0, 200)] : [];
+    }),
+  );
+
+test('R2.11 the switch for less motion stops every animation and transition, and is remembered', async ({ page, origin }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signInAs(page, origin, (await newMember(origin)).info);
+  await page.goto(`${origin}/setting`);
+  const still = page.getByRole('switch', { name: '减弱动效' });
+  await expect(still).not.toBeChecked();
+  expect((await lasting(page)).length).toBeGreaterThan(0);
+  await still.check();
+  expect(await lasting(page)).toEqual([]);
+  for (const path of ['/home', '/tool/aiCreate/index', '/intro', '/setting']) {
+    await page.goto(origin + path);
+    await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduce');
+    await page.waitForLoadState('networkidle');
+    expect(await lasting(page), path).toEqual([]);
+  }
+  await still.uncheck();
+  expect((await lasting(page)).length).toBeGreaterThan(0);
+  // The system's own wish holds without the switch.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await lasting(page)).toEqual([]);
+});
