@@ -5,7 +5,7 @@ import { BarPlace } from '#ds/foundations/bar-place.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
-import { WaitingPlace } from '#features/shell/waiting-place.tsx';
+import { WaitingPlace } from '#features/billing/waiting-place.tsx';
 
 export const Route = createFileRoute('/_main')({ component: MainLayout });
 

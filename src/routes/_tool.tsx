@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ServerData } from '#api/server-data.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
-import { WaitingPlace } from '#features/shell/waiting-place.tsx';
+import { WaitingPlace } from '#features/billing/waiting-place.tsx';
 
 export const Route = createFileRoute('/_tool')({ component: ToolLayout });
 
