@@ -225,7 +225,7 @@ test('too few points: the sentence says how many are missing, and no task is mad
 
 test.each([
   [-1, { most: 1, own: false, tasks: 5 }],
-  [1, { most: 2, own: false, tasks: 10 }],
+  [1, { most: 2, own: true, tasks: 10 }],
   [2, { most: 4, own: true, tasks: 10 }],
   [3, { most: 8, own: true, tasks: 10 }],
 ])(

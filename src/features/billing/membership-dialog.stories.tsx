@@ -270,5 +270,5 @@ Phone.test('one bar buys the plan in sight', async () => {
   await expect(await shown.findByRole('button', { name: '续费标准会员' })).toBeVisible();
   const cards = shown.getByRole('group', { name: '套餐' });
   cards.scrollTo({ left: cards.scrollWidth, behavior: 'instant' });
-  await expect(await shown.findByRole('button', { name: '升级到专业会员' })).toBeVisible();
+  await expect(await shown.findByRole('button', { name: '升级到专业' })).toBeVisible();
 });

@@ -61,7 +61,7 @@ test('R3.2 the free plan is permanent and cannot be bought', () => {
 
 test('the button says what it means for this member', () => {
   const words = (mine: -1 | 1 | 2 | 3) => planTerms(plan(), mine).action;
-  expect([words(-1), words(1), words(2), words(3)]).toEqual(['购买标准会员', '升级到标准会员', '续费标准会员', '购买标准会员']);
+  expect([words(-1), words(1), words(2), words(3)]).toEqual(['购买标准会员', '升级到标准', '续费标准会员', '购买标准会员']);
 });
 
 test('a period shows the free plan and its own, by membership', () => {

@@ -62,7 +62,7 @@ function actionOf(plan: Plan, mine: Plan['type']): string {
   if (!canBuy(plan)) return '永久有效';
   const { name } = tierOf[plan.type];
   if (plan.type === mine) return `续费${name}`;
-  return mine !== -1 && plan.type > mine ? `升级到${name}` : `购买${name}`;
+  return mine !== -1 && plan.type > mine ? `升级到${name.replace('会员', '')}` : `购买${name}`;
 }
 
 /** A plan in words, for a member whose plan is `mine`. */
