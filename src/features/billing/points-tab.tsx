@@ -87,12 +87,16 @@ function Balance(): ReactElement | null {
           <span className="num">{points(permission.expiring)} 赠送积分将在 24 小时内过期</span>
         </Note>
       )}
-      <h3 className="mt-1 font-semibold">使用规则</h3>
-      <p className="text-12 text-2">扣费顺序：赠送、会员、购买，同类先到期的先用。</p>
+      <div className="mt-1 flex flex-col gap-1">
+        <h3 className="font-semibold">使用规则</h3>
+        <p className="text-12 text-2">扣费顺序：赠送、会员、购买，同类先到期的先用。</p>
+      </div>
       <p>
         <TextLink as="button" onClick={() => openDialog('points')}>
-          积分明细
-          <Icon of={ChevronRight} size={14} />
+          <span className="flex items-center gap-1">
+            积分明细
+            <Icon of={ChevronRight} size={14} />
+          </span>
         </TextLink>
       </p>
     </section>
