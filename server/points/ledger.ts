@@ -55,6 +55,8 @@ export async function grant(
     now: Date;
   },
 ): Promise<boolean> {
+  // Mostly it was: today's gift is given at every look at the balance.
+  if ((await db.$count(txs, eq(txs.idem, gift.idem))) > 0) return false;
   return db.transaction(async (tx) => {
     await lockMember(tx, gift.userId);
     const txId = await book(tx, { ...gift, point: gift.amount });
@@ -222,12 +224,11 @@ export async function release(tx: Db, ref: string, desc: string, now: Date): Pro
 
 /** Books what ran out as expired, lot by lot. Safe to repeat. */
 export async function expire(db: Db, userId: number, now: Date): Promise<void> {
+  const due = and(eq(lots.userId, userId), gt(lots.remaining, 0), sql`${lots.expiresAt} <= ${now.toISOString()}::timestamptz`);
+  if ((await db.$count(lots, due)) === 0) return;
   await db.transaction(async (tx) => {
     await lockMember(tx, userId);
-    const gone = await tx
-      .select()
-      .from(lots)
-      .where(and(eq(lots.userId, userId), gt(lots.remaining, 0), sql`${lots.expiresAt} <= ${now.toISOString()}::timestamptz`));
+    const gone = await tx.select().from(lots).where(due);
     for (const lot of gone) {
       // The end is part of the key: a lot that was given grace may expire a second time.
       const idem = `expired:${lot.id}:${lot.expiresAt?.toISOString() ?? ''}`;
