@@ -164,7 +164,7 @@ Month.test('T-PAY-06 a blocked tab is said, and the way on stays', async ({ user
   await expect(screen.getByText(/^\d+:\d\d$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '继续支付' }));
   await expect(HTMLFormElement.prototype.submit).toHaveBeenCalledTimes(1);
-  await expect(await screen.findByText(/请在新打开的页面完成支付/)).toBeVisible();
+  await expect(await screen.findByText(/在新打开的页面付款/)).toBeVisible();
   document.querySelectorAll('body > form').forEach((form) => form.remove());
 });
 Month.test('T-PAY-18 another price is shown before the site is left', async ({ msw, userEvent }) => {
