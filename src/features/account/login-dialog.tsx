@@ -72,6 +72,7 @@ export function LoginDialog(): ReactElement {
             onAccount={take}
             words={forgotten}
             change={forget}
+            onChanged={() => saveVisit('setting', '')}
             onDone={() => go('password')}
           />
         </div>
