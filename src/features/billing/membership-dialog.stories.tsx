@@ -6,6 +6,7 @@ import { members } from '#mocks/fixtures/account.ts';
 import { order, paySheet, plan, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
+import { balance } from '#state/balance.ts';
 import { session, signIn } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { MembershipDialog } from './membership-dialog.tsx';
@@ -200,7 +201,7 @@ Month.test('F-28 paid, and the account cannot be refreshed: the success is told 
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2));
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['购买成功']));
   await expect(dialogs.open).toBe('none');
-  await expect(session.balanceDue).toBe(true);
+  await expect(balance.due).toBe(true);
 });
 Month.test('F-23 a session that ends while paying: after signing in the press is the same order', async ({ msw, userEvent }) => {
   const keys = new Set<string | null>();
