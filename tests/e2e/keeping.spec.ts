@@ -156,9 +156,10 @@ test('R2.10 T-SES-03 many refused calls open one login dialog and say it once', 
   await signInAs(page, origin, member.info);
   await api(origin, 'POST', '/api/v2/users/logout', undefined, member.token);
   await page.goto(`${origin}/tool/aiCreate/index`);
+  // The message leaves after 5 s, so it is looked for first.
+  await expect(page.getByText('未授权,请登录')).toHaveCount(1);
   await expect(page).toHaveURL(`${origin}/intro`);
   await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
-  await expect(page.getByText('未授权,请登录')).toHaveCount(1);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
