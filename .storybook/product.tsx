@@ -10,6 +10,7 @@ import { handlers, type NetworkKind, spoil } from '#mocks/handlers.ts';
 import { hanging, respond, strays } from '#mocks/respond.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { signIn, signOut } from '#state/session.ts';
+import { stillness } from '#state/stillness.ts';
 import { theme } from '#state/theme.ts';
 import { toasts } from '#state/toasts.ts';
 
@@ -47,11 +48,12 @@ export async function loadProduct({ parameters }: Context): Promise<Product> {
 /** Puts the toolbar's member and network in place, and everything that outlives a screen back to its start. */
 export function prepareProduct({ globals, msw }: Context & { msw: SetupWorker }): void {
   localStorage.clear();
+  sessionStorage.clear();
   closeDialog();
   signOut();
   toasts.items = [];
   theme.choice = 'dark';
-  theme.still = false;
+  stillness.chosen = false;
   strays.length = 0;
   hanging.calls = 0;
   const member = members[globals.user as MemberKind];

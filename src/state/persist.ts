@@ -58,26 +58,6 @@ export function dropDrafts(): void {
   for (const key of keys) if (key.startsWith('draft:')) drop(key);
 }
 
-/** What is under way in this tab: it survives a reload and goes with the tab. */
-type VisitKey = 'account' | 'setting';
-
-export function loadVisit(key: VisitKey): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-export function saveVisit(key: VisitKey, value: string): void {
-  try {
-    if (value) sessionStorage.setItem(key, value);
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Then a reload forgets it.
-  }
-}
-
 /** A stored JSON value, or null where it is missing or broken. */
 export function loadJson(key: StoredKey): unknown {
   const text = load(key);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom -- storage and its events, as in a page
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { members } from '#mocks/fixtures/account.ts';
-import { loadVisit, saveVisit } from './persist.ts';
+import { balance } from './balance.ts';
 import { requireLogin, session, signIn, signOut } from './session.ts';
 
 beforeEach(() => {
@@ -39,13 +39,9 @@ test('R2.1 with full storage the session holds in memory', () => {
   expect(session.userInfo?.name).toBe(members.standard.name);
 });
 
-test('F-22 the typed account outlives a session that ran out, and goes with signing in or out', () => {
-  saveVisit('account', '13800138000');
-  requireLogin();
-  expect(loadVisit('account')).toBe('13800138000');
+test('F-28 what one member paid for is not due to the next', () => {
   signIn(members.standard);
-  expect(loadVisit('account')).toBe('');
-  saveVisit('account', '13800138000');
+  balance.due = true;
   signOut();
-  expect(loadVisit('account')).toBe('');
+  expect(balance.due).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import type { Permission, UserInfo } from '#api/contract/account.ts';
-import { drop, dropDrafts, load, loadJson, onOtherTab, save, saveVisit } from './persist.ts';
+import type { UserInfo } from '#api/contract/account.ts';
+import { drop, dropDrafts, load, loadJson, onOtherTab, save } from './persist.ts';
 
 const DEFAULT_CDN = '/files/';
 const TOKEN = /^[\w-]{20,200}$/;
@@ -33,13 +33,12 @@ function storedCdn(): string {
   return /^(?:\/(?![/\\])|https?:\/\/)[\w./:-]*$/.test(cdn) ? cdn : DEFAULT_CDN;
 }
 
-/** Who is signed in (R2.1). `openLogin` shows the login dialog; `balanceDue` says that points were bought which the balance on screen does not count yet. Changed only through the actions below. */
-export const session = proxy<{ token: string; cdn: string; userInfo: UserInfo | null; openLogin: boolean; balanceDue: boolean }>({
+/** Who is signed in (R2.1). `openLogin` shows the login dialog. Changed only through the actions below. */
+export const session = proxy<{ token: string; cdn: string; userInfo: UserInfo | null; openLogin: boolean }>({
   token: storedToken(),
   cdn: storedCdn(),
   userInfo: storedUser(),
   openLogin: load('openLogin') === 'true',
-  balanceDue: false,
 });
 // A planted flag means a sign-out, once; it is not carried into the next load (T-SES-08).
 if (session.openLogin) forget();
@@ -47,20 +46,12 @@ if (session.openLogin) forget();
 function forget(): void {
   session.token = '';
   session.userInfo = null;
-  session.balanceDue = false;
   drop('token');
   drop('userInfo');
 }
 
-/** Whose account was typed is nobody else's business once somebody is in, or out. */
-function forgetVisit(): void {
-  saveVisit('account', '');
-  saveVisit('setting', '');
-}
-
 /** Spec §4: login stores user info, token and cdn, and closes the dialog. */
 export function signIn(info: UserInfo): void {
-  forgetVisit();
   session.token = info.token;
   closeLogin();
   keepUser(info);
@@ -81,20 +72,9 @@ export function patchUser(fields: Partial<UserInfo>): void {
   if (session.userInfo) keepUser({ ...session.userInfo, ...fields });
 }
 
-/** F-28: something was paid; the balance is refreshing until it is asked for again with success. */
-export function awaitBalance(): void {
-  session.balanceDue = true;
-}
-
-export function keepBalance(permission: Permission): void {
-  patchUser({ permission });
-  session.balanceDue = false;
-}
-
 /** Spec §4: logout clears user info and token; forms are the member's own and go too. Other tabs follow through storage. */
 export function signOut(): void {
   dropDrafts();
-  forgetVisit();
   forget();
   closeLogin();
 }

@@ -84,3 +84,75 @@ test('R2.7 a forgotten password by keyboard alone, from the landing page to the 
   await press(sign.getByRole('button', { name: '登录', exact: true }));
   await expect(page).toHaveURL(`${origin}/home`);
 });
+
+test('F-22 T-CODE-05 reload, back and close in the middle of a new password; the countdown is the server’s', async ({ page }) => {
+  const dir = dataDir();
+  const server = await startServer(dir, { CAPTCHA: 'off' });
+  const { origin } = server;
+  const dialog = page.getByRole('dialog', { name: '找回密码' });
+  const account = dialog.getByRole('textbox', { name: '手机号或邮箱' });
+  const code = dialog.getByRole('textbox', { name: '验证码' });
+  const send = dialog.getByRole('button', { name: /^获取验证码/ });
+  const startedOver = async () => {
+    await expect(account).toHaveValue('13800000000');
+    await expect(code).toHaveValue('');
+  };
+  const forgot = async () => {
+    const login = page.getByRole('dialog', { name: '登录点石' });
+    await login.getByRole('radio', { name: '密码登录' }).check();
+    await login.getByRole('button', { name: '忘记密码' }).click();
+  };
+  try {
+    await page.goto(`${origin}/docs/agreement`);
+    await page.goto(`${origin}/intro`);
+    await page.getByRole('button', { name: '登录', exact: true }).first().click();
+    await forgot();
+    await account.fill('13800000000');
+    await page.reload();
+    await startedOver();
+
+    await send.click();
+    await expect(page.getByText('发送成功')).toBeVisible();
+    const [letter] = await (await fetch(`${origin}/dev/mailbox.json`)).json();
+    await code.fill(letter.code);
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await dialog.getByLabel('新密码', { exact: true }).fill('shanhe2027');
+    await page.reload();
+    await startedOver();
+    await expect(send).toHaveText(/秒后重发/);
+
+    // Clearing the storage does not shorten the wait: the server tells its own seconds.
+    await page.evaluate(() => localStorage.removeItem('cooldown'));
+    await page.reload();
+    await expect(send).toHaveText('获取验证码');
+    await send.click();
+    await expect(page.getByText('请勿频繁操作')).toBeVisible();
+    await expect(send).toHaveText(/[1-5]?\d 秒后重发/);
+
+    await page.goBack();
+    await startedOver();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.goto(`${origin}/intro`);
+    await page.getByRole('button', { name: '登录', exact: true }).first().click();
+    await expect(page.getByRole('radio', { name: '验证码登录' })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: '手机号或邮箱' })).toHaveValue('13800000000');
+    await forgot();
+
+    // The code of before still proves who it is; the last step is final.
+    await code.fill(letter.code);
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await dialog.getByLabel('新密码', { exact: true }).fill('shanhe2027');
+    await dialog.getByLabel('确认密码', { exact: true }).fill('shanhe2027');
+    await dialog.getByRole('button', { name: '确定' }).click();
+    await expect(dialog.getByText('密码已重置')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
+    await expect(dialog).toHaveCount(0);
+    const login = await api(origin, 'POST', '/api/v2/users/login', { username: '13800000000', password: 'shanhe2027', type: 'password' });
+    expect(login.status).toBe(200);
+  } finally {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

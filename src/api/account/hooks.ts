@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { points } from '#lib/format.ts';
+import { balance } from '#state/balance.ts';
 import { session } from '#state/session.ts';
 import {
   accountKeys,
@@ -28,12 +29,12 @@ export function usePermission() {
 
 /** The balance in words: the number, or that it is refreshing after a purchase (F-28), and how to ask for it at once. */
 export function useBalance(): { text: string; due: boolean; retry: () => void } {
-  const { balanceDue } = useSnapshot(session);
+  const { due } = useSnapshot(balance);
   const permission = usePermission();
   const client = useQueryClient();
   return {
-    text: balanceDue ? '刷新中' : points(permission?.all ?? 0),
-    due: balanceDue,
+    text: due ? '刷新中' : points(permission?.all ?? 0),
+    due,
     retry: () => void client.invalidateQueries({ queryKey: accountKeys.permission() }),
   };
 }

@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/http.ts';
 import * as contract from '#api/contract/account.ts';
-import { keepBalance, keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
+import { balance } from '#state/balance.ts';
+import { keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
 
 /** Broad to narrow, so that invalidating `all` reaches everything of the member. */
 export const accountKeys = {
@@ -17,12 +18,13 @@ export const permissionQuery = () =>
     queryKey: accountKeys.permission(),
     queryFn: async ({ signal }) => {
       const { data } = await call(contract.permission, {}, { signal });
-      keepBalance(data);
+      patchUser({ permission: data });
+      balance.due = false;
       return data;
     },
     enabled: session.token !== '',
     // F-28: until what was bought is counted, it is asked again.
-    refetchInterval: () => (session.balanceDue ? BALANCE_RETRY_MS : false),
+    refetchInterval: () => (balance.due ? BALANCE_RETRY_MS : false),
     // R6.3: the points call is silent when it fails.
     meta: { silent: true },
   });

@@ -5,6 +5,7 @@ import { ApiError, type ApiFailure } from '#api/api-error.ts';
 import { permissionQuery } from '#api/account/queries.ts';
 import { members, permission } from '#mocks/fixtures/account.ts';
 import { order, unpaidOrder } from '#mocks/fixtures/billing.ts';
+import { balance } from '#state/balance.ts';
 import { session, signIn, signOut } from '#state/session.ts';
 import { orderQuery, unpaidOrdersQuery } from './queries.ts';
 
@@ -65,19 +66,19 @@ test('R3.4 paid ends the asking and has the account fetched, once', async () => 
 
 test('F-28 after a payment the balance is asked for every 5 s until it is told, and counts as refreshing meanwhile', async () => {
   signIn(members.standard);
-  let balance: () => unknown = fail({ kind: 'server', message: 'x' });
-  answers.permission = () => balance();
+  let points: () => unknown = fail({ kind: 'server', message: 'x' });
+  answers.permission = () => points();
   answers.userInfo = fail({ kind: 'server', message: 'x' });
   const looking = new QueryObserver(client, permissionQuery() as never).subscribe(() => {});
   answer = () => order();
   watch(orderQuery('k'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(session.balanceDue).toBe(true);
+  expect(balance.due).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(session.balanceDue).toBe(true);
-  balance = () => permission({ point: 1000 });
+  expect(balance.due).toBe(true);
+  points = () => permission({ point: 1000 });
   await vi.advanceTimersByTimeAsync(5000);
-  expect(session.balanceDue).toBe(false);
+  expect(balance.due).toBe(false);
   expect(session.userInfo?.permission.point).toBe(1000);
   const before = asked('permission');
   await vi.advanceTimersByTimeAsync(20_000);

@@ -6,7 +6,7 @@ import * as contract from '#api/contract/billing.ts';
 import type { BillingRecord } from '#api/contract/billing.ts';
 import type { Dict } from '#api/contract/dicts.ts';
 import { call } from '#api/http.ts';
-import { awaitBalance } from '#state/session.ts';
+import { balance } from '#state/balance.ts';
 
 export const billingKeys = {
   all: ['billing'] as const,
@@ -98,7 +98,7 @@ export const orderQuery = (key: string) =>
       const [order] = (await call(contract.orderStatus, { params: { key } }, { signal })).data;
       if (!order) throw new Error('没有得到订单');
       if (isFinal(order) && !isFinal(client.getQueryData<BillingRecord>(billingKeys.order(key)))) {
-        if (order.paidAt) awaitBalance();
+        if (order.paidAt) balance.due = true;
         void client.invalidateQueries({ queryKey: accountKeys.all });
         if (order.paidAt) void refreshUser();
       }

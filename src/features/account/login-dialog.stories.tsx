@@ -7,10 +7,11 @@ import { meta as metaCall } from '#api/contract/content.ts';
 import { puzzle } from '#mocks/fixtures/puzzle.ts';
 import { meta as installation } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
-import { loadVisit, save, saveVisit } from '#state/persist.ts';
+import { save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { LoginDialog } from './login-dialog.tsx';
+import { loadVisit, saveVisit } from './visit.ts';
 
 const meta = preview.meta({ component: LoginDialog, globals: { user: 'anonymous' }, parameters: { layout: 'fullscreen' } });
 type Actions = { userEvent: { click: (element: Element) => Promise<void>; type: (element: Element, text: string) => Promise<void> } };
@@ -336,6 +337,7 @@ ForgotAfterReload.test('F-22 closing begins again by code; the account is still 
 ByPassword.test('F-22 T-SES-10 once somebody is in, nothing of the form is kept', async (context) => {
   await fillIn(context);
   await waitFor(() => expect(session.token).not.toBe(''));
+  await waitFor(() => expect(loadVisit('account')).toBe(''));
   await expect(sessionStorage).toHaveLength(0);
   const { token } = session;
   await expect([document.documentElement.outerHTML, document.cookie, window.name, location.href].join()).not.toContain(token);

@@ -14,7 +14,6 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
-import { loadVisit, saveVisit } from '#state/persist.ts';
 import { closeLogin } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
@@ -23,6 +22,7 @@ import { accountProblem, loginProblems } from './login-form.ts';
 import { messages } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
 import { useSendCode } from './use-send-code.ts';
+import { loadVisit, saveVisit } from './visit.ts';
 
 /** In the order of each cut's facets: the ring around the touched point first. */
 const art = ['c02', 'x03', 'v02', 'ns1', 'r01', 'p01', 't09', 's01', 'y05', 'u01', 'k04', 'i03', 'h01'];
@@ -72,6 +72,7 @@ export function LoginDialog(): ReactElement {
             onAccount={take}
             words={forgotten}
             change={forget}
+            onChanged={() => saveVisit('setting', '')}
             onDone={() => go('password')}
           />
         </div>
@@ -123,6 +124,7 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
     // Awaited, not called back: signing in closes this dialog, and a closed form's callbacks never run.
     login.mutateAsync({ username: account, password: secret, type: mode }).then(
       () => {
+        saveVisit('account', '');
         toast('pos', messages.loggedIn);
         // Spec §4: after login success go to /home.
         void navigate({ to: '/home' });

@@ -16,7 +16,8 @@ import { day, maskMobile, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { chooseStillness, chooseTheme, theme } from '#state/theme.ts';
+import { chooseStillness, stillness } from '#state/stillness.ts';
+import { chooseTheme, theme } from '#state/theme.ts';
 import { DataRows } from './data-rows.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
@@ -152,7 +153,8 @@ function Member(): ReactElement | null {
 }
 
 function Preferences(): ReactElement {
-  const { choice, still } = useSnapshot(theme);
+  const { choice } = useSnapshot(theme);
+  const { chosen } = useSnapshot(stillness);
   return (
     <SettingSection {...sections[3]}>
       <SettingRow title="外观">
@@ -168,7 +170,7 @@ function Preferences(): ReactElement {
         />
       </SettingRow>
       <SettingRow title="减弱动效" help="停用动画与过渡；系统要求减弱动效时始终停用">
-        <Switch label="减弱动效" checked={still} onChange={chooseStillness} />
+        <Switch label="减弱动效" checked={chosen} onChange={chooseStillness} />
       </SettingRow>
     </SettingSection>
   );

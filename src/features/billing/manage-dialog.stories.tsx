@@ -21,7 +21,8 @@ export const OrdersPhone = meta.story({ args: { first: 'orders' }, globals: phon
 export const OrdersNotLoaded = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(fail(listRecords, 500)) });
 export const NoOrders = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
 
-Plans.test('R3.6 tells what is in effect, what waits and what is over', async () => {
+Plans.test('R3.6 two tabs; tells what is in effect, what waits and what is over', async () => {
+  await expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['会员套餐', '购买记录']);
   await expect(await screen.findByText('生效中')).toBeVisible();
   await expect(screen.getByText('未生效')).toBeVisible();
   await expect(screen.getByText('已过期')).toBeVisible();

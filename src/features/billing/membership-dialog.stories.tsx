@@ -1,10 +1,13 @@
 import { expect, fn, screen, spyOn, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { contactPhone, createOrder, listPlans, listPointPacks, listRecords, orderStatus, payOrder } from '#api/contract/billing.ts';
+import { permission, userInfo } from '#api/contract/account.ts';
+import { members } from '#mocks/fixtures/account.ts';
 import { order, paySheet, plan, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
-import { session } from '#state/session.ts';
+import { balance } from '#state/balance.ts';
+import { session, signIn } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { MembershipDialog } from './membership-dialog.tsx';
 
@@ -124,6 +127,14 @@ Month.test('R3.1 a month at first; each period tells its saving', async ({ userE
   await userEvent.click(shown.getByRole('radio', { name: /包季度购买/ }));
   await expect(shown.getByText('这个时长暂时没有套餐')).toBeVisible();
 });
+Month.test('R3.1 R3.2 two tabs, and every plan by the name of its type', async ({ userEvent }) => {
+  const shown = await dialog();
+  await expect(shown.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['会员套餐', '积分']);
+  const names = (await shown.findAllByRole('article')).map((card) => within(card).getByRole('heading').textContent);
+  await expect(names).toEqual(['免费版', '基础会员', '标准会员', '专业会员']);
+  await userEvent.click(shown.getByRole('tab', { name: '积分' }));
+  await shown.findByText(/购买的积分 2 年内有效/);
+});
 Month.test('R3.2 the free plan is permanent and cannot be bought; R3.8 the phone is the server’s', async () => {
   const shown = await dialog();
   await expect(await shown.findByRole('button', { name: '永久有效' })).toBeDisabled();
@@ -134,9 +145,11 @@ OnePlan.test('R3.8 without a phone there is no line about it', async () => {
   await expect(await (await dialog()).findByRole('article')).toBeVisible();
   await expect(screen.queryByText(/企业与团队购买/)).toBeNull();
 });
-Points.test('R3.3 rules stand beside the button', async () => {
+Points.test('R3.3 rules stand beside the button, the offer carries its badge', async () => {
   const shown = await dialog();
-  await expect(await shown.findByText(/购买的积分 2 年内有效/)).toHaveTextContent('不可转让、提现或退款');
+  await expect(await shown.findByText(/购买的积分 2 年内有效/)).toHaveTextContent(
+    '购买的积分 2 年内有效。积分不可兑换会员，不可转让、提现或退款。',
+  );
   await expect(shown.getByRole('radio', { checked: true }).closest('label')).toHaveTextContent('限时特惠');
 });
 
@@ -180,6 +193,37 @@ Month.test('R3.4 paid: said once, dialogs closed, and the next purchase is a new
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['购买成功']), { timeout: 5000 });
   await expect(dialogs.open).toBe('none');
   await expect(localStorage.getItem('buying')).toBe('{}');
+});
+Month.test('F-28 paid, and the account cannot be refreshed: the success is told all the same', async ({ msw, userEvent }) => {
+  const asked = fn();
+  msw.use(respond(orderStatus, { data: [order()] }), fail(permission, 500, {}, asked), fail(userInfo, 500, {}, asked));
+  await press(userEvent, '续费标准会员');
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2));
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['购买成功']));
+  await expect(dialogs.open).toBe('none');
+  await expect(balance.due).toBe(true);
+});
+Month.test('F-23 a session that ends while paying: after signing in the press is the same order', async ({ msw, userEvent }) => {
+  const keys = new Set<string | null>();
+  const made = fn();
+  msw.use(
+    respond(createOrder, () => {
+      made();
+      keys.add(localStorage.getItem('buying'));
+      return { data: 'order-1' };
+    }),
+    fail(payOrder, 401),
+  );
+  await press(userEvent, '续费标准会员');
+  await waitFor(() => expect(session.openLogin).toBe(true));
+  await expect(toasts.items.map(({ text }) => text)).toEqual(['未授权,请登录']);
+  await expect(HTMLFormElement.prototype.submit).not.toHaveBeenCalled();
+  signIn(members.standard);
+  msw.use(respond(payOrder, { data: paySheet() }));
+  await userEvent.click(await screen.findByRole('button', { name: '重新获取' }));
+  await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
+  await expect(made).toHaveBeenCalledTimes(2);
+  await expect(keys.size).toBe(1);
 });
 Month.test('T-PAY-01 a form that is not the gateway’s is refused, and one can try again', async ({ msw, userEvent }) => {
   msw.use(respond(payOrder, { data: paySheet({ form: '<form action="https://evil.example/" method="post"></form>' }) }));

@@ -44,7 +44,7 @@ export const Closed = meta.story({ args: { checkout: { step: 'closed', wanted } 
 export const Failed = meta.story({ args: { checkout: { step: 'failed', wanted, message: '后端更新中,请稍候,服务码02' } } });
 export const Paid = meta.story({ args: { checkout: { step: 'paid', wanted, order: order() } } });
 
-NoOrderKnown.test('R3.5 328 is shown only where no price is known', async () => {
+NoOrderKnown.test('R3.5 328 元 is shown only where no price is known', async () => {
   await waitFor(() => expect(screen.getByText('328')).toBeVisible());
 });
 Waiting.test('R3.5 the amount is the order’s own, and the code says so in words', async () => {

@@ -21,7 +21,8 @@ export const Full = meta.story({
     msw.use(respond(listRecords, { data: Array.from({ length: 999 }, (_, i) => record({ id: `record-${i}`, desc: `生成图片 ${i} 张` })) })),
 });
 
-PointLog.test('R3.7 asks for what a tab shows', async ({ userEvent }) => {
+PointLog.test('R3.7 three tabs, and each asks for what it shows', async ({ userEvent }) => {
+  await expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['全部', '消耗', '获取']);
   await expect(await screen.findAllByRole('listitem')).toHaveLength(6);
   await userEvent.click(screen.getByRole('tab', { name: '消耗' }));
   await waitFor(() => expect(screen.queryAllByRole('listitem').length).toBe(2));

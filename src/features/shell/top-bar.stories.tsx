@@ -1,10 +1,11 @@
 import { expect, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { permission } from '#api/contract/account.ts';
-import { permission as balance } from '#mocks/fixtures/account.ts';
+import { permission as points } from '#mocks/fixtures/account.ts';
 import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
-import { awaitBalance, session } from '#state/session.ts';
+import { balance } from '#state/balance.ts';
+import { session } from '#state/session.ts';
 import { theme } from '#state/theme.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -28,13 +29,13 @@ export const MenuOpen = meta.story({
 export const BalanceDue = meta.story({
   beforeEach({ msw }) {
     msw.use(fail(permission, 500));
-    awaitBalance();
+    balance.due = true;
   },
 });
 
 BalanceDue.test('F-28 the points are refreshing until they are told; a press asks at once', async ({ canvas, msw, userEvent }) => {
   const badge = await canvas.findByRole('button', { name: '积分 刷新中' });
-  msw.use(respond(permission, { data: balance({ point: 1000 }) }));
+  msw.use(respond(permission, { data: points({ point: 1000 }) }));
   await userEvent.click(badge);
   await canvas.findByRole('button', { name: '积分 1,902' });
   await expect(dialogs.open).toBe('none');
