@@ -24,11 +24,12 @@ export function isNickname(name: string): boolean {
   return NICKNAME.test(name);
 }
 
-/** Not in spec: 8 to 64 characters with letters and digits. */
+/** Which of the rules a password keeps. Not in spec: 8 to 64 characters with letters and digits. */
 export function passwordRules(password: string): { length: boolean; letters: boolean; digits: boolean } {
   return { length: password.length >= 8 && password.length <= 64, letters: /[A-Za-z]/.test(password), digits: /\d/.test(password) };
 }
 
+/** Whether a password keeps every rule; both sides ask. */
 export function isPassword(password: string): boolean {
   return Object.values(passwordRules(password)).every(Boolean);
 }
