@@ -9,6 +9,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 const meta = preview.meta({ component: LeaveDialog, args: { me: members.standard, onClose: fn() }, parameters: { layout: 'fullscreen' } });
 
 export const Asked = meta.story();
+export const Light = meta.story({ globals: { theme: 'light' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Asked.test('begins on the way back, and needs the code', async ({ args, userEvent }) => {

@@ -19,6 +19,7 @@ const said = () => toasts.items.map((item) => item.text);
 const account = () => screen.findByRole('textbox', { name: '手机号或邮箱' });
 
 export const ByCode = meta.story();
+export const Light = meta.story({ globals: { user: 'anonymous', theme: 'light' } });
 export const ByPassword = meta.story({
   tags: ['no-visual'],
   async play({ userEvent }) {

@@ -8,6 +8,7 @@ import { SettingPage } from './setting-page.tsx';
 const meta = preview.meta({ component: SettingPage });
 
 export const SignedIn = meta.story();
+export const Light = meta.story({ globals: { theme: 'light' } });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 

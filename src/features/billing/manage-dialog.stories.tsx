@@ -12,14 +12,24 @@ const phone = { viewport: { value: 'phone', isRotated: false } };
 const meta = preview.meta({ component: ManageDialog, args: {} });
 
 export const Plans = meta.story();
+export const PlansLight = meta.story({ globals: { theme: 'light' } });
 export const PlansPhone = meta.story({ globals: phone });
 export const PlansLoading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(memberships)) });
 export const PlansNotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(memberships, 500)) });
 export const NoPlans = meta.story({ beforeEach: ({ msw }) => msw.use(respond(memberships, { data: [] })) });
 export const Orders = meta.story({ args: { first: 'orders' } });
+export const OrdersLight = meta.story({ args: { first: 'orders' }, globals: { theme: 'light' } });
 export const OrdersPhone = meta.story({ args: { first: 'orders' }, globals: phone });
+export const OrdersLoading = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(hang(listRecords)) });
 export const OrdersNotLoaded = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(fail(listRecords, 500)) });
 export const NoOrders = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
+export const Full = meta.story({
+  tags: ['no-visual'],
+  // The same row a hundred times: one was judged.
+  parameters: { a11y: { test: 'off' } },
+  args: { first: 'orders' },
+  beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: Array.from({ length: 999 }, (_, i) => order({ id: `order-${i}` })) })),
+});
 
 Plans.test('R3.6 two tabs; tells what is in effect, what waits and what is over', async () => {
   await expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['会员套餐', '购买记录']);
@@ -43,4 +53,10 @@ Orders.test('R3.6 purchases only, with an exact sum and a number to copy', async
 Orders.test('R3.6 by kind', async ({ userEvent }) => {
   await userEvent.click(await screen.findByRole('radio', { name: '积分' }));
   await expect(await screen.findByText('共 1 笔，9.90 元')).toBeVisible();
+});
+Full.test('R3.6 999 purchases: all are counted, a hundred are laid out at a time', async ({ userEvent }) => {
+  await expect(await screen.findByText('共 999 笔，78,921.00 元')).toBeVisible();
+  await expect(screen.getAllByRole('rowheader')).toHaveLength(100);
+  await userEvent.click(screen.getByRole('button', { name: '显示更多，还有 899 笔' }));
+  await expect(screen.getAllByRole('rowheader')).toHaveLength(200);
 });

@@ -19,6 +19,7 @@ const meta = preview.meta({
 const phone = { viewport: { value: 'phone', isRotated: false } };
 
 export const Paid = meta.story();
+export const PaidLight = meta.story({ globals: { theme: 'light' } });
 export const PaidPhone = meta.story({ globals: phone });
 export const Pending = meta.story({ beforeEach: ({ msw }) => msw.use(respond(orderStatus, { data: [unpaidOrder()] })) });
 export const Asking = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(orderStatus)) });

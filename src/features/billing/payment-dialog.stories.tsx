@@ -28,6 +28,7 @@ const meta = preview.meta({
 });
 
 export const Waiting = meta.story();
+export const Light = meta.story({ globals: { theme: 'light' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Ordering = meta.story({ args: { checkout: { step: 'ordering', wanted } } });
 export const NoOrderKnown = meta.story({ args: { checkout: { step: 'ordering', wanted: { ...wanted, price: undefined } } } });
@@ -42,6 +43,7 @@ export const ForeignCode = meta.story({
 });
 export const Closed = meta.story({ args: { checkout: { step: 'closed', wanted } } });
 export const Failed = meta.story({ args: { checkout: { step: 'failed', wanted, message: '后端更新中,请稍候,服务码02' } } });
+export const PaidLight = meta.story({ args: { checkout: { step: 'paid', wanted, order: order() } }, globals: { theme: 'light' } });
 export const Paid = meta.story({ args: { checkout: { step: 'paid', wanted, order: order() } } });
 
 NoOrderKnown.test('R3.5 328 元 is shown only where no price is known', async () => {

@@ -9,6 +9,7 @@ import { PointsDetailDialog } from './points-detail-dialog.tsx';
 const meta = preview.meta({ component: PointsDetailDialog, args: {} });
 
 export const PointLog = meta.story();
+export const Light = meta.story({ globals: { theme: 'light' } });
 export const NothingYet = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listRecords)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listRecords, 500)) });

@@ -24,6 +24,8 @@ const meta = preview.meta({
 });
 
 export const Several = meta.story();
+export const Light = meta.story({ globals: { theme: 'light' } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const One = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [unpaidOrder()] })) });
 export const None = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listRecords)) });
