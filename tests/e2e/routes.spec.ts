@@ -159,6 +159,9 @@ test('the theme is kept and set before the first paint, the palette opens and le
   await expect(page).toHaveURL(/makeLogo/);
 });
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
 for (const width of [390, 1440]) {
   for (const theme of ['dark', 'light']) {
     test(`A-01 axe finds nothing on any route, ${theme}, ${width} px`, async ({ page, origin }) => {
@@ -172,9 +175,9 @@ for (const width of [390, 1440]) {
         await page.goto(origin + path);
         await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main')).first()).toBeVisible();
         await page.waitForLoadState('networkidle');
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
+        const axe = new AxeBuilder({ page });
+        // Light changes colours and nothing else; the rest was judged in the dark.
+        const { violations } = await (theme === 'dark' ? axe.withTags(standards) : axe.withRules(colourRules)).analyze();
         found.push(
           ...violations.map(
             (one) => `${path}: ${one.id} ${one.nodes[0]?.html.slice(0, 160)} ${one.nodes[0]?.failureSummary?.slice(0, 200)}`,
