@@ -114,17 +114,19 @@ function Orders(): ReactElement {
             付款后，每一笔订单都会记在这里。
           </EmptyState>
         ) : (
-          <Table
-            caption="购买记录"
-            rows={orders.slice(0, shown)}
-            rowKey={({ id }) => id}
-            columns={[
-              { label: '商品', cell: ({ desc }) => desc },
-              { label: '金额', align: 'end', cell: (row) => orderLine(row).price },
-              { label: '支付时间', cell: (row) => <span className="text-13 text-2">{orderLine(row).at}</span> },
-              { label: '订单号', cell: ({ key }) => <OrderNumber value={key} onCopy={copy} /> },
-            ]}
-          />
+          <div className="-mx-4 tablet:-mx-6">
+            <Table
+              caption="购买记录"
+              rows={orders.slice(0, shown)}
+              rowKey={({ id }) => id}
+              columns={[
+                { label: '商品', cell: ({ desc }) => desc },
+                { label: '金额', align: 'end', cell: (row) => orderLine(row).price },
+                { label: '支付时间', cell: (row) => <span className="text-13 text-2">{orderLine(row).at}</span> },
+                { label: '订单号', cell: ({ key }) => <OrderNumber value={key} onCopy={copy} /> },
+              ]}
+            />
+          </div>
         )}
         {orders.length > shown && (
           <div className="grid place-items-center py-3">

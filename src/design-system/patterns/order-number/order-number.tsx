@@ -14,7 +14,7 @@ export function OrderNumber({ value, onCopy }: OrderNumberProps): ReactElement {
     <span className="inline-flex items-center gap-1 whitespace-nowrap num">
       <span title={value}>{value.length > 16 ? `${value.slice(0, 8)} ${value.slice(-4)}` : value}</span>
       {onCopy && (
-        <span className="-my-1.5">
+        <span className="-my-1.5 -mr-1.5">
           <IconButton label={`复制订单号 ${value}`} icon={Copy} size="sm" tip="none" onClick={() => onCopy(value)} />
         </span>
       )}
