@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, day, dayName, maskMobile, points, runsUntil, spaceMobile, time, when } from './format.ts';
+import { count, day, dayName, longDay, maskMobile, points, runsUntil, spaceMobile, time, when } from './format.ts';
 
 test('points are written whole, counts shorten from ten thousand', () => {
   expect([points(1284), points(0), points(Number.NaN), count(9999), count(126_000), count(10_000)]).toEqual([
@@ -30,6 +30,7 @@ test('a line of a log says when in the fewest words, a membership until when and
   ).toEqual(['今天 01:00', '昨天 23:00', '11 月 8 日', '2025-11-08', '--']);
   expect(runsUntil('2027-03-18T15:59:00Z', now)).toBe('2027 年 3 月 18 日到期，剩 118 天');
   expect([runsUntil('2026-11-20T00:00:00Z', now), runsUntil(null, now)]).toEqual(['2026 年 11 月 20 日到期，剩 0 天', '--']);
+  expect([longDay('2027-03-18T16:00:00Z'), longDay(null)]).toEqual(['2027 年 3 月 19 日', '--']);
 });
 
 test('a mobile number is written in groups, an e-mail address as it is', () => {

@@ -46,13 +46,18 @@ export function when(iso: string, now: Date): string {
   return year === Number(day(now.toISOString()).slice(0, 4)) ? `${month} 月 ${date} 日` : name;
 }
 
+/** `2026 年 3 月 18 日`, or `--`. */
+export function longDay(iso: string | null): string {
+  const [year, month, date] = day(iso).split('-').map(Number);
+  return year && month && date ? `${year} 年 ${month} 月 ${date} 日` : '--';
+}
+
 /** `2026 年 3 月 18 日到期，剩 128 天`: until when a membership runs. */
 export function runsUntil(iso: string | null, now: Date): string {
   const at = parse(iso);
   if (!at) return '--';
-  const [year, month, date] = day(iso).split('-').map(Number);
   const left = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / (24 * 3600_000)));
-  return `${year} 年 ${month} 月 ${date} 日到期，剩 ${left} 天`;
+  return `${longDay(iso)}到期，剩 ${left} 天`;
 }
 
 /** `14:08`. */

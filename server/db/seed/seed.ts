@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { chinaDay } from '../../http/china-time.ts';
 import { uuidv7 } from '../../http/crypto.ts';
 import { sniff } from '../../imaging/sniff.ts';
 import { addMonths, MONTHS } from '../../billing/membership-rules.ts';
@@ -79,7 +80,7 @@ async function seedPurchases(db: Db, userId: number, now: Date): Promise<void> {
     const product = await productOf(db, 'vip', pid);
     const months = MONTHS[product.time ?? 0] ?? 1;
     const id = uuidv7(paidAt);
-    const key = `${paidAt.toISOString().slice(0, 10)}${id}`.replaceAll('-', '');
+    const key = `${chinaDay(paidAt)}${id}`.replaceAll('-', '');
     await db.insert(t.orders).values({ id, key, userId, ...product, status: 'paid', paidAt, createdAt: paidAt, expiresAt: paidAt });
     await db.insert(t.memberships).values({
       id: uuidv7(startAt),

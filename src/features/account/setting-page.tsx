@@ -12,7 +12,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
-import { day, maskMobile, points } from '#lib/format.ts';
+import { longDay, maskMobile, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -98,8 +98,8 @@ function Member(): ReactElement | null {
         {userInfo.email && <SettingRow title="邮箱">{userInfo.email}</SettingRow>}
         <SettingRow title="登录密码" help="修改后所有设备会退出登录">
           {userInfo.hasPassword ? '已设置' : '未设置'}
-          <Button size="sm" aria-label="修改密码" onClick={() => openDialog('password')}>
-            修改
+          <Button size="sm" onClick={() => openDialog('password')}>
+            修改密码
           </Button>
         </SettingRow>
         <SettingRow title="退出登录" help="只退出这台设备">
@@ -118,8 +118,11 @@ function Member(): ReactElement | null {
       <SettingSection {...sections[2]}>
         <SettingRow
           title={<TierBadge tier={tier.tier} name={tier.name} />}
-          help={userInfo.vipType === -1 ? '永久有效' : `${day(permission?.endTime ?? null)} 到期`}
+          help={userInfo.vipType === -1 ? '永久有效' : `${longDay(permission?.endTime ?? null)}到期`}
         >
+          <Button size="sm" variant="ghost" onClick={() => openDialog('orders')}>
+            购买记录
+          </Button>
           <Button size="sm" onClick={() => openDialog('membership')}>
             {userInfo.vipType === -1 ? '开通' : '续费'}
           </Button>
@@ -140,11 +143,6 @@ function Member(): ReactElement | null {
           </Button>
           <Button size="sm" onClick={() => openDialog('packs')}>
             购买积分
-          </Button>
-        </SettingRow>
-        <SettingRow title="购买记录" help="会员套餐与每一笔订单">
-          <Button size="sm" aria-label="查看购买记录" onClick={() => openDialog('orders')}>
-            查看
           </Button>
         </SettingRow>
       </SettingSection>
