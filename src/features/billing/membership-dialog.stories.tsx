@@ -307,7 +307,7 @@ Points.test('R3.3 the chosen package is bought', async ({ msw, userEvent }) => {
   await userEvent.click(await (await dialog()).findByRole('radio', { name: /^500 / }));
   await press(userEvent, '支付');
   await waitFor(() => expect(made).toHaveBeenCalledWith({ source: 'point', pid: 'point_config-1' }));
-  await expect(await screen.findByText('500 积分')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('500 积分')).toBeVisible());
 });
 Phone.test('one bar buys the plan in sight', async () => {
   const shown = await dialog();
