@@ -71,6 +71,8 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
+          // On a machine that is busy with something else; a picture that differs differs twice.
+          retry: 1,
           setupFiles: ['.storybook/picture.setup.ts'],
           browser: {
             ...browser,

@@ -7,6 +7,8 @@ const still = document.createElement('style');
 still.textContent = `
   :root, :root * { font-family: 'Hanken Grotesk', 'Noto Sans SC Variable' !important; caret-color: transparent !important; }
   *, *::before, *::after { animation: none !important; transition: none !important; }
+  /* Where a dialog comes from: for a frame it would be there and not to be seen. */
+  [data-closed] { opacity: 1 !important; translate: none !important; }
 `;
 document.head.append(still);
 

@@ -18,6 +18,8 @@ const vitest = (name: string, projects: string[], env?: Record<string, string>):
     // By default one core is left idle.
     '--maxWorkers=100%',
     ...projects.flatMap((project) => ['--project', project]),
+    // A picture that has no reference is a failure, never a new reference.
+    '--update=none',
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${join(reports, `${name}.json`)}`,
