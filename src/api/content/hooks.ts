@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { usePermission } from '#api/account/hooks.ts';
+import type { VipType } from '#api/contract/account.ts';
 import { type BodyOf, PAGE_MAX } from '#api/contract/endpoint.ts';
 import type { listImages, listModels } from '#api/contract/content.ts';
 import type { DictName } from '#api/contract/dicts.ts';
 import type { GenParams } from '#api/contract/params.ts';
+import { tierOf } from '#lib/tiers.ts';
 import * as queries from './queries.ts';
 
 export const useDict = (name: DictName) => useQuery(queries.dictQuery(name));
@@ -10,6 +13,15 @@ type Enrichment = NonNullable<GenParams['tipOptimize']>;
 /** R4.1: how far a description may be enriched, from not at all on. */
 export const useEnrichments = () =>
   (useDict('tipOptimizeList').data ?? []).map((row) => ({ id: row.val as Enrichment, label: row.label ?? '' }));
+/** R4.1: how many pictures at once, and under which plan what this member's own does not reach. */
+export function usePictureCounts() {
+  const most = usePermission()?.features.picNum ?? Number.POSITIVE_INFINITY;
+  return (useDict('makeNumList').data ?? []).map((row) => ({
+    id: String(row.val),
+    label: row.label ?? String(row.val),
+    locked: Number(row.val) > most ? tierOf[Number(row.val2) as VipType] : undefined,
+  }));
+}
 export const useMeta = () => useQuery(queries.metaQuery());
 export const useImages = (body: BodyOf<typeof listImages>, enabled = true) => useQuery({ ...queries.imagesQuery(body), enabled });
 export const useModels = (body: BodyOf<typeof listModels>, enabled = true) => useQuery({ ...queries.modelsQuery(body), enabled });

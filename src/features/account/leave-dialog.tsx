@@ -5,13 +5,12 @@ import { failureOf } from '#api/api-error.ts';
 import type { UserInfo } from '#api/contract/account.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
-import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { toast } from '#state/toasts.ts';
-import { Captcha } from './captcha.tsx';
+import { CodeEntry } from './code-entry.tsx';
 import { messages } from './messages.ts';
 import { useSendCode } from './use-send-code.ts';
 
@@ -63,18 +62,15 @@ export function LeaveDialog({ me, onClose }: { me: UserInfo; onClose: () => void
           作品、草稿与个人资料会被删除，所有设备退出登录。剩余 {points(permission?.all ?? 0)} 积分
           {me.vipType === -1 ? '' : `与${tierOf[me.vipType].name}`}作废，不退款。注销后不能恢复。
         </Note>
-        <CodeField
-          label="验证码"
+        <CodeEntry
+          codes={codes}
+          account={account}
           placeholder={`发送到 ${account}`}
           value={code}
           error={problem}
-          cooldownUntil={codes.cooldownUntil}
-          sending={codes.sending}
           onChange={setCode}
           onSend={() => codes.begin(account)}
-          onHurry={codes.hurry}
         />
-        {codes.puzzling && <Captcha key={codes.puzzling} onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />}
       </div>
     </Dialog>
   );

@@ -8,7 +8,6 @@ import { useForget, useLogin } from '#api/account/hooks.ts';
 import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
-import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
@@ -17,7 +16,7 @@ import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { closeLogin } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { Captcha } from './captcha.tsx';
+import { CodeEntry } from './code-entry.tsx';
 import { accountProblem, loginProblems } from './login-form.ts';
 import { messages } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -167,17 +166,15 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
           onChange={onAccount}
         />
         {mode === 'code' ? (
-          <CodeField
-            label="验证码"
-            placeholder="请输入验证码"
+          <CodeEntry
+            codes={codes}
+            account={account}
             size="lg"
             value={secret}
             error={problems.secret}
-            cooldownUntil={codes.cooldownUntil}
-            sending={codes.sending}
             onChange={setSecret}
             onSend={askCode}
-            onHurry={codes.hurry}
+            onPassword={() => change('password')}
           />
         ) : (
           <div className="flex flex-col gap-2.5">
@@ -197,14 +194,6 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
               忘记密码
             </button>
           </div>
-        )}
-        {codes.puzzling && mode === 'code' && (
-          <Captcha
-            key={codes.puzzling}
-            onPassed={(ticket) => codes.passed(account, ticket)}
-            onCancel={codes.giveUp}
-            onPassword={() => change('password')}
-          />
         )}
         <Button type="submit" variant="primary" size="lg" block pending={login.isPending}>
           登录

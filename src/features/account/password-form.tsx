@@ -7,14 +7,13 @@ import { failureMessage } from '#api/failure-message.ts';
 import { LitStone } from '#ds/foundations/logo.tsx';
 import { StepWizard } from '#ds/patterns/step-wizard/step-wizard.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
-import { CodeField } from '#ds/primitives/code-field/code-field.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
 import { Strength } from '#ds/primitives/strength/strength.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { spaceMobile } from '#lib/format.ts';
 import { toast } from '#state/toasts.ts';
-import { Captcha } from './captcha.tsx';
+import { CodeEntry } from './code-entry.tsx';
 import { accountProblem } from './login-form.ts';
 import { messages } from './messages.ts';
 import { type PasswordFlow, reduce } from './password-flow.ts';
@@ -119,21 +118,7 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
                 error={problems.account}
                 onChange={(text) => onAccount?.(text)}
               />
-              <CodeField
-                label="验证码"
-                placeholder="请输入验证码"
-                size="lg"
-                value={code}
-                error={problems.code}
-                cooldownUntil={codes.cooldownUntil}
-                sending={codes.sending}
-                onChange={setCode}
-                onSend={askCode}
-                onHurry={codes.hurry}
-              />
-              {codes.puzzling && (
-                <Captcha key={codes.puzzling} onPassed={(ticket) => codes.passed(account, ticket)} onCancel={codes.giveUp} />
-              )}
+              <CodeEntry codes={codes} account={account} size="lg" value={code} error={problems.code} onChange={setCode} onSend={askCode} />
               <div className="mt-auto flex justify-end">
                 <Button type="submit" variant="primary" size={buttons} block={wide} pending={verify.isPending}>
                   下一步

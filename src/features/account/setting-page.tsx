@@ -9,7 +9,7 @@ import { InBar } from '#ds/foundations/bar-place.tsx';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
-import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { longDay, maskMobile, points } from '#lib/format.ts';
@@ -55,20 +55,7 @@ export function SettingPage(): ReactElement {
           </nav>
         )}
         <div className="flex min-w-0 flex-col gap-5.5">
-          {userInfo ? (
-            <Member />
-          ) : (
-            <EmptyState
-              stone="lock"
-              title="登录后查看账号"
-              size="sm"
-              action={
-                <Button variant="primary" onClick={requireLogin}>
-                  登录
-                </Button>
-              }
-            />
-          )}
+          {userInfo ? <Member /> : <SignInFirst title="登录后查看账号" size="sm" onSignIn={requireLogin} />}
           <Preferences />
           {userInfo && (
             <SettingSection {...sections[4]}>

@@ -1,7 +1,8 @@
-import { type ReactElement, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { useSaveAvatar } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#api/failure-message.ts';
+import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
 import { toast } from '#state/toasts.ts';
 import { messages } from './messages.ts';
 
@@ -11,31 +12,13 @@ const AVATAR_MAX = 2048 * 1024;
 /** R2.9: a new avatar. Kind and size are checked before anything is sent; `input` is the hidden control behind the button. */
 export function useAvatar(): { pending: boolean; choose: () => void; input: ReactElement } {
   const saveAvatar = useSaveAvatar();
-  const control = useRef<HTMLInputElement>(null);
-  function take(file: File | undefined): void {
-    if (!file) return;
+  const picker = useFilePicker('头像文件', 'image/png,image/jpeg', (file) => {
     if (file.type !== 'image/jpeg' && file.type !== 'image/png') return toast('warn', messages.avatarKind);
     if (file.size >= AVATAR_MAX) return toast('warn', messages.avatarSize);
     saveAvatar.mutate(file, {
       onSuccess: () => toast('pos', messages.changed),
       onError: (error) => toast('neg', failureMessage(failureOf(error))),
     });
-  }
-  return {
-    pending: saveAvatar.isPending,
-    choose: () => control.current?.click(),
-    input: (
-      <input
-        ref={control}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg"
-        aria-label="头像文件"
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-    ),
-  };
+  });
+  return { pending: saveAvatar.isPending, ...picker };
 }

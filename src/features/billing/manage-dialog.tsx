@@ -8,14 +8,16 @@ import { OrderNumber } from '#ds/patterns/order-number/order-number.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
+import { moment } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { copy } from '#state/copy.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
-import { isPurchase, membershipSpan, membershipState, orderLine, ordersTotal } from './order-terms.ts';
+import { isPurchase, membershipSpan, membershipState, orderPrice, ordersTotal } from './order-terms.ts';
 import { planName } from './plan-terms.ts';
 
 const tabs = [
@@ -52,11 +54,7 @@ function Loaded({ of, what, children }: { of: Loading; what: string; children: R
     );
   }
   if (!of.isError) return children;
-  return (
-    <EmptyState stone="broken" size="sm" title={`${what}没有载入`} action={<Button onClick={() => void of.refetch()}>重试</Button>}>
-      {failureMessage(failureOf(of.error))}
-    </EmptyState>
-  );
+  return <NotLoaded size="sm" title={`${what}没有载入`} problem={failureMessage(failureOf(of.error))} onRetry={() => void of.refetch()} />;
 }
 
 function History(): ReactElement {
@@ -121,8 +119,8 @@ function Orders(): ReactElement {
               rowKey={({ id }) => id}
               columns={[
                 { label: '商品', cell: ({ desc }) => desc },
-                { label: '金额', align: 'end', cell: (row) => orderLine(row).price },
-                { label: '支付时间', cell: (row) => <span className="text-13 text-2">{orderLine(row).at}</span> },
+                { label: '金额', align: 'end', cell: orderPrice },
+                { label: '支付时间', cell: (row) => <span className="text-13 text-2">{moment(row.paidAt)}</span> },
                 { label: '订单号', cell: ({ key }) => <OrderNumber value={key} onCopy={copy} /> },
               ]}
             />

@@ -7,9 +7,8 @@ import { failureMessage } from '#api/failure-message.ts';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
-import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
@@ -74,9 +73,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
               ))}
             </div>
           ) : plans.isError ? (
-            <EmptyState stone="broken" title="套餐没有载入" action={<Button onClick={() => void plans.refetch()}>重试</Button>}>
-              {failureMessage(failureOf(plans.error))}
-            </EmptyState>
+            <NotLoaded title="套餐没有载入" problem={failureMessage(failureOf(plans.error))} onRetry={() => void plans.refetch()} />
           ) : (
             <div className="flex flex-1 flex-col pt-4.5">
               <PlanTab key={period} plans={plansOf(plans.data, period)} onBuy={begin} />
@@ -94,17 +91,15 @@ function Head(): ReactElement {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
   const url = useImageUrl();
-  const tier = userInfo && tierOf[userInfo.vipType];
-  const member = userInfo && tier;
   return (
     <header className="flex min-h-11 items-center gap-3 pr-12">
-      {member && (
+      {userInfo && (
         <div className="flex min-w-0 items-center gap-3 max-tablet:hidden">
           <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} size={40} />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-2 text-14 font-semibold">
               <p className="truncate">{userInfo.name}</p>
-              <TierBadge tier={tier.tier} name={tier.name} />
+              <TierBadge {...tierOf[userInfo.vipType]} />
             </div>
             <p className="mt-0.5 text-12 text-2 num">
               {userInfo.vipType === -1 ? '免费版永久有效' : runsUntil(permission?.endTime ?? null, now)}
@@ -112,7 +107,7 @@ function Head(): ReactElement {
           </div>
         </div>
       )}
-      <p aria-hidden="true" className={`text-18 font-semibold ${member ? 'tablet:hidden' : ''}`}>
+      <p aria-hidden="true" className={`text-18 font-semibold ${userInfo ? 'tablet:hidden' : ''}`}>
         会员与积分
       </p>
     </header>

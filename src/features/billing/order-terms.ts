@@ -5,12 +5,15 @@ import { tierOf } from '#lib/tiers.ts';
 import type { Wanted } from './checkout.ts';
 import { amount } from './money.ts';
 
+/** `¥79.00`: what an order costs. */
+export const orderPrice = ({ price }: Pick<BillingRecord, 'price'>) => `¥${amount(price ?? 0)}`;
+
 /** A paid order as a receipt. */
 export function receiptTerms(order: BillingRecord) {
   const tier = order.source === 'vip' ? Object.values(tierOf).find(({ name }) => order.desc.startsWith(name))?.tier : undefined;
   const facts: [label: string, value: string][] = [
     ['商品', order.desc],
-    ['实付', `¥${amount(order.price ?? 0)}`],
+    ['实付', orderPrice(order)],
     ['支付方式', '支付宝'],
     ['支付时间', moment(order.paidAt)],
   ];
@@ -30,9 +33,6 @@ export function wantedOf(order: BillingRecord): Wanted {
 
 /** Purchases only: the list of records carries movements of points too. */
 export const isPurchase = ({ price, status }: BillingRecord) => price !== null && status === 'paid';
-
-/** One line of the purchase records. */
-export const orderLine = (order: BillingRecord) => ({ price: `¥${amount(order.price ?? 0)}`, at: moment(order.paidAt) });
 
 export function ordersTotal(orders: readonly BillingRecord[]): string {
   // In fen, because yuan do not add up.

@@ -1,4 +1,4 @@
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -10,15 +10,13 @@ import { PaidReceipt } from '#ds/patterns/qr-dialog/paid-receipt.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState, type EmptyStateProps } from '#ds/primitives/empty-state/empty-state.tsx';
-import { asLink } from '#lib/as-link.ts';
+import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { copy } from '#state/copy.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
+import { createLink } from './create-link.ts';
 import { lastPayment, markTold } from './intent.ts';
-import { amount } from './money.ts';
-import { receiptTerms } from './order-terms.ts';
-
-const create = asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
+import { orderPrice, receiptTerms } from './order-terms.ts';
 
 /** How long a payment may be on its way before the page says that none has come. */
 const PATIENCE_MS = 15_000;
@@ -34,7 +32,15 @@ export function PayResult({ patience = PATIENCE_MS }: { patience?: number }): Re
           <Logo name="点石" />
         </Link>
       </p>
-      <div className="grid flex-1 place-items-center px-4 pb-10">{token === '' ? <SignedOut /> : <Face patience={patience} />}</div>
+      <div className="grid flex-1 place-items-center px-4 pb-10">
+        {token === '' ? (
+          <SignInFirst title="登录后查看支付结果" onSignIn={requireLogin}>
+            付款不会丢失，登录后会自动到账。
+          </SignInFirst>
+        ) : (
+          <Face patience={patience} />
+        )}
+      </div>
     </main>
   );
 }
@@ -44,22 +50,6 @@ const Home = (): ReactElement => (
     回到首页
   </ButtonLink>
 );
-
-function SignedOut(): ReactElement {
-  return (
-    <EmptyState
-      stone="lock"
-      title="登录后查看支付结果"
-      action={
-        <Button variant="primary" onClick={requireLogin}>
-          登录
-        </Button>
-      }
-    >
-      付款不会丢失，登录后会自动到账。
-    </EmptyState>
-  );
-}
 
 function Face({ patience }: { patience: number }): ReactElement {
   const [key] = useState(() => lastPayment()?.key ?? null);
@@ -89,7 +79,7 @@ function Face({ patience }: { patience: number }): ReactElement {
               <Button size="lg" onClick={() => openDialog('orders')}>
                 查看购买记录
               </Button>
-              <ButtonLink as={Link} {...create} size="lg" variant="stone">
+              <ButtonLink as={Link} {...createLink} size="lg" variant="stone">
                 去创作
               </ButtonLink>
             </>
@@ -103,7 +93,7 @@ function Face({ patience }: { patience: number }): ReactElement {
       我已支付
     </Button>
   );
-  const due = order && `${order.desc}，¥${amount(order.price ?? 0)}。`;
+  const due = order && `${order.desc}，${orderPrice(order)}。`;
   if (order?.status === 'closed') {
     return (
       <News stone="broken" title="订单已关闭" action={<Button onClick={() => openDialog('membership')}>重新购买</Button>}>

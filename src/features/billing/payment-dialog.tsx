@@ -1,4 +1,4 @@
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { clock, useCountdown } from '#ds/foundations/use-countdown.ts';
 import { QrDialog } from '#ds/patterns/qr-dialog/qr-dialog.tsx';
@@ -6,10 +6,10 @@ import type { QrState } from '#ds/patterns/qr-dialog/qr-state.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
-import { asLink } from '#lib/as-link.ts';
 import { copy } from '#state/copy.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
 import type { Checkout, Held } from './checkout.ts';
+import { createLink } from './create-link.ts';
 import { amount } from './money.ts';
 import { receiptTerms } from './order-terms.ts';
 import { safeCode } from './payment-form.ts';
@@ -25,8 +25,6 @@ export type PaymentDialogProps = {
   onRetry: () => void;
   onClose: () => void;
 };
-
-const create = asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
 
 const heldWords: Record<Held, string> = {
   blocked: '浏览器拦截了支付页面，没有扣款。',
@@ -52,7 +50,7 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
             <Button size="lg" onClick={() => openDialog('orders')}>
               查看订单
             </Button>
-            <ButtonLink as={Link} {...create} size="lg" variant="primary" onClick={closeDialog}>
+            <ButtonLink as={Link} {...createLink} size="lg" variant="primary" onClick={closeDialog}>
               去创作
             </ButtonLink>
           </>

@@ -11,6 +11,7 @@ import { BalanceBar } from '#ds/patterns/balance-bar/balance-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
 import { points, when } from '#lib/format.ts';
@@ -49,9 +50,12 @@ export function PointsDetailDialog(): ReactElement {
             ))}
           </div>
         ) : records.isError && !records.data ? (
-          <EmptyState stone="broken" size="sm" title="明细没有载入" action={<Button onClick={() => void records.refetch()}>重试</Button>}>
-            {failureMessage(failureOf(records.error))}
-          </EmptyState>
+          <NotLoaded
+            size="sm"
+            title="明细没有载入"
+            problem={failureMessage(failureOf(records.error))}
+            onRetry={() => void records.refetch()}
+          />
         ) : records.data?.records.length === 0 ? (
           <EmptyState size="sm" title="还没有记录">
             生成、取消与赠送都会记在这里。

@@ -9,8 +9,8 @@ import { Icon } from '#ds/foundations/icon.tsx';
 import { BalanceBar } from '#ds/patterns/balance-bar/balance-bar.tsx';
 import { type Pack, PackGroup } from '#ds/patterns/pack-card/pack-card.tsx';
 import { PayBar } from '#ds/patterns/pay-bar/pay-bar.tsx';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
@@ -45,9 +45,7 @@ export function PointsTab({ onBuy }: { onBuy: (wanted: Wanted) => void }): React
   }
   if (packs.isError) {
     return (
-      <EmptyState stone="broken" size="sm" title="积分套餐没有载入" action={<Button onClick={() => void packs.refetch()}>重试</Button>}>
-        {failureMessage(failureOf(packs.error))}
-      </EmptyState>
+      <NotLoaded size="sm" title="积分套餐没有载入" problem={failureMessage(failureOf(packs.error))} onRetry={() => void packs.refetch()} />
     );
   }
   const pack = packs.data.find(({ id }) => id === chosen) ?? packs.data.find(({ offer }) => offer) ?? packs.data[0];

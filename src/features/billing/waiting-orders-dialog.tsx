@@ -5,11 +5,11 @@ import { failureMessage } from '#api/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { moment } from '#lib/format.ts';
 import { closeDialog } from '#state/dialogs.ts';
-import { amount } from './money.ts';
-import { wantedOf } from './order-terms.ts';
+import { orderPrice, wantedOf } from './order-terms.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -33,9 +33,7 @@ export function WaitingOrdersDialog(): ReactElement {
       {orders.isPending ? (
         <Skeleton shape="control" />
       ) : orders.isError ? (
-        <EmptyState stone="broken" size="sm" title="订单没有载入" action={<Button onClick={() => void orders.refetch()}>重试</Button>}>
-          {failureMessage(failureOf(orders.error))}
-        </EmptyState>
+        <NotLoaded size="sm" title="订单没有载入" problem={failureMessage(failureOf(orders.error))} onRetry={() => void orders.refetch()} />
       ) : orders.data.length === 0 ? (
         <EmptyState size="sm" title="没有待确认的订单">
           已付款的订单在购买记录里。
@@ -48,7 +46,7 @@ export function WaitingOrdersDialog(): ReactElement {
                 <p className="truncate font-medium">{order.desc}</p>
                 <p className="text-12 text-3 num">{moment(order.createdAt)}</p>
               </div>
-              <span className="font-medium num">¥{amount(order.price ?? 0)}</span>
+              <span className="font-medium num">{orderPrice(order)}</span>
               <Button size="sm" aria-label={`继续支付 ${order.desc}`} onClick={() => resume(wantedOf(order))}>
                 继续支付
               </Button>

@@ -11,12 +11,13 @@ import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
+import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
-import { session } from '#state/session.ts';
+import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { SignInFirst } from './sign-in-first.tsx';
 
 /** Pictures that fill one row on wide screens. */
 const SHOWN = 6;
@@ -32,7 +33,7 @@ export function FollowPage(): ReactElement {
         {follows.data && <span className="text-13 text-3 num">{count(follows.data.total)} 位创作者</span>}
       </InBar>
       {!token ? (
-        <SignInFirst>登录后可以关注创作者，看到他们的新作。</SignInFirst>
+        <SignInFirst onSignIn={requireLogin}>登录后可以关注创作者，看到他们的新作。</SignInFirst>
       ) : follows.isPending ? (
         <div aria-hidden="true" className="flex flex-col gap-6 pt-2">
           {Array.from({ length: 3 }, (_, index) => (
@@ -40,9 +41,7 @@ export function FollowPage(): ReactElement {
           ))}
         </div>
       ) : follows.isError && !follows.data ? (
-        <EmptyState stone="broken" title="关注没有载入" action={<Button onClick={() => void follows.refetch()}>重试</Button>}>
-          {failureMessage(failureOf(follows.error))}
-        </EmptyState>
+        <NotLoaded title="关注没有载入" problem={failureMessage(failureOf(follows.error))} onRetry={() => void follows.refetch()} />
       ) : follows.data?.users.length === 0 ? (
         <EmptyState
           title="还没有关注的人"

@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
-import { session } from '#state/session.ts';
+import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
+import { requireLogin, session } from '#state/session.ts';
 import { PictureFeed } from './picture-feed.tsx';
-import { SignInFirst } from './sign-in-first.tsx';
 
 type Props = { title: string; scope: 'mine' | 'liked'; emptyTitle: string; emptyText: string };
 
@@ -37,7 +37,7 @@ export function PersonalFeed({ title, scope, emptyTitle, emptyText }: Props): Re
           }
         />
       ) : (
-        <SignInFirst>{`${title}只有你自己能看到。`}</SignInFirst>
+        <SignInFirst onSignIn={requireLogin}>{`${title}只有你自己能看到。`}</SignInFirst>
       )}
     </>
   );

@@ -7,8 +7,7 @@ import type { BodyOf } from '#api/contract/endpoint.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { Masonry } from '#ds/patterns/masonry/masonry.tsx';
 import { WorkCard } from '#ds/patterns/work-card/work-card.tsx';
-import { Button } from '#ds/primitives/button/button.tsx';
-import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { count } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -37,11 +36,7 @@ export function PictureFeed({ label, body, empty }: Props): ReactElement {
     );
   }
   if (query.isError && !query.data) {
-    return (
-      <EmptyState stone="broken" title="作品没有载入" action={<Button onClick={() => void query.refetch()}>重试</Button>}>
-        {failureMessage(failureOf(query.error))}
-      </EmptyState>
-    );
+    return <NotLoaded title="作品没有载入" problem={failureMessage(failureOf(query.error))} onRetry={() => void query.refetch()} />;
   }
   const images = query.data?.images ?? [];
   if (images.length === 0) return <>{empty}</>;

@@ -10,8 +10,8 @@ import { useTasks } from '#api/generation/hooks.ts';
 import { useFirstInView } from '#ds/foundations/use-first-in-view.ts';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { HistoryRail } from '#ds/patterns/history-rail/history-rail.tsx';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { load, save } from '#state/persist.ts';
@@ -62,9 +62,11 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   if (tasks.isError && !tasks.data) {
     return (
       <div className="grid flex-1 place-items-center">
-        <EmptyState stone="broken" title="创作记录没有载入" action={<Button onClick={() => void tasks.refetch()}>重试</Button>}>
-          {failureMessage(failureOf(tasks.error))}。作品与积分不受影响。
-        </EmptyState>
+        <NotLoaded
+          title="创作记录没有载入"
+          problem={`${failureMessage(failureOf(tasks.error))}。作品与积分不受影响。`}
+          onRetry={() => void tasks.refetch()}
+        />
       </div>
     );
   }

@@ -1,6 +1,5 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { useDict } from '#api/content/hooks.ts';
-import type { VipType } from '#api/contract/account.ts';
+import { useDict, usePictureCounts } from '#api/content/hooks.ts';
 import type { Quote } from '#api/contract/generation.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
@@ -10,7 +9,6 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
 import { points } from '#lib/format.ts';
-import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
@@ -53,11 +51,7 @@ export function GeneratePanel(): ReactElement {
   const styled = styles.find((row) => row.val === form.rander);
   const shown =
     styled && styles.indexOf(styled) >= STYLES_SHOWN ? [styled, ...styles.slice(0, STYLES_SHOWN - 1)] : styles.slice(0, STYLES_SHOWN);
-  const counts = (useDict('makeNumList').data ?? []).map((row) => ({
-    id: String(row.val),
-    label: row.label ?? String(row.val),
-    locked: signedIn && permission && Number(row.val) > permission.features.picNum ? tierOf[Number(row.val2) as VipType] : undefined,
-  }));
+  const counts = usePictureCounts();
   const mayHide = permission?.features.private ?? false;
   const cost = quote.data ? points(quote.data.cost) : undefined;
   /** Phones, while the sheet is low: only the prompt is in sight. */

@@ -1,19 +1,17 @@
 import { ImagePlus, RectangleHorizontal, RectangleVertical, Square, X } from 'lucide-react';
-import { type ReactElement, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { failureOf } from '#api/api-error.ts';
-import { usePermission } from '#api/account/hooks.ts';
-import { useDict, useEnrichments, useAllModels, useUpload } from '#api/content/hooks.ts';
-import type { VipType } from '#api/contract/account.ts';
+import { useDict, useEnrichments, useAllModels, usePictureCounts, useUpload } from '#api/content/hooks.ts';
 import type { Upload } from '#api/contract/content.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { useQuote } from '#api/generation/hooks.ts';
+import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
 import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { points } from '#lib/format.ts';
-import { tierOf } from '#lib/tiers.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
@@ -27,10 +25,9 @@ export function ComposerTools({ making, onChange }: { making: Making; onChange: 
   const url = useImageUrl();
   const models = useAllModels().data ?? [];
   const ratios = useDict('canvaRatioList').data ?? [];
-  const counts = useDict('makeNumList').data ?? [];
+  const counts = usePictureCounts();
   const levels = useEnrichments();
   const level = making.tipOptimize ?? 'off';
-  const most = usePermission()?.features.picNum ?? Number.POSITIVE_INFINITY;
   const shape = ratios.find((row) => row.val === making.ratio);
   const [width, height] = [Number(shape?.val2), Number(shape?.val3)];
   return (
@@ -66,15 +63,7 @@ export function ComposerTools({ making, onChange }: { making: Making; onChange: 
           face="flat"
           value={String(making.num)}
           placeholder={`${making.num} 张`}
-          items={counts.map((row) => {
-            const locked = Number(row.val) > most;
-            return {
-              id: String(row.val),
-              label: row.label ?? '',
-              disabled: locked,
-              hint: locked ? tierOf[Number(row.val2) as VipType].name : undefined,
-            };
-          })}
+          items={counts.map(({ id, label, locked }) => ({ id, label, disabled: locked !== undefined, hint: locked?.name }))}
           onChange={(num) => onChange({ ...making, num: Number(num) })}
         />
       </span>
@@ -89,7 +78,9 @@ export function ComposerTools({ making, onChange }: { making: Making; onChange: 
 function Reference({ source, onChange }: { source: Upload | undefined; onChange: (source: Upload | undefined) => void }): ReactElement {
   const url = useImageUrl();
   const upload = useUpload();
-  const input = useRef<HTMLInputElement>(null);
+  const { choose, input } = useFilePicker('参考图文件', 'image/png,image/jpeg,image/webp', (file) =>
+    upload.mutate(file, { onSuccess: onChange, onError: (error) => toast('neg', failureMessage(failureOf(error))) }),
+  );
   if (source) {
     return (
       <span className="flex flex-none items-center">
@@ -104,20 +95,9 @@ function Reference({ source, onChange }: { source: Upload | undefined; onChange:
         label="添加参考图"
         icon={ImagePlus}
         aria-busy={upload.isPending ? true : undefined}
-        onClick={() => (session.token ? input.current?.click() : requireLogin())}
+        onClick={() => (session.token ? choose() : requireLogin())}
       />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,image/webp"
-        aria-label="参考图文件"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) upload.mutate(file, { onSuccess: onChange, onError: (error) => toast('neg', failureMessage(failureOf(error))) });
-        }}
-      />
+      {input}
     </>
   );
 }

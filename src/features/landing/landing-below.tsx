@@ -4,6 +4,7 @@ import { ServerData } from '#api/server-data.tsx';
 import { usePlans } from '#api/billing/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { type Tier, TierGem } from '#ds/foundations/gems.tsx';
+import { mineral } from '#ds/foundations/mineral.ts';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
@@ -29,11 +30,11 @@ const strata = [
     ['p01', '环带之王', 0.75],
   ],
 ] as const;
-const tiers: { type: number; tier: Tier; name: string; band: string; colour: string }[] = [
-  { type: -1, tier: 'free', name: '免费版', band: 'mineral-free', colour: 'text-tier-free' },
-  { type: 1, tier: 'basic', name: '基础会员', band: 'mineral-basic', colour: 'text-tier-basic' },
-  { type: 2, tier: 'standard', name: '标准会员', band: 'mineral-standard', colour: 'text-tier-standard' },
-  { type: 3, tier: 'pro', name: '专业会员', band: 'mineral-pro', colour: 'text-tier-pro' },
+const tiers: { type: number; tier: Tier; name: string; colour: string }[] = [
+  { type: -1, tier: 'free', name: '免费版', colour: 'text-tier-free' },
+  { type: 1, tier: 'basic', name: '基础会员', colour: 'text-tier-basic' },
+  { type: 2, tier: 'standard', name: '标准会员', colour: 'text-tier-standard' },
+  { type: 3, tier: 'pro', name: '专业会员', colour: 'text-tier-pro' },
 ];
 
 /** The landing page below its first screen: tools, the square, plans at the server's prices, and the footer. */
@@ -96,7 +97,7 @@ function Plans(): ReactElement {
   return (
     <Section id="plans" title="按用量选套餐" text="免费版长期可用。会员多得积分、多图并行、可设私有。">
       <ul className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
-        {tiers.map(({ type, tier, name, band, colour }) => {
+        {tiers.map(({ type, tier, name, colour }) => {
           const month = plans.data?.find((plan) => plan.type === type && plan.time === (type === -1 ? -1 : 1));
           return (
             <li key={type} className="flex flex-col gap-0.5">
@@ -104,7 +105,7 @@ function Plans(): ReactElement {
                 type="button"
                 aria-label={name}
                 onClick={() => openDialog('membership')}
-                className={`mb-3 h-24 rounded-img ${band}`}
+                className={`mb-3 h-24 rounded-img ${mineral[tier]}`}
               />
               <span className={`flex items-center gap-2 font-medium ${colour}`}>
                 <TierGem tier={tier} />

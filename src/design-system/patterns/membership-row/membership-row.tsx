@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { TierGem, type Tier } from '#ds/foundations/gems.tsx';
+import { mineral } from '#ds/foundations/mineral.ts';
 import { Tag, type TagTone } from '#ds/primitives/tag/tag.tsx';
 
 export type MembershipRowProps = {
@@ -21,13 +22,11 @@ export type MembershipRowProps = {
   past?: boolean;
 };
 
-const bands: Record<Tier, string> = { free: 'mineral-free', basic: 'mineral-basic', standard: 'mineral-standard', pro: 'mineral-pro' };
-
 /** One period of membership under its mineral. Stands in a list. */
 export function MembershipRow({ name, span, state, tier, tone = 'plain', past = false }: MembershipRowProps): ReactElement {
   return (
     <div className="flex items-center gap-4 py-3.5">
-      <span aria-hidden="true" className={`h-12 w-18 flex-none rounded-img ${bands[tier]} ${past ? 'opacity-40' : ''}`} />
+      <span aria-hidden="true" className={`h-12 w-18 flex-none rounded-img ${mineral[tier]} ${past ? 'opacity-40' : ''}`} />
       <div className="min-w-0 flex-1">
         <p className={`flex items-center gap-2 font-medium ${past ? 'text-3' : ''}`}>
           <TierGem tier={tier} size={16} />

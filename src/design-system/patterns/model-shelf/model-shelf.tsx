@@ -1,6 +1,6 @@
 import type { Key, ReactElement, ReactNode } from 'react';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 
 export type ModelShelfProps<T> = {
@@ -32,11 +32,7 @@ const grids: Record<4 | 5, string> = {
 export function ModelShelf<T>({ models, problem, columns = 5, modelKey, children, labels, onRetry }: ModelShelfProps<T>): ReactElement {
   const said = { ...words, ...labels };
   if (problem !== undefined) {
-    return (
-      <EmptyState stone="broken" title={said.failed} action={<Button onClick={onRetry}>{said.retry}</Button>}>
-        {problem}
-      </EmptyState>
-    );
+    return <NotLoaded title={said.failed} problem={problem} retry={said.retry} onRetry={onRetry} />;
   }
   if (!models) {
     return (

@@ -3,6 +3,7 @@ import { useId, type ReactElement } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { PointsGem, TierGem, type Tier } from '#ds/foundations/gems.tsx';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+import { mineral } from '#ds/foundations/mineral.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 
@@ -52,8 +53,6 @@ export type PlanCardProps = {
   onSelect: () => void;
 };
 
-const bands: Record<Tier, string> = { free: 'mineral-free', basic: 'mineral-basic', standard: 'mineral-standard', pro: 'mineral-pro' };
-
 /** One purchasable offer under its mineral. Knows layout and emphasis, never what a plan is. */
 export function PlanCard({
   name,
@@ -82,7 +81,7 @@ export function PlanCard({
         best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong',
       )}
     >
-      <div aria-hidden="true" className={`relative h-18 flex-none tablet:h-14 ${bands[tier]}`}>
+      <div aria-hidden="true" className={`relative h-18 flex-none tablet:h-14 ${mineral[tier]}`}>
         <span className="absolute inset-0 shade-band" />
       </div>
       {best !== undefined && (

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Tier } from '#ds/foundations/gems.tsx';
 import { LitStone } from '#ds/foundations/logo.tsx';
+import { mineral } from '#ds/foundations/mineral.ts';
 import { OrderNumber } from '#ds/patterns/order-number/order-number.tsx';
 
 export type PaidReceiptProps = {
@@ -16,13 +17,11 @@ export type PaidReceiptProps = {
   onCopy?: ((orderNumber: string) => void) | undefined;
 };
 
-const bands: Record<Tier, string> = { free: 'mineral-free', basic: 'mineral-basic', standard: 'mineral-standard', pro: 'mineral-pro' };
-
 /** 支付成功: the stone lights up under the mineral that was bought. In the QR dialog and on /payResult. */
 export function PaidReceipt({ summary, facts, orderNumber, tier, done, onCopy }: PaidReceiptProps): ReactElement {
   return (
     <div className="flex min-h-130 flex-col">
-      {tier && <div aria-hidden="true" className={`h-18 flex-none ${bands[tier]}`} />}
+      {tier && <div aria-hidden="true" className={`h-18 flex-none ${mineral[tier]}`} />}
       <div className="flex flex-1 flex-col gap-3.5 px-7 pt-6 pb-5.5">
         <div role="status" className="flex flex-col items-center gap-1 text-center">
           <span className="mb-2">
@@ -32,18 +31,12 @@ export function PaidReceipt({ summary, facts, orderNumber, tier, done, onCopy }:
           <p className="text-2 num">{summary}</p>
         </div>
         <dl className="grid grid-cols-2 gap-y-2 border-t border-line-1 pt-3.5 text-13">
-          {facts.map(([label, value]) => (
+          {[...facts, ['订单号', <OrderNumber key="number" value={orderNumber} onCopy={onCopy} />] as const].map(([label, value]) => (
             <div key={label} className="col-span-2 flex justify-between gap-4">
               <dt className="flex-none text-3">{label}</dt>
               <dd className="text-right num">{value}</dd>
             </div>
           ))}
-          <div className="col-span-2 flex justify-between gap-4">
-            <dt className="flex-none text-3">订单号</dt>
-            <dd>
-              <OrderNumber value={orderNumber} onCopy={onCopy} />
-            </dd>
-          </div>
         </dl>
         {done !== undefined && <div className="mt-auto grid grid-flow-col auto-cols-fr gap-2">{done}</div>}
       </div>
