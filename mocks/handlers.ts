@@ -3,18 +3,19 @@ import * as account from '#api/contract/account.ts';
 import * as billing from '#api/contract/billing.ts';
 import * as content from '#api/contract/content.ts';
 import * as dicts from '#api/contract/dicts.ts';
-import type { Endpoint } from '#api/contract/endpoint.ts';
+import type { Condition, Endpoint } from '#api/contract/endpoint.ts';
+import * as gallery from '#api/contract/gallery.ts';
 import * as generation from '#api/contract/generation.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
-import { banners, dataset, image, meta, model, models, presets, presetTypes, works } from './fixtures/content.ts';
+import { banners, dataset, image, meta, model, models, outline, presets, presetTypes, sameRows, works } from './fixtures/content.ts';
 import { dict } from './fixtures/dicts.ts';
 import { quote, task } from './fixtures/generation.ts';
 import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, strays } from './respond.ts';
 
-const contract = { ...account, ...billing, ...content, ...dicts, ...generation };
+const contract = { ...account, ...billing, ...content, ...dicts, ...gallery, ...generation };
 type Contract = typeof contract;
 type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
 
@@ -25,6 +26,10 @@ const generated = ({ body }: { body: { quote?: boolean | undefined; num?: number
 });
 const cancelled = { data: task({ status: 'canceled', images: [], refunded: 8 }) };
 const code = { data: { cooldown: 60 } };
+function tagged(condition: Condition): content.Image[] {
+  const tag = condition.find((one) => typeof one === 'object' && typeof one.tag === 'string');
+  return typeof tag === 'object' ? works.filter((one) => one.tags.includes(String(tag.tag))) : works;
+}
 
 /** One reply for every call of the contract; a call that is missing here does not compile. */
 const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]> : never } = {
@@ -78,10 +83,14 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   modelDetail: ({ params: { id } }) => ({ data: models.find((one) => one.id === id) ?? model() }),
   saveModel: { data: model() },
   deleteModel: { data: { deleted: 1 } },
-  listImages: ({ body }) => {
-    const tag = body.condition.find((one) => typeof one === 'object' && typeof one.tag === 'string');
-    return { data: typeof tag === 'object' ? works.filter((one) => one.tags.includes(String(tag.tag))) : works };
+  listImages: ({ body }) => ({ data: tagged(body.condition) }),
+  imageOutline: ({ body }) => ({ data: outline(tagged(body.condition)) }),
+  markSeen: ({ body }) => ({ data: { seen: body.ids.length } }),
+  packImages: ({ body }) => ({ data: { url: 'zip/story', count: body.ids.length } }),
+  sameReport: {
+    data: { rows: sameRows, params: params({ sameAs: 'image-r01', ratio: '3:4' }), author: image().user, cost: 2 },
   },
+  report: { data: { number: 'R2611210001' } },
   saveImages: ({ body }) => ({ data: { updated: body.ids?.length ?? 1 } }),
   deleteImages: ({ body }) => ({ data: { deleted: body.ids.length } }),
   imageDetail: ({ params: { id } }) => ({ data: works.find((one) => one.id === id) ?? image() }),

@@ -5,6 +5,7 @@ import * as billingContract from '#api/contract/billing.ts';
 import * as contentContract from '#api/contract/content.ts';
 import * as dictsContract from '#api/contract/dicts.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
+import * as galleryContract from '#api/contract/gallery.ts';
 import * as generationContract from '#api/contract/generation.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { memberOf } from './account/sessions.ts';
@@ -26,11 +27,17 @@ import { type App, type Env, mount } from './mount.ts';
 import type { Ports } from './ports.ts';
 
 /** Every call of the contract. */
-export const endpoints: Endpoint[] = [accountContract, billingContract, contentContract, dictsContract, generationContract].flatMap(
-  (module) =>
-    Object.values(module).filter(
-      (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
-    ),
+export const endpoints: Endpoint[] = [
+  accountContract,
+  billingContract,
+  contentContract,
+  dictsContract,
+  galleryContract,
+  generationContract,
+].flatMap((module) =>
+  Object.values(module).filter(
+    (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
+  ),
 );
 
 /** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */

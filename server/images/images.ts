@@ -104,6 +104,7 @@ export async function imagesOf(ports: Ports, viewer: Member | null, where: SQL, 
         engine: row.engine,
         isPreview: row.preview,
         taskId: row.task_id,
+        sameAs: null,
         createdAt: new Date(row.created_at).toISOString(),
       };
     }),

@@ -50,6 +50,7 @@ export const PublicUser = z.object({
   vipType: VipType,
   desc: z.string(),
   works: z.int(),
+  models: z.int(),
   likes: z.int(),
   followers: z.int(),
   following: z.int(),

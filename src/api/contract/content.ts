@@ -3,8 +3,10 @@ import { PublicUser, VipType } from './account.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { GenParams } from './params.ts';
 
+/** Most pictures one call changes, deletes or packs. */
+export const BATCH_MAX = 1000;
 const id = z.string().check(z.maxLength(64));
-const ids = z.array(id).check(z.minLength(1), z.maxLength(100, '一次最多处理 100 项'));
+const ids = z.array(id).check(z.minLength(1), z.maxLength(BATCH_MAX, `一次最多处理 ${BATCH_MAX} 项`));
 
 export const UserRef = z.object({ id: z.int(), name: z.string(), image: z.string(), vipType: VipType });
 export type UserRef = z.infer<typeof UserRef>;
@@ -44,6 +46,8 @@ export const Image = z.object({
   /** Drawn by the embedded preview engine; the screen must say so. */
   isPreview: z.boolean(),
   taskId: z.nullable(z.string()),
+  /** R8.8: the picture it was made like, and who made that one; null where there is none any more. */
+  sameAs: z.nullable(z.object({ id: z.string(), title: z.string(), user: UserRef })),
   createdAt: z.string(),
 });
 export type Image = z.infer<typeof Image>;
@@ -178,13 +182,32 @@ export const deleteModel = endpoint('deleteModel', {
   reply: ok(z.object({ deleted: z.literal(1) })),
 });
 
-/** Conditions: scope (square|mine|liked|collected|following|user), userId, modelId, tag, kind, visibility, published, title, createdAt. */
+export const ImageSort = z.enum(['new', 'hot', 'likes']);
+export type ImageSort = z.infer<typeof ImageSort>;
+/** A place in an ordered list, made by the server and only ever handed back to it. */
+export const Cursor = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/));
+
+/**
+ * Conditions: scope (square|mine|liked|collected|following|user|bin), userId, modelId, tag (also `{ ne }`), kind,
+ * visibility, published, title (words in title, description, tags or the maker's name), createdAt, unseen (an instant:
+ * only what the viewer had not seen before it).
+ *
+ * `from` and `to` read a stretch by its ends instead of counting pages off: the thousandth costs what the first does.
+ * `from` is the first row wanted, `to` the first one not wanted; `next` is where the following stretch begins, if there
+ * is one.
+ */
 export const listImages = endpoint('listImages', {
   method: 'POST',
   path: '/api/v2/common/images',
   access: 'optional',
-  body: z.object({ ...Paging, sort: z._default(z.enum(['new', 'hot', 'likes']), 'new') }),
-  reply: page(Image),
+  body: z.object({ ...Paging, sort: z._default(ImageSort, 'new'), from: z.optional(Cursor), to: z.optional(Cursor) }),
+  reply: z.object({
+    code: z.literal(200),
+    message: z.string(),
+    data: z.array(Image),
+    total: z.int().check(z.gte(0)),
+    next: z.optional(Cursor),
+  }),
 });
 
 /** All or nothing: one foreign id and nothing changes. */
@@ -201,16 +224,19 @@ export const saveImages = endpoint('saveImages', {
       tags: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
       visibility: z.optional(Visibility),
       published: z.optional(z.boolean()),
+      /** R8.6: back from the recycle bin. */
+      deleted: z.optional(z.literal(false)),
     }),
   }),
   reply: ok(z.object({ updated: z.int() })),
 });
 
+/** Into the recycle bin for 30 days; what lies there already goes `forever`. */
 export const deleteImages = endpoint('deleteImages', {
   method: 'DELETE',
   path: '/api/v2/common/images',
   access: 'member',
-  body: z.object({ ids }),
+  body: z.object({ ids, forever: z.optional(z.boolean()) }),
   reply: ok(z.object({ deleted: z.int() })),
 });
 

@@ -44,5 +44,7 @@ export const GenParams = z.object({
   image: z.optional(z.string().check(z.maxLength(12_000_000, '参考图太大'))),
   denoise: z.optional(z.number().check(z.gte(0, '重绘幅度应为 0 至 1'), z.lte(1, '重绘幅度应为 0 至 1'))),
   resizeMode: z.optional(z.enum(['fill', 'fit', 'crop'])),
+  /** R8.8: the picture this one is made like; its maker is credited. */
+  sameAs: z.optional(z.string().check(z.maxLength(64))),
 });
 export type GenParams = z.infer<typeof GenParams>;
