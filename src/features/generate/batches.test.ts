@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cellsOf, factsOf, fileName, statusOf } from './batches.ts';
+import { fileName } from '#api/contract/file-name.ts';
+import { cellsOf, factsOf, statusOf } from './batches.ts';
 
 const task = {
   status: 'running' as const,
