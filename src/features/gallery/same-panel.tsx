@@ -58,7 +58,7 @@ export function SamePanel({ image, onBack }: { image: Image; onBack: () => void 
               </li>
             ))}
           </ul>
-          <p className="text-13 text-3">生成后会署名：同款来自 {data.author.name}。现在不扣积分，点生成才扣。</p>
+          <p className="text-13 text-3">生成后会署名：同款来自{data.author.name}。现在不扣积分，点生成才扣。</p>
           <Button
             variant="stone"
             size="lg"

@@ -130,7 +130,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
       {image.negativePrompt && <Words label="反向描述">{image.negativePrompt}</Words>}
       {image.sameAs && (
         <p className="text-13 text-3">
-          同款来自{' '}
+          同款来自
           <Link to="." search={(old) => ({ ...old, work: image.sameAs?.id })} replace className="rounded-tick text-accent hover:underline">
             {image.sameAs.user.name}
             {image.sameAs.title && `《${image.sameAs.title}》`}

@@ -12,7 +12,7 @@ export function SameCredit({ id }: { id: string }): ReactElement | null {
   return (
     <p className="flex h-8 items-center gap-1 rounded-ctl bg-hover pr-1 pl-2.5 text-13 text-2">
       <span className="min-w-0 flex-1 truncate">
-        同款来自{' '}
+        同款来自
         <Link
           to="."
           search={(old) => ({ ...old, work: id })}
