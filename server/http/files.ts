@@ -16,8 +16,9 @@ export function filesRoutes(app: App, ports: Ports): void {
         ports.db,
         sql`select visibility, deleted_at is not null as gone from images where key = ${key} or thumb = ${key} limit 1`,
       );
-      const signed = await isSigned(ports.db, key, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
-      if (!owner || owner.gone || (owner.visibility === 'private' && !signed)) return c.notFound();
+      const file = { key, bin: owner?.gone ?? false };
+      const signed = await isSigned(ports.db, file, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
+      if (!owner || ((owner.gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }
     const file = await ports.blobs.get(key);
     if (!file) return c.notFound();
