@@ -5,6 +5,7 @@ import { sweepChallenges } from './captcha/slider.ts';
 import { errorText } from './http/error-text.ts';
 import { sweepLimits } from './http/limits.ts';
 import { sweepBin } from './images/bin.ts';
+import { sweepPacks } from './images/pack.ts';
 import { sweepSeen } from './images/seen.ts';
 import type { Ports } from './ports.ts';
 
@@ -18,6 +19,7 @@ export async function sweep(ports: Ports, books: boolean): Promise<void> {
     sweepSessions(ports.db, now),
     sweepChallenges(ports),
     sweepSeen(ports.db, now),
+    sweepPacks(ports.db, now),
     sweepBin(ports),
   ];
   if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports));

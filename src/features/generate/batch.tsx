@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useFavorite, useAllModels } from '#api/content/hooks.ts';
+import { fileName } from '#api/contract/file-name.ts';
 import type { Image } from '#api/contract/content.ts';
 import type { Task } from '#api/contract/generation.ts';
 import { useCancelTask } from '#api/generation/hooks.ts';
@@ -18,7 +19,7 @@ import { download } from '#lib/download.ts';
 import { copy } from '#state/copy.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { type Cell, cellsOf, factsOf, fileName, statusOf } from './batches.ts';
+import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
 
 export type FeedView = 'grid' | 'large';

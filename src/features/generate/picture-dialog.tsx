@@ -2,6 +2,7 @@ import { Bookmark, Download, Heart, ImagePlus, RotateCcw } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
+import { fileName } from '#api/contract/file-name.ts';
 import type { Image } from '#api/contract/content.ts';
 import { usePermission } from '#api/account/hooks.ts';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
@@ -14,7 +15,6 @@ import { download } from '#lib/download.ts';
 import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { fileName } from './batches.ts';
 import { makeAgain, referTo } from './draft.ts';
 
 /** Where a picture can go next, besides staying here. Tools that are not open yet say so on their page. */
