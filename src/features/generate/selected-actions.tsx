@@ -2,6 +2,7 @@ import { Bookmark, Download, Globe, Lock, SquareSplitHorizontal } from 'lucide-r
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
+import { fileName } from '#api/contract/file-name.ts';
 import type { Image } from '#api/contract/content.ts';
 import { fileName } from '#api/contract/file-name.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
