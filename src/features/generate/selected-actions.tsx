@@ -4,7 +4,6 @@ import { usePermission } from '#api/account/hooks.ts';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
 import { fileName } from '#api/contract/file-name.ts';
 import type { Image } from '#api/contract/content.ts';
-import { fileName } from '#api/contract/file-name.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { download } from '#lib/download.ts';
