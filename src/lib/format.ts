@@ -15,6 +15,13 @@ export function count(value: number): string {
   return value >= 10_000 ? `${(Math.floor(value / 1000) / 10).toString()} 万` : whole.format(value);
 }
 
+/** `3.2 GB`, `640 KB`: what files take. */
+export function fileSize(bytes: number): string {
+  const step = bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3;
+  const value = bytes / 1024 ** step;
+  return `${value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${['', 'KB', 'MB', 'GB'][step]}`;
+}
+
 function parse(iso: string | null): Date | null {
   const at = iso ? new Date(iso) : null;
   return at && !Number.isNaN(at.getTime()) ? at : null;

@@ -1,11 +1,19 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Condition } from '#api/contract/endpoint.ts';
 import { type Image, type ImageSort, listImages } from '#api/contract/content.ts';
 import { imageOutline, STRETCH } from '#api/contract/gallery.ts';
 import { call } from '#api/http.ts';
 import { contentKeys } from './queries.ts';
-import { joinSlices, readSlice, type Slice, stretchOf } from './sheet.ts';
+import { joinSlices, readSlice, type Slice, stretchOf, without } from './sheet.ts';
 
 /** Which pictures in which order, in the contract's words. */
 export type GalleryBody = { condition: Condition; sort: ImageSort };
@@ -50,6 +58,21 @@ function known(client: QueryClient, wanted: readonly string[]): Image[] | undefi
   );
   const found = wanted.flatMap((id) => byId.get(id) ?? []);
   return found.length > 0 ? found : undefined;
+}
+
+/** R8.6: takes pictures out of every list whose ids are known, at once. Answers the way back. */
+export function takeOut(client: QueryClient, ids: readonly string[]): () => void {
+  const gone = new Set(ids);
+  const filter = { queryKey: contentKeys.outlines() };
+  const before = client.getQueriesData<InfiniteData<Slice>>(filter);
+  client.setQueriesData<InfiniteData<Slice>>(filter, (data) => {
+    if (!data?.pages[0]?.ids) return data;
+    const pages = data.pages.map((slice) => without(slice, gone));
+    const left = pages.reduce((sum, slice) => sum + slice.ratios.length, 0);
+    const taken = data.pages.reduce((sum, slice) => sum + slice.ratios.length, 0) - left;
+    return { ...data, pages: pages.map((slice) => ({ ...slice, total: slice.total - taken })) };
+  });
+  return () => before.forEach(([key, data]) => client.setQueryData(key, data));
 }
 
 /** A gallery of any length: the shape of all of it, and the pictures of what is in sight. With `ids` every picture's id is known too. */
@@ -104,7 +127,9 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
       const number = sheet ? stretchOf(sheet, index) : 0;
       const query = stretches[number - wanted.from];
       const id = sheet?.ids?.[index];
-      const image = id ? query?.data?.find((one) => one.id === id) : query?.data?.[index - (sheet?.stretches[number]?.start ?? 0)];
+      const image = id
+        ? stretches.flatMap(({ data }) => data ?? []).find((one) => one.id === id)
+        : query?.data?.[index - (sheet?.stretches[number]?.start ?? 0)];
       if (image) return image;
       if (query?.isError) return 'failed';
       return query?.data && !query.isPlaceholderData ? 'gone' : 'loading';

@@ -37,6 +37,8 @@ export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(mod
 export const useFollows = (enabled: boolean) => useQuery({ ...queries.followsQuery(), enabled });
 export const useFavorite = () => useMutation(queries.favoriteMutation());
 export const useSaveImages = () => useMutation(queries.saveImagesMutation());
+export const useDeleteImages = () => useMutation(queries.deleteImagesMutation());
+export const usePackImages = () => useMutation(queries.packImagesMutation());
 export const useUpload = () => useMutation(queries.uploadMutation());
 
 /** Likes or saves a picture, or takes that back; asks a visitor to sign in. */

@@ -4,7 +4,7 @@ import type { PublicUser } from '#api/contract/account.ts';
 import { PAGE_MAX } from '#api/contract/endpoint.ts';
 import * as contract from '#api/contract/content.ts';
 import { type DictName, listDict } from '#api/contract/dicts.ts';
-import { markSeen, sameReport } from '#api/contract/gallery.ts';
+import { markSeen, packImages, sameReport } from '#api/contract/gallery.ts';
 import { call } from '#api/http.ts';
 
 export const contentKeys = {
@@ -115,6 +115,17 @@ export const saveImagesMutation = () =>
     mutationFn: (body: BodyOf<typeof contract.saveImages>) => call(contract.saveImages, { body }),
     onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: contentKeys.all }),
   });
+
+/** R8.6: into the recycle bin, or out of it for good. Which lists change, and how, is the caller's. */
+export const deleteImagesMutation = () =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof contract.deleteImages>) => call(contract.deleteImages, { body }),
+    meta: { silent: true },
+  });
+
+/** Answers where the zip of these pictures can be fetched, once. */
+export const packImagesMutation = () =>
+  mutationOptions({ mutationFn: async (ids: string[]) => (await call(packImages, { body: { ids } })).data, meta: { silent: true } });
 
 /** Sends one picture to the tools and answers its key. */
 export const uploadMutation = () =>

@@ -2,7 +2,12 @@ import type { Outline } from '#api/contract/gallery.ts';
 import { STRETCH } from '#api/contract/gallery.ts';
 
 /** One slice of an outline, read: ratios are width ÷ height. */
-export type Slice = Omit<Outline, 'ratios' | 'ids'> & { ratios: Float32Array; ids: readonly string[] | undefined };
+export type Slice = Omit<Outline, 'ratios' | 'ids'> & {
+  ratios: Float32Array;
+  ids: readonly string[] | undefined;
+  /** Pictures of each stretch; fewer than STRETCH where some were taken out since. */
+  counts: readonly number[];
+};
 
 /** A list laid open: the ratios of all pictures, and where each stretch begins. */
 export type Sheet = Pick<Slice, 'ratios' | 'ids' | 'days' | 'total' | 'hidden' | 'bytes'> & {
@@ -24,7 +29,20 @@ function idsOf(base64: string): string[] {
 export function readSlice({ ratios, ids, ...rest }: Outline): Slice {
   const packed = new DataView(bytesOf(ratios).buffer);
   const read = Float32Array.from({ length: packed.byteLength / 2 }, (_, i) => packed.getUint16(i * 2) / 1000);
-  return { ...rest, ratios: read, ids: ids === undefined ? undefined : idsOf(ids) };
+  const counts = rest.anchors.map((_, i) => Math.min(STRETCH, read.length - i * STRETCH));
+  return { ...rest, ratios: read, ids: ids === undefined ? undefined : idsOf(ids), counts };
+}
+
+/** The slice without some of its pictures, before the server is asked for it again. */
+export function without(slice: Slice, gone: ReadonlySet<string>): Slice {
+  const { ids = [] } = slice;
+  const stays = ids.map((id) => !gone.has(id));
+  let at = 0;
+  const left = (count: number) => stays.slice(at, (at += count)).filter(Boolean).length;
+  const counts = slice.counts.map(left);
+  at = 0;
+  const days = slice.days.map(({ day, count }) => ({ day, count: left(count) })).filter(({ count }) => count > 0);
+  return { ...slice, ratios: slice.ratios.filter((_, i) => stays[i]), ids: ids.filter((_, i) => stays[i]), counts, days };
 }
 
 /** The slices in order as one list; a day that two of them share is one day. */
@@ -35,11 +53,14 @@ export function joinSlices(slices: readonly Slice[]): Sheet | undefined {
   const stretches: { anchor: string; start: number; count: number }[] = [];
   const days: { day: string; count: number }[] = [];
   let at = 0;
+  let start = 0;
   for (const slice of slices) {
     ratios.set(slice.ratios, at);
-    slice.anchors.forEach((anchor, i) =>
-      stretches.push({ anchor, start: at + i * STRETCH, count: Math.min(STRETCH, slice.ratios.length - i * STRETCH) }),
-    );
+    slice.anchors.forEach((anchor, i) => {
+      const count = slice.counts[i] ?? 0;
+      stretches.push({ anchor, start, count });
+      start += count;
+    });
     for (const { day, count } of slice.days) {
       const before = days.at(-1);
       if (before?.day === day) before.count += count;

@@ -27,6 +27,8 @@ export type Selection = {
   start: (...ids: string[]) => void;
   /** `range` carries the change from the last one touched to this one. */
   toggle: (id: string, on: boolean, range?: boolean) => void;
+  /** Several at once, e.g. a whole day. */
+  set: (ids: readonly string[], on: boolean) => void;
   all: (on: boolean) => void;
   end: () => void;
 };
@@ -41,6 +43,14 @@ export function useSelection(order: readonly string[]): Selection {
     has: (id) => chosen.has(id),
     start: (...ids) => setState({ chosen: new Set(ids), last: ids.at(-1) }),
     toggle: (id, on, range = false) => setState({ chosen: selectRange(order, chosen, id, on, range ? state?.last : undefined), last: id }),
+    set(ids, on) {
+      const after = new Set(chosen);
+      for (const id of ids) {
+        if (on) after.add(id);
+        else after.delete(id);
+      }
+      setState({ chosen: after, last: ids.at(-1) });
+    },
     all: (on) => setState({ chosen: new Set(on ? order : []) }),
     end: () => setState(undefined),
   };

@@ -1,7 +1,23 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { PersonalFeed } from '#features/gallery/personal-feed.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { CreationsPage } from '#features/creations/creations-page.tsx';
+import { readCreations } from '#features/creations/creations-search.ts';
 
 export const Route = createFileRoute('/_main/create')({
-  component: () => <PersonalFeed title="我的创作" scope="mine" emptyTitle="还没有作品" emptyText="写一句话，第一张图约 8 秒就能看到。" />,
-  staticData: { title: '我的创作' },
+  validateSearch: readCreations,
+  component: Creations,
+  staticData: { title: '我的创作', bar: 'page' },
 });
+
+function Creations(): ReactElement {
+  const navigate = useNavigate();
+  const search = readCreations(Route.useSearch());
+  return (
+    <CreationsPage
+      // What was selected among the works is not selected in the bin.
+      key={search.show === 'bin' ? 'bin' : 'works'}
+      search={search}
+      onSearch={(next) => void navigate({ to: '/create', search: next })}
+    />
+  );
+}

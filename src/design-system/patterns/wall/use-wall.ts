@@ -18,7 +18,7 @@ export type WallProps = {
 };
 
 const AHEAD = 900;
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
+const FOCUSABLE = 'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled)';
 /** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
 const lastWidths = new Map<string, number>();
 
@@ -110,14 +110,13 @@ export function useWall<P extends Placement>(
     held.current = { placement, keys };
   }, [placement, from, to, keyOf]);
 
-  const focus = useRef(start);
+  /** Where the focus is, or belongs: its control may be on its way, or have gone with its picture or its kind. */
+  const focus = useRef<{ index: number; on?: Element }>(start === undefined ? undefined : { index: start });
   useEffect(() => {
-    const index = focus.current;
-    if (index === undefined) return;
-    const control = list.current?.querySelector(`[data-index="${index}"]`)?.querySelector<HTMLElement>(FOCUSABLE);
-    if (!control) return;
-    focus.current = undefined;
-    control.focus({ preventScroll: true });
+    const wanted = focus.current;
+    if (!wanted || wanted.on?.isConnected || document.activeElement !== document.body) return;
+    const index = Math.min(wanted.index, count - 1);
+    list.current?.querySelector(`[data-index="${index}"]`)?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
   });
 
   function moveTo(index: number): void {
@@ -145,10 +144,13 @@ export function useWall<P extends Placement>(
       onFocus(event: FocusEvent): void {
         const index = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
         setFocused(index);
+        focus.current = index < 0 ? undefined : { index, on: event.target };
         if (index >= 0) onFocusIndex?.(index);
       },
       onBlur(event: FocusEvent): void {
-        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(-1);
+        if (event.currentTarget.contains(event.relatedTarget) || !event.target.isConnected) return;
+        setFocused(-1);
+        focus.current = undefined;
       },
     },
   };

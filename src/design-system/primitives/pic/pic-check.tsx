@@ -1,19 +1,27 @@
 import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 
 export type PicSelection = {
   /** What is selected by it, e.g. 选择 雪线之上. */
   label: string;
   checked: boolean;
+  /** Shown only while the picture is pointed at or focused: selecting has not begun. */
+  quiet?: boolean | undefined;
   /** The new state; `range` while Shift is held. */
   onChange: (checked: boolean, range: boolean) => void;
 };
 
 /** The checkbox on a picture. Dark chip and white edge, so that it shows on any picture. */
-export function PicCheck({ label, checked, onChange }: PicSelection): ReactElement {
+export function PicCheck({ label, checked, quiet = false, onChange }: PicSelection): ReactElement {
   return (
-    <span className="absolute top-2 left-2 z-sticky inline-grid size-5.5 place-items-center">
+    <span
+      className={cn(
+        'absolute top-2 left-2 z-sticky inline-grid size-5.5 place-items-center',
+        quiet && 'opacity-0 group-focus-within/pic:opacity-100 group-hover/pic:opacity-100 pointer-coarse:hidden',
+      )}
+    >
       <input
         type="checkbox"
         aria-label={label}

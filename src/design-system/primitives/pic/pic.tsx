@@ -112,7 +112,7 @@ export function Pic({
       </div>
       {cover}
       {(marks !== undefined || previewLabel !== undefined) && (
-        <div className={cn('pointer-events-none absolute top-2 flex gap-1', selection ? 'left-9' : 'left-2')}>
+        <div className={cn('pointer-events-none absolute top-2 flex gap-1', selection && !selection.quiet ? 'left-9' : 'left-2')}>
           {previewLabel !== undefined && (
             <Tag tone="image" icon={FlaskConical}>
               {previewLabel}

@@ -1,0 +1,88 @@
+import { Bookmark, Download, Globe, Lock, RotateCcw, Send, Trash2 } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { ConfirmDialog } from '#ds/primitives/confirm-dialog/confirm-dialog.tsx';
+import { points } from '#lib/format.ts';
+import type { Batch } from './use-batch.ts';
+
+/** Ours: each save of a picture is a call of its own. */
+const COLLECT_MAX = 100;
+
+type Props = {
+  ids: readonly string[];
+  total: number;
+  bin: boolean;
+  batch: Batch;
+  onAll: (on: boolean) => void;
+  onClose: () => void;
+};
+
+/** What can be done with the selected works; in the recycle bin, the two ways out of it. */
+export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const none = ids.length === 0 || batch.pending;
+  const ghost = { size: 'sm', variant: 'ghost', disabled: none } as const;
+  return (
+    <div className="interactive pointer-events-none sticky bottom-4 z-batch flex justify-center max-tablet:bottom-20">
+      <BatchBar
+        summary={`已选 ${points(ids.length)} 张`}
+        checked={ids.length === 0 ? false : ids.length === total ? true : 'mixed'}
+        labels={{ bar: '批量操作', all: `全选 ${points(total)} 张`, close: '退出选择' }}
+        onAll={onAll}
+        onClose={onClose}
+      >
+        {bin ? (
+          <>
+            <Button {...ghost} icon={RotateCcw} onClick={() => batch.restore(ids)}>
+              恢复
+            </Button>
+            <BatchBarLine />
+            <Button {...ghost} variant="danger-ghost" icon={Trash2} onClick={() => setAsking(true)}>
+              彻底删除
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button {...ghost} icon={Download} onClick={() => void batch.save(ids)}>
+              下载
+            </Button>
+            <Button {...ghost} icon={Send} onClick={() => void batch.set(ids, { published: true })}>
+              发布
+            </Button>
+            <Button {...ghost} icon={Lock} onClick={() => void batch.set(ids, { visibility: 'private' })}>
+              设为私有
+            </Button>
+            <Button {...ghost} icon={Globe} onClick={() => void batch.set(ids, { visibility: 'public' })}>
+              公开
+            </Button>
+            <Button
+              {...ghost}
+              icon={Bookmark}
+              disabledReason={ids.length > COLLECT_MAX ? `一次最多收藏 ${COLLECT_MAX} 张` : undefined}
+              onClick={() => void batch.collect(ids)}
+            >
+              收藏
+            </Button>
+            <BatchBarLine />
+            <Button {...ghost} variant="danger-ghost" icon={Trash2} onClick={() => void batch.remove(ids)}>
+              删除
+            </Button>
+          </>
+        )}
+      </BatchBar>
+      <ConfirmDialog
+        open={asking}
+        title={`彻底删除 ${points(ids.length)} 张作品？`}
+        confirm="彻底删除"
+        onConfirm={() => {
+          setAsking(false);
+          void batch.purge(ids);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        文件会一并删除，不能再恢复。
+      </ConfirmDialog>
+    </div>
+  );
+}

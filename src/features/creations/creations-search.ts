@@ -1,0 +1,51 @@
+import type { GalleryBody } from '#api/content/gallery.ts';
+
+/** Kinds of works by the tool they come from. */
+export const kinds = [
+  { id: 'txt2img', label: '文生图' },
+  { id: 'img2img', label: '图生图' },
+  { id: 'matt', label: '抠图' },
+  { id: 'enlarge', label: '放大' },
+  { id: 'three', label: '3D' },
+  { id: 'logo', label: 'Logo' },
+] as const;
+export const spans = [
+  { id: 'week', label: '最近 7 天', days: 7 },
+  { id: 'month', label: '最近 30 天', days: 30 },
+  { id: 'year', label: '最近一年', days: 365 },
+] as const;
+
+/** What the address of 我的创作 says; what is at its default is left out of it. */
+export type CreationsSearch = {
+  q?: string | undefined;
+  show?: 'public' | 'private' | 'bin' | undefined;
+  kind?: (typeof kinds)[number]['id'] | undefined;
+  span?: (typeof spans)[number]['id'] | undefined;
+};
+
+/** Reads an address; whatever is unknown falls back to its default (F-39). */
+export function readCreations(search: Record<string, unknown>): CreationsSearch {
+  const q = typeof search.q === 'string' ? search.q.trim().slice(0, 100) : '';
+  const show = (['public', 'private', 'bin'] as const).find((one) => one === search.show);
+  const kind = kinds.find(({ id }) => id === search.kind)?.id;
+  const span = spans.find(({ id }) => id === search.span)?.id;
+  return { ...(q && { q }), ...(show && { show }), ...(kind && { kind }), ...(span && { span }) };
+}
+
+const DAY = 24 * 3600_000;
+
+/** What the server is asked for. A span begins at a midnight in China, so that the question stays the same all day. */
+export function creationsBody({ q, show, kind, span }: CreationsSearch, now: Date): GalleryBody {
+  const days = spans.find(({ id }) => id === span)?.days;
+  const today = Math.floor((now.getTime() + 8 * 3600_000) / DAY) * DAY - 8 * 3600_000;
+  return {
+    sort: 'new',
+    condition: [
+      { scope: show === 'bin' ? 'bin' : 'mine' },
+      ...(show === 'private' ? [{ visibility: 'private' }] : show === 'public' ? [{ visibility: { ne: 'private' } }] : []),
+      ...(kind ? [{ kind }] : []),
+      ...(days ? [{ createdAt: { gte: new Date(today - (days - 1) * DAY).toISOString() } }] : []),
+      ...(q ? [{ title: q }] : []),
+    ],
+  };
+}
