@@ -27,7 +27,7 @@ import { ok } from './http/reply.ts';
 import { type App, type Env, mount } from './mount.ts';
 import type { Ports } from './ports.ts';
 import { ranksRoutes } from './ranks/ranks-routes.ts';
-import { reportsRoutes } from './reports/reports-routes.ts';
+import { complaintsRoutes } from './complaints/complaints-routes.ts';
 
 /** Every call of the contract. */
 export const endpoints: Endpoint[] = [
@@ -77,7 +77,7 @@ export function createApp(ports: Ports): App {
   imagesRoutes(app, ports);
   modelsRoutes(app, ports);
   ranksRoutes(app, ports);
-  reportsRoutes(app, ports);
+  complaintsRoutes(app, ports);
   favoritesRoutes(app, ports);
   datasetsRoutes(app, ports);
   dictsRoutes(app, ports);
