@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Reply } from '#api/contract/endpoint.ts';
 import type { SameRow, sameReport as contract } from '#api/contract/gallery.ts';
-import type { GenParams } from '#api/contract/params.ts';
+import { GenParams } from '#api/contract/params.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../db/schema.ts';
 import { unitPrice } from '../generate/price.ts';
@@ -89,10 +89,9 @@ export async function sameReport(ports: Ports, viewer: Member | null, id: string
 }
 
 /** Everything that stays with the maker of a picture whose words are hidden. */
-const HIDDEN = [
-  ...['prompt', 'negativePrompt', 'loras', 'seed', 'steps', 'cfg', 'sampler', 'scheduler', 'rander', 'presetId'],
-  ...['tipOptimize', 'tipFollow', 'hires', 'image', 'denoise', 'resizeMode'],
-];
+const HIDDEN = Object.keys(GenParams.shape).filter(
+  (key) => !['modelId', 'width', 'height', 'ratio', 'num', 'visibility', 'sameAs'].includes(key),
+);
 
 async function words({ db }: Ports, made: Partial<GenParams>, out: Writer): Promise<void> {
   const given = { prompt: made.prompt, negativePrompt: made.negativePrompt };
