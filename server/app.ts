@@ -26,6 +26,8 @@ import { modelsRoutes } from './models/models-routes.ts';
 import { ok } from './http/reply.ts';
 import { type App, type Env, mount } from './mount.ts';
 import type { Ports } from './ports.ts';
+import { ranksRoutes } from './ranks/ranks-routes.ts';
+import { complaintsRoutes } from './complaints/complaints-routes.ts';
 
 /** Every call of the contract. */
 export const endpoints: Endpoint[] = [
@@ -74,6 +76,8 @@ export function createApp(ports: Ports): App {
   packRoutes(app, ports);
   imagesRoutes(app, ports);
   modelsRoutes(app, ports);
+  ranksRoutes(app, ports);
+  complaintsRoutes(app, ports);
   favoritesRoutes(app, ports);
   datasetsRoutes(app, ports);
   dictsRoutes(app, ports);

@@ -8,6 +8,7 @@ import { sweepBin } from './images/bin.ts';
 import { sweepPacks } from './images/pack.ts';
 import { sweepSeen } from './images/seen.ts';
 import type { Ports } from './ports.ts';
+import { sweepDaily } from './ranks/daily.ts';
 
 const SWEEP_MS = 60_000;
 
@@ -20,6 +21,7 @@ export async function sweep(ports: Ports, books: boolean): Promise<void> {
     sweepChallenges(ports),
     sweepSeen(ports.db, now),
     sweepPacks(ports.db, now),
+    sweepDaily(ports.db, now),
     sweepBin(ports),
   ];
   if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports));

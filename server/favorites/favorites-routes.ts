@@ -1,67 +1,75 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { favorites as contract } from '#api/contract/content.ts';
 import { publicUsers } from '../account/public-users.ts';
-import { favorites, images, models, users } from '../db/schema.ts';
+import type { Member } from '../account/sessions.ts';
+import { favorites } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
+import { isUuid } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
-import { imagesOf, visibleTo } from '../images/images.ts';
-import { modelsOf } from '../models/models-routes.ts';
+import { imageRows, toImages, visibleTo } from '../images/images.ts';
+import { countList, readList } from '../images/list.ts';
+import { modelsOf, modelsSeenBy } from '../models/models-routes.ts';
 import { listOf, ok } from '../http/reply.ts';
 import { type App, mount } from '../mount.ts';
 import type { Ports } from '../ports.ts';
+import { countDaily } from '../ranks/daily.ts';
+
+type Kind = 'image' | 'model' | 'user';
+
+/** What a mark may be put on, by the id it has in the database: one spelling a target, or the same picture could be liked twice. */
+function targetOf(kind: Kind, id: string, member: Member): SQL {
+  if (kind === 'image' && isUuid(id))
+    return sql`select i.id::text as id, i.user_id::text as maker from images i where i.id = ${id}::uuid and i.deleted_at is null and ${visibleTo(member)}`;
+  if (kind === 'user' && /^[1-9]\d{0,8}$/.test(id))
+    return sql`select u.id::text as id, u.id::text as maker from users u where u.id = ${id}::int and u.deleted_at is null`;
+  if (kind === 'model') return sql`select m.id, '' as maker from models m where m.id = ${id} and m.visibility = 'public'`;
+  throw new Refusal('NOT_FOUND');
+}
 
 /** Likes, collections and follows: one call writes and lists them all (Spec §7). Writes are idempotent; counts equal rows. */
 export function favoritesRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
-  mount(app, contract, async ({ body, member }) => {
-    if (!('targetId' in body)) {
-      const owner = body.userId ?? member.id;
-      const [page, size] = [body.page ?? 1, body.pageSize];
-      const inward = body.direction === 'in';
-      if (body.kind !== 'user' && owner !== member.id) throw new Refusal('NOT_FOUND');
-      const found = await rows<{ id: string }>(
-        db,
-        inward
-          ? sql`select user_id::text as id from favorites where kind = ${body.kind} and action = ${body.action} and target_id = ${String(owner)} order by created_at desc`
-          : sql`select target_id as id from favorites where kind = ${body.kind} and action = ${body.action} and user_id = ${owner} order by created_at desc`,
-      );
-      const ids = found.slice((page - 1) * size, page * size).map((row) => row.id);
-      const total = found.length;
-      const list = sql.join(
-        ids.map((id) => sql`${id}`),
-        sql`, `,
-      );
-      if (body.kind === 'user') return listOf(await publicUsers(db, ids.map(Number), member.id, ports.now()), total);
-      if (ids.length === 0) return listOf([], total);
-      return body.kind === 'image'
-        ? listOf(
-            await imagesOf(ports, member, { where: sql`i.id::text in (${list}) and ${visibleTo(member)}`, order: sql`i.created_at desc` }),
-            total,
-          )
-        : listOf(await modelsOf(db, member, sql`m.id in (${list})`, sql`m.uses desc`), total);
-    }
+  /** Who follows whom: anybody's, newest first. */
+  async function listUsers(owner: number, inward: boolean, viewer: Member, page: { limit: number; offset: number }) {
+    const [who, whom] = inward ? [sql`f.user_id`, sql`f.target_id = ${String(owner)}`] : [sql`f.target_id::int`, sql`f.user_id = ${owner}`];
+    const from = sql`from favorites f join users u on u.id = ${who} and u.deleted_at is null where f.kind = 'user' and f.action = 'follow' and ${whom}`;
+    const found = await rows<{ id: number }>(
+      db,
+      sql`select u.id ${from} order by f.created_at desc, u.id desc limit ${page.limit} offset ${page.offset}`,
+    );
+    const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total ${from}`);
+    const users = await publicUsers(
+      db,
+      found.map((row) => row.id),
+      viewer.id,
+      ports.now(),
+    );
+    return listOf(users, count?.total ?? 0);
+  }
 
-    const { kind, action, on } = body;
-    const targetId = String(body.targetId);
-    if ((action === 'follow') !== (kind === 'user')) throw new Refusal('VALIDATION');
-    if (kind === 'user' && targetId === String(member.id)) throw new Refusal('SELF_FOLLOW');
+  async function listImages(action: string, viewer: Member, page: { limit: number; offset: number }) {
+    const now = ports.now();
+    const list = readList({ condition: [{ scope: action === 'like' ? 'liked' : 'collected' }], sort: 'new' }, viewer, now);
+    const { total } = await countList(db, list);
+    return listOf(await toImages(ports, viewer, await imageRows(db, viewer, { ...list, ...page }, now)), total);
+  }
+
+  async function listModels(action: string, viewer: Member, { limit, offset }: { limit: number; offset: number }) {
+    const mark = sql`from favorites f where f.user_id = ${viewer.id} and f.kind = 'model' and f.action = ${action} and f.target_id = m.id`;
+    const where = sql`exists(select 1 ${mark}) and ${modelsSeenBy(viewer)}`;
+    const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total from models m where ${where}`);
+    return listOf(await modelsOf(db, viewer, where, sql`(select f.created_at ${mark}) desc, m.id`, limit, offset), count?.total ?? 0);
+  }
+
+  /** Puts a mark on or takes it off, with everything that counts it. */
+  async function write(member: Member, kind: Kind, action: string, id: string, on: boolean) {
+    if (kind === 'user' && id === String(member.id)) throw new Refusal('SELF_FOLLOW');
     return db.transaction(async (tx) => {
-      const [exists] =
-        kind === 'user'
-          ? await tx
-              .select({ id: users.id })
-              .from(users)
-              .where(sql`${users.id}::text = ${targetId} and ${users.deletedAt} is null`)
-          : kind === 'image'
-            ? await rows(tx, sql`select 1 from images i where i.id::text = ${targetId} and i.deleted_at is null and ${visibleTo(member)}`)
-            : await tx
-                .select({ id: models.id })
-                .from(models)
-                .where(and(eq(models.id, targetId), eq(models.visibility, 'public')));
-      if (!exists) throw new Refusal('NOT_FOUND');
-      const row = { userId: member.id, kind, action, targetId };
-      const changed = on
+      const [target] = await rows<{ id: string; maker: string }>(tx, targetOf(kind, id, member));
+      if (!target) throw new Refusal('NOT_FOUND');
+      const row = { userId: member.id, kind, action, targetId: target.id };
+      const [changed] = on
         ? await tx
             .insert(favorites)
             .values({ ...row, createdAt: ports.now() })
@@ -71,32 +79,37 @@ export function favoritesRoutes(app: App, ports: Ports): void {
             .delete(favorites)
             .where(
               and(
-                eq(favorites.userId, member.id),
+                eq(favorites.userId, row.userId),
                 eq(favorites.kind, kind),
                 eq(favorites.action, action),
-                eq(favorites.targetId, targetId),
+                eq(favorites.targetId, target.id),
               ),
             )
             .returning();
-      const step = changed.length === 0 ? 0 : on ? 1 : -1;
-      const counter = action === 'like' ? 'likes' : 'collects';
-      if (step !== 0 && kind === 'image')
-        await tx
-          .update(images)
-          .set({ [counter]: sql`${images[counter]} + ${step}` })
-          .where(eq(images.id, targetId));
-      if (step !== 0 && kind === 'model')
-        await tx
-          .update(models)
-          .set({ [counter]: sql`${models[counter]} + ${step}` })
-          .where(eq(models.id, targetId));
+      const step = !changed ? 0 : on ? 1 : -1;
+      const counter = sql.raw(action === 'like' ? 'likes' : 'collects');
+      const counted = sql.raw(kind === 'image' ? 'images' : 'models');
+      const key = kind === 'image' ? sql`${target.id}::uuid` : sql`${target.id}`;
       const [count] = await rows<{ count: number }>(
         tx,
         kind === 'user'
-          ? sql`select count(*)::int as count from favorites where kind = 'user' and action = 'follow' and target_id = ${targetId}`
-          : sql`select ${sql.raw(counter)}::int as count from ${sql.raw(kind === 'image' ? 'images' : 'models')} where id::text = ${targetId}`,
+          ? sql`select count(*)::int as count from favorites where kind = 'user' and action = 'follow' and target_id = ${target.id}`
+          : sql`update ${counted} set ${counter} = greatest(0, ${counter} + ${step}::int) where id = ${key} returning ${counter} as count`,
       );
+      // A like taken back leaves the day it was given on.
+      if (changed && kind === 'image' && action === 'like') await countDaily(tx, 'user', [target.maker], changed.createdAt, on ? 1 : -1);
       return ok({ on, count: count?.count ?? 0 });
     });
+  }
+
+  mount(app, contract, async ({ body, member }) => {
+    const { kind, action } = body;
+    if ((action === 'follow') !== (kind === 'user')) throw new Refusal('VALIDATION');
+    if ('targetId' in body) return write(member, kind, action, String(body.targetId), body.on);
+    const owner = body.userId ?? member.id;
+    const page = { limit: body.pageSize, offset: ((body.page ?? 1) - 1) * body.pageSize };
+    if (kind === 'user') return listUsers(owner, body.direction === 'in', member, page);
+    if (owner !== member.id) throw new Refusal('NOT_FOUND');
+    return kind === 'image' ? listImages(action, member, page) : listModels(action, member, page);
   });
 }

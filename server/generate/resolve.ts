@@ -6,6 +6,7 @@ import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../db/schema.ts';
 import type { Job } from '../engines/engine.ts';
 import { Refusal } from '../http/refusal.ts';
+import { findVisible } from '../images/images.ts';
 import type { Db, Ports } from '../ports.ts';
 import { unitPrice } from './price.ts';
 import { assertClean } from './sensitive.ts';
@@ -21,6 +22,8 @@ export type Resolved = GenParams & {
   visibility: 'public' | 'private' | 'prompt_hidden';
 };
 
+/** Steps where none are given. */
+export const DEFAULT_STEPS = 28;
 /** 3:4, the first choice of the form. */
 const DEFAULT_SIZE = { width: 896, height: 1152 };
 
@@ -51,23 +54,34 @@ export async function resolve(
   const visibility = params.visibility ?? 'public';
   if (visibility === 'private' && !plan.private)
     throw new Refusal('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
-  await usableModels(db, member, [...(params.modelId ? [params.modelId] : []), ...(params.loras ?? []).map((lora) => lora.id)]);
+  const wanted = [...new Set([...(params.modelId ? [params.modelId] : []), ...(params.loras ?? []).map((lora) => lora.id)])];
+  if ((await usableModels(db, member, wanted)).length < wanted.length)
+    throw new Refusal('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
   const size = await sizeOf(db, params);
   const seed = params.seed === undefined || params.seed < 0 ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : params.seed;
-  const full = { ...params, ...size, num, visibility, seed, steps: params.steps ?? 28, cfg: params.cfg ?? 7 };
+  // Credit where it can be given: a picture that went away meanwhile stops nobody.
+  const sameAs = params.sameAs === undefined ? undefined : await findVisible(db, member, params.sameAs);
+  const full = {
+    ...params,
+    sameAs,
+    ...size,
+    num,
+    visibility,
+    seed,
+    steps: params.steps ?? DEFAULT_STEPS,
+    cfg: params.cfg ?? 7,
+  };
   const unit = unitPrice(full, ports.config.unitCost);
   return { params: full, unit, cost: unit * num, priority: plan.queue ? Math.max(0, vipType) : 0 };
 }
 
-async function usableModels(db: Db, member: Member, ids: string[]): Promise<(typeof models.$inferSelect)[]> {
-  if (ids.length === 0) return [];
-  const found = await db
+/** Those of the models that somebody may generate with: public or own, and ready. */
+export async function usableModels(db: Db, viewer: Member | null, ids: string[]): Promise<(typeof models.$inferSelect)[]> {
+  const visible = or(eq(models.visibility, 'public'), viewer ? eq(models.userId, viewer.id) : undefined);
+  return db
     .select()
     .from(models)
-    .where(and(inArray(models.id, ids), eq(models.status, 'ready'), or(eq(models.visibility, 'public'), eq(models.userId, member.id))));
-  if (new Set(found.map((model) => model.id)).size < new Set(ids).size)
-    throw new Refusal('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
-  return found;
+    .where(and(inArray(models.id, ids), eq(models.status, 'ready'), visible));
 }
 
 async function dictRow(db: Db, name: DictName, val: string | undefined): Promise<typeof dicts.$inferSelect | undefined> {

@@ -4,8 +4,11 @@ import { dicts } from '../db/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Db } from '../ports.ts';
 
-/** Refuses texts with a forbidden word and names the word and its field. */
-export async function assertClean(db: Db, fields: Record<string, string | undefined>): Promise<void> {
+/** The first forbidden word in texts, and the field it is in. */
+export async function findBlocked(
+  db: Db,
+  fields: Record<string, string | undefined>,
+): Promise<{ field: string; word: string } | undefined> {
   const found = await db.select({ val: dicts.val }).from(dicts).where(eq(dicts.name, 'sensitive'));
   const words = found.map((row) => String(row.val));
   const given = Object.entries(fields).flatMap(([field, text]) => (text ? [{ field, text }] : []));
@@ -14,9 +17,15 @@ export async function assertClean(db: Db, fields: Record<string, string | undefi
   if (last) given.push({ field: last.field, text: given.map(({ text }) => text).join('') });
   for (const { field, text } of given) {
     const word = blockedWords(text, words)[0];
-    if (word) {
-      const message = `内容里有不能使用的词「${word}」，请换一种说法`;
-      throw new Refusal('SENSITIVE', { message, fields: { [field]: message } });
-    }
+    if (word) return { field, word };
   }
+  return undefined;
+}
+
+/** Refuses texts with a forbidden word and names the word and its field. */
+export async function assertClean(db: Db, fields: Record<string, string | undefined>): Promise<void> {
+  const found = await findBlocked(db, fields);
+  if (!found) return;
+  const message = `内容里有不能使用的词「${found.word}」，请换一种说法`;
+  throw new Refusal('SENSITIVE', { message, fields: { [found.field]: message } });
 }

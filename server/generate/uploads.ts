@@ -58,7 +58,7 @@ export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Arra
 }
 
 /** Whether a member may use a stored picture as a source: own uploads, own pictures, published ones. Addresses are never fetched (T-UP-11). */
-async function mayUse(db: Db, member: Member, key: string): Promise<boolean> {
+export async function mayUse(db: Db, member: Member, key: string): Promise<boolean> {
   const [upload] = await db.select({ userId: uploads.userId }).from(uploads).where(eq(uploads.key, key));
   if (upload) return upload.userId === member.id;
   const [picture] = await db

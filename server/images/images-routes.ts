@@ -5,16 +5,16 @@ import { planOf } from '../account/entitlements.ts';
 import { images } from '../db/schema.ts';
 import { assertClean } from '../generate/sensitive.ts';
 import { storeUpload } from '../generate/uploads.ts';
-import { isUuid } from '../http/crypto.ts';
 import { countAgainst } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { listOf, ok } from '../http/reply.ts';
 import { type App, mount } from '../mount.ts';
 import type { Ports } from '../ports.ts';
 import { forever, intoBin, ownPictures } from './bin.ts';
-import { imageRows, imagesOf, toImages, visibleTo } from './images.ts';
+import { imageRows, imagesOf, toImages, visibleId } from './images.ts';
 import { countList, readList } from './list.ts';
 import { outlineOf } from './outline.ts';
+import { sameReport } from './same-report.ts';
 import { markSeen } from './seen.ts';
 
 const UPLOADS_MAX = 20;
@@ -49,9 +49,10 @@ export function imagesRoutes(app: App, ports: Ports): void {
 
   mount(app, gallery.markSeen, async ({ body, member }) => ok({ seen: await markSeen(db, member, body.ids, ports.now()) }));
 
+  mount(app, gallery.sameReport, async ({ params, member }) => ok(await sameReport(ports, member, params.id)));
+
   mount(app, contract.imageDetail, async ({ params, member, ip }) => {
-    if (!isUuid(params.id)) throw new Refusal('NOT_FOUND');
-    const where = sql`i.id = ${params.id}::uuid and ${visibleTo(member)}`;
+    const where = sql`i.id = ${await visibleId(db, member, params.id)}::uuid`;
     const [picture] = await imagesOf(ports, member, { where, order: sql`i.id` });
     if (!picture) throw new Refusal('NOT_FOUND');
     // One view a viewer and hour; a second look is not refused, only not counted.

@@ -3,7 +3,8 @@ import type { Image, UserRef } from '#api/contract/content.ts';
 import { secretOf } from '../account/codes.ts';
 import type { Member } from '../account/sessions.ts';
 import { rows } from '../db/rows.ts';
-import { hmac, sameText } from '../http/crypto.ts';
+import { hmac, isUuid, sameText } from '../http/crypto.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Db, Ports } from '../ports.ts';
 
 const SIGNED_SECONDS = 3600;
@@ -24,7 +25,7 @@ export async function isSigned(db: Db, file: { key: string; bin: boolean }, unti
   return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
 }
 
-type Row = {
+export type ImageRow = {
   id: string;
   /** Where it stands in its list's order, as an integer. */
   place: string | null;
@@ -41,6 +42,7 @@ type Row = {
   model_id: string | null;
   model_name: string | null;
   model_image: string | null;
+  model_type: string | null;
   tags: string[];
   visibility: Image['visibility'];
   published: boolean;
@@ -71,7 +73,7 @@ type Row = {
 export type Slice = { source?: SQL; where: SQL; order: SQL; key?: SQL; limit?: number; offset?: number };
 
 /** The rows of a slice with everything a picture is told with, deleted ones too. */
-export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now: Date): Promise<Row[]> {
+export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now: Date): Promise<ImageRow[]> {
   const me = viewer?.id ?? 0;
   const at = now.toISOString();
   const vip = (user: SQL) => sql`coalesce((select max(p.type) from memberships p where p.user_id = ${user}
@@ -79,9 +81,9 @@ export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now
   const marked = (kind: string, action: string, target: SQL) =>
     sql`exists(select 1 from favorites f where f.user_id = ${me} and f.kind = ${kind} and f.action = ${action} and f.target_id = ${target})`;
   // The page is cut out first, by its index alone: what is joined to it can't lure the planner into another way.
-  return rows<Row>(
+  return rows<ImageRow>(
     db,
-    sql`select i.*, m.name as model_name, m.image as model_image, u.name as user_name, u.image as user_image, ${vip(sql`u.id`)} as vip,
+    sql`select i.*, m.name as model_name, m.image as model_image, m.type as model_type, u.name as user_name, u.image as user_image, ${vip(sql`u.id`)} as vip,
           ${marked('image', 'like', sql`i.id::text`)} as liked, ${marked('image', 'collect', sql`i.id::text`)} as collected,
           ${marked('user', 'follow', sql`u.id::text`)} as followed,
           o.id as same_id, o.title as same_title, ou.id as same_user, ou.name as same_name, ou.image as same_image, ${vip(sql`ou.id`)} as same_vip
@@ -103,17 +105,17 @@ export async function imagesOf(ports: Ports, viewer: Member | null, slice: Slice
 }
 
 /** Rows as their viewer may see them: prompts hidden where the owner hid them, files signed that are not for everybody. */
-export async function toImages({ db, now: clock }: Ports, viewer: Member | null, found: Row[]): Promise<Image[]> {
+export async function toImages({ db, now: clock }: Ports, viewer: Member | null, found: ImageRow[]): Promise<Image[]> {
   const now = clock();
-  const needsKey = (row: Row) => row.deleted_at !== null || row.visibility === 'private';
+  const needsKey = (row: ImageRow) => row.deleted_at !== null || row.visibility === 'private';
   const secret = found.some(needsKey) ? await secretOf(db) : '';
   return Promise.all(
     found.map(async (row): Promise<Image> => {
       const own = row.user_id === viewer?.id;
       const hidden = row.visibility === 'prompt_hidden' && !own;
       const sign = (key: string) => (needsKey(row) ? signKey(secret, key, now, row.deleted_at !== null) : key);
-      // A reference picture is the owner's own; others learn every parameter but that.
-      const { image: _source, ...shared } = row.params ?? { prompt: '' };
+      // A reference picture is the owner's own; what it was made like is told as `sameAs`, while that is public.
+      const { image: _source, sameAs: _like, ...shared } = row.params ?? { prompt: '' };
       return {
         id: row.id,
         kind: row.kind,
@@ -151,7 +153,8 @@ export async function toImages({ db, now: clock }: Ports, viewer: Member | null,
   );
 }
 
-const userRef = (id: number, name: string, image: string, vip: number): UserRef => ({
+/** A member as pictures name them. */
+export const userRef = (id: number, name: string, image: string, vip: number): UserRef => ({
   id,
   name,
   image,
@@ -164,4 +167,18 @@ export const onSquare = sql`i.published and i.visibility <> 'private'`;
 /** Pictures somebody may see at all: everybody the published ones, the owner every own one. */
 export function visibleTo(viewer: Member | null): SQL {
   return viewer ? sql`(i.user_id = ${viewer.id} or (${onSquare}))` : onSquare;
+}
+
+/** The id of a picture that the viewer may see, as the database spells it. */
+export async function findVisible(db: Db, viewer: Member | null, id: string): Promise<string | undefined> {
+  if (!isUuid(id)) return undefined;
+  const where = sql`i.id = ${id}::uuid and i.deleted_at is null and ${visibleTo(viewer)}`;
+  return (await rows<{ id: string }>(db, sql`select i.id from images i where ${where}`))[0]?.id;
+}
+
+/** The same, where nothing goes on without it: what one may not see does not exist. */
+export async function visibleId(db: Db, viewer: Member | null, id: string): Promise<string> {
+  const found = await findVisible(db, viewer, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
 }

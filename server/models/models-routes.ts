@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import * as z from 'zod/mini';
 import * as contract from '#api/contract/content.ts';
 import type { Model } from '#api/contract/content.ts';
-import { publicUsers } from '../account/public-users.ts';
+import { planOf } from '../account/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
+import { assertClean } from '../generate/sensitive.ts';
 import { anywhere, type Field, readCondition } from '../http/condition.ts';
 import { Refusal } from '../http/refusal.ts';
 import { imagesOf, onSquare } from '../images/images.ts';
@@ -103,26 +103,24 @@ function fieldsFor(viewer: Member | null): Record<string, Field> {
   };
 }
 
-/** A made-up span is refused. All spans count alike so far: what happened when is not told apart yet. */
-function assertSpan(type: string): void {
-  if (!z.safeParse(contract.RankType, type).success)
-    throw new Refusal('VALIDATION', { message: '没有这个榜单', fields: { type: '没有这个榜单' } });
+/** Models somebody may see at all: everybody the public ones, the owner every own one. */
+export function modelsSeenBy(viewer: Member | null): SQL {
+  return sql`(m.visibility = 'public' or m.user_id = ${viewer?.id ?? 0})`;
 }
 
 /** The model library. Training is later work and says so. */
 export function modelsRoutes(app: App, ports: Ports): void {
   const { db } = ports;
-  const seenBy = (member: Member | null) => sql`(m.visibility = 'public' or m.user_id = ${member?.id ?? 0})`;
 
   mount(app, contract.listModels, async ({ body, member }) => {
     const { where, limit, offset } = readCondition(body, fieldsFor(member));
-    const all = where ? sql`${seenBy(member)} and (${where})` : seenBy(member);
+    const all = where ? sql`${modelsSeenBy(member)} and (${where})` : modelsSeenBy(member);
     const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total from models m where ${all}`);
     return listOf(await modelsOf(db, member, all, orders[body.sort], limit, offset), count?.total ?? 0);
   });
 
   mount(app, contract.modelDetail, async ({ params, member }) => {
-    const [model] = await modelsOf(db, member, sql`m.id = ${params.id} and ${seenBy(member)}`, sql`m.id`, 1);
+    const [model] = await modelsOf(db, member, sql`m.id = ${params.id} and ${modelsSeenBy(member)}`, sql`m.id`, 1);
     if (!model) throw new Refusal('NOT_FOUND');
     const samples = await imagesOf(ports, member, {
       where: sql`i.model_id = ${params.id} and ${onSquare}`,
@@ -134,6 +132,10 @@ export function modelsRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.saveModel, async ({ body, member }) => {
     if (!('set' in body)) throw new Refusal('NOT_READY', { message: '模型训练即将开放，本次没有扣除积分' });
+    const { name, desc, tags, visibility } = body.set;
+    await assertClean(db, { name, desc, tags: tags?.join(' ') });
+    const { plan } = await planOf(db, member.id, ports.now());
+    if (visibility === 'private' && !plan.private) throw new Refusal('PLAN_REQUIRED', { message: '私有模型需开通会员' });
     const mine = and(eq(models.id, body.id), eq(models.userId, member.id), eq(models.official, false));
     const change = Object.fromEntries(Object.entries(body.set).filter(([, value]) => value !== undefined));
     const [changed] =
@@ -153,43 +155,5 @@ export function modelsRoutes(app: App, ports: Ports): void {
       .returning();
     if (gone.length === 0) throw new Refusal('NOT_FOUND');
     return ok({ deleted: 1 as const });
-  });
-
-  mount(app, contract.rankModels, async ({ body, member, params }) => {
-    assertSpan(params.type);
-    const { limit, offset } = readCondition(body, {});
-    const where = sql`m.visibility = 'public' and m.status = 'ready'`;
-    const found = await modelsOf(db, member, where, orders.uses, limit, offset);
-    const total = await db.$count(models, and(eq(models.visibility, 'public'), eq(models.status, 'ready')));
-    return listOf(
-      found.map((model, i) => ({ rank: offset + i + 1, model, score: model.uses })),
-      total,
-    );
-  });
-
-  // Kept beside its twin: ranks differ only in what is counted.
-  mount(app, contract.rankUsers, async ({ body, member, params }) => {
-    assertSpan(params.type);
-    const { limit, offset } = readCondition(body, {});
-    const found = await rows<{ user_id: number; score: number }>(
-      db,
-      sql`select user_id, sum(likes)::int as score from images where published and deleted_at is null group by user_id order by score desc, user_id limit ${limit} offset ${offset}`,
-    );
-    const [count] = await rows<{ total: number }>(
-      db,
-      sql`select count(distinct user_id)::int as total from images where published and deleted_at is null`,
-    );
-
-    const users = await publicUsers(
-      db,
-      found.map((row) => row.user_id),
-      member?.id ?? null,
-      ports.now(),
-    );
-    const data = found.flatMap((row, i) => {
-      const user = users.find((one) => one.id === row.user_id);
-      return user ? [{ rank: offset + i + 1, user, score: row.score }] : [];
-    });
-    return listOf(data, count?.total ?? 0);
   });
 }

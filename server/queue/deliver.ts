@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { images, models } from '../db/schema.ts';
 import type { Out } from '../engines/engine.ts';
 import { randomKey, uuidv7 } from '../http/crypto.ts';
@@ -9,6 +9,7 @@ import { encodePng } from '../imaging/png.ts';
 import type { Resolved } from '../generate/resolve.ts';
 import type { Job } from '../engines/engine.ts';
 import type { Ports } from '../ports.ts';
+import { countDaily } from '../ranks/daily.ts';
 import type { TaskRow } from '../tasks/tasks.ts';
 
 const THUMB_SIDE = 768;
@@ -49,7 +50,8 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, job: O
     { keyword: xmpKeyword, text: xmp },
   ]);
   await ports.blobs.put(`${key}.png`, png, 'image/png');
-  await ports.blobs.put(`${key}.webp`, await ports.codec.webp(picture, THUMB_SIDE, xmp), 'image/webp');
+  const thumb = await ports.codec.webp(picture, THUMB_SIDE, xmp);
+  await ports.blobs.put(`${key}.webp`, thumb, 'image/webp');
   return {
     row: {
       id,
@@ -68,6 +70,8 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, job: O
       visibility: params.visibility,
       engine: ports.engine.id,
       preview: caps.preview,
+      bytes: png.byteLength + thumb.byteLength,
+      sameAs: params.sameAs ?? null,
       createdAt: now,
     },
   };
@@ -81,12 +85,15 @@ export async function keep(ports: Ports, task: TaskRow, worker: string, delivery
       sql`update tasks set progress = ${progress}, preview = null, remote = null where id = ${task.id} and status = 'running' and worker = ${worker} returning id`,
     );
     if ((found as unknown as { rows: unknown[] }).rows.length === 0) return false;
-    await tx.insert(images).values(row).onConflictDoNothing();
-    if (row.modelId)
+    const added = await tx.insert(images).values(row).onConflictDoNothing().returning({ id: images.id });
+    const used = [...(row.modelId ? [row.modelId] : []), ...(row.params?.loras ?? []).map((lora) => lora.id)];
+    if (added.length > 0 && used.length > 0) {
+      await countDaily(tx, 'model', used, ports.now(), 1);
       await tx
         .update(models)
         .set({ uses: sql`${models.uses} + 1` })
-        .where(eq(models.id, row.modelId));
+        .where(inArray(models.id, used));
+    }
     return true;
   });
 }

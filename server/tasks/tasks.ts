@@ -38,7 +38,8 @@ export async function submit(
   const { db } = ports;
   const now = ports.now();
   const idem = work.idem || uuidv7(now);
-  const { seed: _seed, ...asked } = work.params;
+  // What the server itself decides is no part of what was asked for.
+  const { seed: _seed, sameAs: _like, ...asked } = work.params;
   const digest = await sha256(JSON.stringify([work.kind, asked]));
   return db.transaction(async (tx) => {
     await lockMember(tx, member.id);

@@ -6,6 +6,7 @@ import { addMonths, MONTHS } from '../../billing/membership-rules.ts';
 import { productOf } from '../../billing/products.ts';
 import { grant } from '../../points/ledger.ts';
 import type { Db, Ports } from '../../ports.ts';
+import { rows } from '../rows.ts';
 import * as t from '../schema.ts';
 import { seedFamilies, seedModels, seedPictures, seedUsers } from './community.ts';
 import { seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
@@ -98,6 +99,7 @@ async function seedPurchases(db: Db, userId: number, now: Date): Promise<void> {
   }
 }
 
+type Total = { kind: 'model' | 'user'; target: string; total: number };
 type Picture = { name: string; title: string; shows: string; family: string };
 
 function pictureLines(): Picture[] {
@@ -252,10 +254,31 @@ async function seedCommunity(
       };
     }),
   );
+  await seedDays(db, now);
   await db.insert(t.favorites).values(
     people.slice(1, 8).flatMap((person) => [
       { userId: demo, kind: 'user', action: 'follow', targetId: String(person.id) },
       { userId: person.id, kind: 'user', action: 'follow', targetId: String(demo) },
     ]),
   );
+}
+
+/** Thirty days of uses and likes, about an eighth of all there ever were: so that ranks of a week and of all time differ. */
+async function seedDays(db: Db, now: Date): Promise<void> {
+  const totals = [
+    ...(await rows<Total>(db, sql`select 'model' as kind, id as target, uses as total from models`)),
+    ...(await rows<Total>(
+      db,
+      sql`select 'user' as kind, user_id::text as target, sum(likes)::int as total from images where published group by user_id`,
+    )),
+  ];
+  const days = totals.flatMap(({ kind, target, total }) =>
+    Array.from({ length: 30 }, (_, ago) => {
+      const day = chinaDay(new Date(now.getTime() - ago * DAY));
+      // 50 to 150 % of an even share; the whole target is now 60 to 140 % as much in fashion as it used to be.
+      const share = (50 + spread(`${target} ${ago}`, 100)) * (60 + spread(`fashion ${target}`, 80));
+      return { kind, targetId: target, day, count: Math.floor((total / 8 / 30) * (share / 10_000)) };
+    }),
+  );
+  await db.insert(t.daily).values(days);
 }
