@@ -32,7 +32,6 @@ export const useRankModels = () => useQuery(queries.rankModelsQuery());
 export const useRankUsers = () => useQuery(queries.rankUsersQuery());
 export const usePresetTypes = () => useQuery(queries.presetTypesQuery());
 export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(modelId));
-export const useFollows = (enabled: boolean) => useQuery({ ...queries.followsQuery(), enabled });
 export const useFavorite = () => useMutation(queries.favoriteMutation());
 export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useUpload = () => useMutation(queries.uploadMutation());
