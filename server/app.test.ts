@@ -71,7 +71,12 @@ test.each([
   [{ page: 1.5 }],
   [{ condition: 'x' }],
   [{ condition: [{ user: 'B' }] }],
-  [{ condition: [{ scope: { in: ['square'] } }] }],
+  [{ condition: [{ scope: { like: 'square' } }] }],
+  [{ condition: [{ scope: 'bin' }, 'or', { scope: 'mine' }] }],
+  [{ from: 'x' }],
+  [{ from: 'A'.repeat(39) }],
+  [{ from: 'bA'.padEnd(39, '_') }],
+  [{ to: '' }],
   [{ condition: [{ $where: '1' }] }],
   [{ condition: [{ toString: 'x' }] }],
   [{ condition: Array.from({ length: 51 }, () => 'or') }],
@@ -89,7 +94,7 @@ test('T-BIZ-10 a condition named __proto__ changes nothing', async () => {
 });
 
 const fields = {
-  '/api/v2/common/images': ['userId', 'modelId', 'tag', 'kind', 'visibility', 'published', 'title', 'createdAt', 'scope'],
+  '/api/v2/common/images': ['userId', 'modelId', 'tag', 'kind', 'visibility', 'published', 'title', 'createdAt', 'scope', 'unseen'],
   '/api/v2/common/models': ['scope', 'type', 'base', 'tag', 'status', 'userId', 'name'],
   '/api/v2/common/vip_prices': ['type', 'time'],
   '/api/v2/common/dicts/point_config': ['key', 'label'],

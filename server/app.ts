@@ -21,6 +21,7 @@ import { filesRoutes } from './http/files.ts';
 import { openApi } from './http/openapi.ts';
 import { Refusal } from './http/refusal.ts';
 import { imagesRoutes } from './images/images-routes.ts';
+import { packRoutes } from './images/pack.ts';
 import { modelsRoutes } from './models/models-routes.ts';
 import { ok } from './http/reply.ts';
 import { type App, type Env, mount } from './mount.ts';
@@ -69,6 +70,8 @@ export function createApp(ports: Ports): App {
   billingRoutes(app, ports);
   accountRoutes(app, ports);
   generateRoutes(app, ports);
+  // Before the pictures: `/images/:id` would take `/images/pack` for an id.
+  packRoutes(app, ports);
   imagesRoutes(app, ports);
   modelsRoutes(app, ports);
   favoritesRoutes(app, ports);

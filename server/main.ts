@@ -1,29 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { DEMO_PASSWORD, seed } from './db/seed/seed.ts';
+import { DEMO_PASSWORD } from './db/seed/seed.ts';
 import { seedUsers } from './db/seed/community.ts';
-import type { Engine } from './engines/engine.ts';
-import { previewEngine } from './engines/preview/preview-engine.ts';
-import { sdapiEngine } from './engines/sdapi/sdapi-engine.ts';
-import { diskBlobs } from './node/disk-blobs.ts';
-import { openPglite, openPostgres, readMigrations } from './node/open-db.ts';
-import { createPaintPool } from './node/paint-pool.ts';
-import { patientFetch } from './node/patient-fetch.ts';
-import { nodePasswords } from './node/passwords.ts';
-import { openPayment, postForm } from './node/payment.ts';
-import { sharpCodec } from './node/sharp-codec.ts';
+import { openPorts } from './node/open-ports.ts';
+import { postForm } from './node/payment.ts';
 import { formTargets, serveSite } from './node/site.ts';
-import { makeMailbox } from './notify/mailbox.ts';
 import { mailboxRoutes } from './notify/mailbox-routes.ts';
 import { cashierRoutes } from './pay/cashier.ts';
 import { sandboxKeys } from './pay/sandbox.ts';
-import type { Ports } from './ports.ts';
-import { makeBell } from './queue/bell.ts';
 import { orphanRunning } from './queue/claims.ts';
 import { startWorker } from './queue/worker.ts';
 import { startSweep } from './sweep.ts';
@@ -31,39 +18,17 @@ import { startSweep } from './sweep.ts';
 const DRAIN_MS = 10_000;
 const root = join(import.meta.dirname, '..');
 
-function engineOf(config: Config): Engine {
-  if (config.engine.id === 'sdapi') return sdapiEngine(config.engine, patientFetch);
-  const pool = createPaintPool({ size: config.workers });
-  return previewEngine(pool.paint, config.workers, () => pool.close());
-}
-
 /** One command: lock, migrate, seed, then serve the API, the files, the application and the queue. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-  const open = config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
-    : await openPglite(config.dataDir, { restore: config.restore, log });
-  const mailbox = makeMailbox(log);
   const stopping = new AbortController();
   const here = { port: config.port };
-  const ports: Ports = {
-    config,
-    db: open.db,
-    blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, 'db/seed/pictures')),
-    codec: sharpCodec,
-    passwords: nodePasswords,
-    notify: mailbox,
-    pay: openPayment(config, open.db, () => loopback(config.host, here.port)),
-    engine: engineOf(config),
-    bell: makeBell(),
-    stopping: stopping.signal,
-    now: () => new Date(),
+  const { ports, open, mailbox } = await openPorts(config, {
     log,
-  };
-  await migrate(open.db, readMigrations());
-  await seed(ports, { community: !config.production });
-  await open.db.execute(sql`analyze`);
+    stopping: stopping.signal,
+    loopback: () => loopback(config.host, here.port),
+  });
   // Only one process can hold the embedded database, so whatever was running died with the last one.
   if (open.kind === 'pglite') await orphanRunning(open.db, ports.now());
 

@@ -4,6 +4,9 @@ import { sweepPoints } from './billing/sweep-points.ts';
 import { sweepChallenges } from './captcha/slider.ts';
 import { errorText } from './http/error-text.ts';
 import { sweepLimits } from './http/limits.ts';
+import { sweepBin } from './images/bin.ts';
+import { sweepPacks } from './images/pack.ts';
+import { sweepSeen } from './images/seen.ts';
 import type { Ports } from './ports.ts';
 
 const SWEEP_MS = 60_000;
@@ -11,7 +14,14 @@ const SWEEP_MS = 60_000;
 /** Clears what has run out. With `books` also keeps points, memberships and payments up, as a worker does. */
 export async function sweep(ports: Ports, books: boolean): Promise<void> {
   const now = ports.now();
-  const parts = [sweepLimits(ports.db, now), sweepSessions(ports.db, now), sweepChallenges(ports)];
+  const parts = [
+    sweepLimits(ports.db, now),
+    sweepSessions(ports.db, now),
+    sweepChallenges(ports),
+    sweepSeen(ports.db, now),
+    sweepPacks(ports.db, now),
+    sweepBin(ports),
+  ];
   if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports));
   for (const done of await Promise.allSettled(parts)) {
     if (done.status === 'rejected') ports.log(`sweep failed, the next one tries again: ${errorText(done.reason)}`);

@@ -473,6 +473,7 @@ test('T-AUTHZ-03 others see the public part of a member only', async () => {
     'id',
     'image',
     'likes',
+    'models',
     'name',
     'vipType',
     'works',

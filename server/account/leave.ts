@@ -1,11 +1,13 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import * as t from '../db/schema.ts';
+import { chinaDate } from '../http/china-time.ts';
 import { hmac } from '../http/crypto.ts';
 import { errorText } from '../http/error-text.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
 import { active, closeHold } from '../tasks/tasks.ts';
 import { secretOf } from './codes.ts';
+import { withSmaller } from '../images/bin.ts';
 import { closeAllSessions, type Member } from './sessions.ts';
 
 const YEAR = 365 * 24 * 3600_000;
@@ -47,9 +49,26 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     await tx
       .delete(t.favorites)
       .where(or(eq(t.favorites.userId, member.id), sql`${t.favorites.targetId} = any(${sql.param(targets)}::text[])`));
-    await tx.delete(t.models).where(and(eq(t.models.userId, member.id), eq(t.models.official, false)));
+    const models = (
+      await tx
+        .delete(t.models)
+        .where(and(eq(t.models.userId, member.id), eq(t.models.official, false)))
+        .returning()
+    ).map((model) => model.id);
     await tx.delete(t.datasets).where(eq(t.datasets.userId, member.id));
     await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
+    await tx.delete(t.seen).where(eq(t.seen.userId, member.id));
+    await tx.delete(t.packs).where(eq(t.packs.userId, member.id));
+    await tx
+      .delete(t.daily)
+      .where(
+        or(
+          and(eq(t.daily.kind, 'user'), eq(t.daily.targetId, String(member.id))),
+          and(eq(t.daily.kind, 'model'), inArray(t.daily.targetId, models)),
+        ),
+      );
+    // A complaint is answered whether or not its writer stays; what they wrote is theirs.
+    await tx.update(t.reports).set({ userId: null, text: '' }).where(eq(t.reports.userId, member.id));
     await tx.delete(t.tasks).where(eq(t.tasks.userId, member.id));
     if (names.length > 0) await tx.delete(t.codes).where(inArray(t.codes.target, names));
     // The log's words quote prompts.
@@ -65,12 +84,13 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
       .update(t.users)
       .set({ name: '已注销用户', image: '', mobile: null, email: null, passwordHash: null, desc: '', deletedAt: now })
       .where(eq(t.users.id, member.id));
-    return { files: [...works.flatMap((work) => [work.key, work.thumb]), ...uploads.map((file) => file.key), member.image], orders };
+    const files = [...works.flatMap((work) => [work.key, work.thumb]), ...uploads.map((file) => file.key), member.image];
+    return { files: withSmaller(files), orders };
   });
 
   // Nothing below can be taken back or must succeed for the account to be gone.
   const ended = [
-    ...gone.files.filter((key) => key && !key.startsWith('seed/')).map((key) => ports.blobs.remove(key)),
+    ...gone.files.map((key) => ports.blobs.remove(key)),
     ...(ports.pay.mode === 'off' ? [] : gone.orders.map((order) => ports.pay.close(order.key))),
   ];
   for (const done of await Promise.allSettled(ended)) if (done.status === 'rejected') ports.log(`after leaving: ${errorText(done.reason)}`);
@@ -92,4 +112,10 @@ async function takeBackLikes(tx: Db, userId: number): Promise<void> {
       );
     }
   }
+  // The ranks' days too, each like on the day it was given.
+  await tx.execute(sql`update daily d set count = greatest(0, d.count - given.count) from (
+      select i.user_id::text as maker, ${chinaDate(sql`f.created_at`)} as day, count(*)::int as count
+      from favorites f join images i on i.id::text = f.target_id
+      where f.user_id = ${userId} and f.kind = 'image' and f.action = 'like' group by 1, 2
+    ) given where d.kind = 'user' and d.target_id = given.maker and d.day = given.day`);
 }

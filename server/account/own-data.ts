@@ -43,5 +43,7 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     uploads: await mine(t.uploads, t.uploads.createdAt),
     drafts: await mine(t.drafts, t.drafts.updatedAt),
     favorites: await mine(t.favorites, t.favorites.createdAt),
+    seen: await mine(t.seen, t.seen.at),
+    reports: await mine(t.reports, t.reports.createdAt),
   };
 }

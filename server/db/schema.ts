@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -267,6 +268,8 @@ export const models = pgTable(
   (t) => [index('models_user').on(t.userId), index('models_hot').on(t.uses)],
 );
 
+const onSquare = sql`published and deleted_at is null and visibility <> 'private'`;
+
 export const images = pgTable(
   'images',
   {
@@ -294,21 +297,88 @@ export const images = pgTable(
     likes: integer('likes').notNull().default(0),
     collects: integer('collects').notNull().default(0),
     views: integer('views').notNull().default(0),
+    /** What the order "hot" goes by, kept by the database so that an index can. */
+    heat: integer('heat')
+      .notNull()
+      .generatedAlwaysAs(sql`likes * 2 + collects * 3 + views`),
     engine: text('engine').notNull(),
     preview: boolean('preview').notNull().default(false),
+    /** Of the files that were delivered; versions made small later come on top. */
+    bytes: integer('bytes').notNull().default(0),
+    /** The picture it was made like. It may be gone since. */
+    sameAs: uuid('same_as'),
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().default(now),
   },
   (t) => [
     uniqueIndex('images_task_position').on(t.taskId, t.position),
-    index('images_user').on(t.userId, t.createdAt),
-    index('images_square')
-      .on(t.createdAt)
-      .where(sql`published and deleted_at is null`),
-    index('images_model').on(t.modelId),
+    // Lists are read newest or highest first: these are walked backwards.
+    index('images_user').on(t.userId, t.createdAt, t.id),
+    index('images_square_new').on(t.createdAt, t.id).where(onSquare),
+    index('images_square_hot').on(t.heat, t.id).where(onSquare),
+    index('images_square_likes').on(t.likes, t.id).where(onSquare),
+    index('images_model_hot').on(t.modelId, t.heat, t.id).where(onSquare),
+    index('images_tags').using('gin', t.tags),
+    index('images_bin')
+      .on(t.deletedAt)
+      .where(sql`deleted_at is not null`),
     index('images_key').on(t.key),
     index('images_thumb').on(t.thumb),
   ],
+);
+
+/** Pictures that were on a member's screen, and when first (R8.9). Without a key to the pictures: rows go by age. */
+export const seen = pgTable(
+  'seen',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    imageId: uuid('image_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.imageId] }), index('seen_at').on(t.at)],
+);
+
+/** Pictures waiting to be fetched as one zip, once, by whoever holds the ticket; only its SHA-256 is stored. */
+export const packs = pgTable('packs', {
+  hash: text('hash').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  ids: uuid('ids').array().notNull(),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** What happened to a target on a China day: uses of a model, likes a maker's pictures received. Ranks add them up. */
+export const daily = pgTable(
+  'daily',
+  {
+    kind: text('kind').$type<'model' | 'user'>().notNull(),
+    targetId: text('target_id').notNull(),
+    day: date('day').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.targetId, t.day] }),
+    index('daily_day').on(t.kind, t.day),
+    check('daily_count', sql`count >= 0`),
+  ],
+);
+
+/** Complaints (L-21). They outlive the account that made them, which is then forgotten. */
+export const reports = pgTable(
+  'reports',
+  {
+    number: text('number').primaryKey(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    targetId: text('target_id').notNull(),
+    reason: text('reason').notNull(),
+    text: text('text').notNull().default(''),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [index('reports_user').on(t.userId), index('reports_target').on(t.kind, t.targetId)],
 );
 
 /** Pictures sent to the tools, by content hash; the key is handed to generating calls. */
@@ -340,7 +410,11 @@ export const favorites = pgTable(
     targetId: text('target_id').notNull(),
     createdAt: at('created_at').notNull().default(now),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.kind, t.action, t.targetId] }), index('favorites_target').on(t.kind, t.action, t.targetId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind, t.action, t.targetId] }),
+    index('favorites_target').on(t.kind, t.action, t.targetId, t.createdAt),
+    index('favorites_new').on(t.userId, t.kind, t.action, t.createdAt, t.targetId),
+  ],
 );
 
 export const datasets = pgTable('datasets', {

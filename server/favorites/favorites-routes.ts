@@ -35,7 +35,10 @@ export function favoritesRoutes(app: App, ports: Ports): void {
       if (body.kind === 'user') return listOf(await publicUsers(db, ids.map(Number), member.id, ports.now()), total);
       if (ids.length === 0) return listOf([], total);
       return body.kind === 'image'
-        ? listOf(await imagesOf(ports, member, sql`i.id::text in (${list}) and ${visibleTo(member)}`, sql`i.created_at desc`), total)
+        ? listOf(
+            await imagesOf(ports, member, { where: sql`i.id::text in (${list}) and ${visibleTo(member)}`, order: sql`i.created_at desc` }),
+            total,
+          )
         : listOf(await modelsOf(db, member, sql`m.id in (${list})`, sql`m.uses desc`), total);
     }
 

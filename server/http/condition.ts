@@ -1,12 +1,20 @@
-import { and, eq, gte, ilike, inArray, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Condition } from '#api/contract/endpoint.ts';
 import { isUuid } from './crypto.ts';
 import { Refusal } from './refusal.ts';
 
 type Scalar = string | number | boolean;
-/** How a field is compared: a column, or a function from its value to SQL for the fields that are more than a column. */
+/**
+ * How a field is compared: a column, or a function from its value to SQL for the fields that are more than a column; those
+ * know `in` and `ne` only. A function that answers nothing leaves its field to the caller.
+ */
 export type Field = PgColumn | ((value: Scalar) => SQL | undefined);
+
+/** A text as `ilike` finds it anywhere, whatever signs are in it. */
+export function anywhere(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
 
 function refuse(): never {
   throw new Refusal('BAD_CONDITION');
@@ -35,15 +43,18 @@ function valueFor(field: PgColumn, value: Scalar): unknown {
 function compare(field: Field, value: unknown): SQL | undefined {
   const given = value as Scalar | { in?: Scalar[]; like?: string; gte?: Scalar; lte?: Scalar; ne?: Scalar };
   if (typeof field === 'function') {
-    if (typeof given === 'object') refuse();
-    return field(given);
+    if (typeof given !== 'object') return field(given);
+    const { in: any, ne: none, ...rest } = given;
+    if (Object.values(rest).some((operand) => operand !== undefined)) refuse();
+    const unwanted = none === undefined ? undefined : field(none);
+    return and(any && (or(...any.map(field)) ?? sql`false`), unwanted && sql`not (${unwanted})`);
   }
   const read = (one: Scalar) => valueFor(field, one);
   if (typeof given !== 'object') return eq(field, read(given));
   const parts = [
     given.in && inArray(field, given.in.map(read)),
     given.like !== undefined && field.columnType !== 'PgText' && refuse(),
-    given.like !== undefined && ilike(field, `%${given.like.replace(/[\\%_]/g, '\\$&')}%`),
+    given.like !== undefined && ilike(field, anywhere(given.like)),
     given.gte !== undefined && gte(field, read(given.gte)),
     given.lte !== undefined && lte(field, read(given.lte)),
     given.ne !== undefined && ne(field, read(given.ne)),

@@ -1,11 +1,23 @@
 /** Random and keyed values from Web Crypto, which Node and browsers share. */
 const encoder = new TextEncoder();
 
-function base64url(bytes: Uint8Array): string {
+/** Bytes as text that stands in addresses as it is. */
+export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=+$/, '');
+}
+
+/** The bytes of such a text, or null where it is none. */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+    // One spelling a value: whatever else decodes to it was not made here.
+    return base64url(bytes) === text ? bytes : null;
+  } catch {
+    return null;
+  }
 }
 
 /** `bytes` random bytes as base64url: 32 for tokens, 16 for file keys. */
@@ -40,6 +52,11 @@ export function uuidv7(now: Date): string {
   }
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return uuidOf(bytes);
+}
+
+/** Sixteen bytes as the text of a uuid. */
+export function uuidOf(bytes: Uint8Array): string {
   const hex = Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

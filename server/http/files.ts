@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
+import { etag } from 'hono/etag';
 import { rows } from '../db/rows.ts';
 import { isSigned } from '../images/images.ts';
+import { smallVersions, widthOf } from '../images/small.ts';
 import type { App } from '../mount.ts';
 import type { Ports } from '../ports.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves stored files by their unguessable keys; a private picture needs its hour's signature, a deleted one is gone at once. */
+/**
+ * Serves stored files by their unguessable keys, `?w=` at one of the small widths; a private picture needs its hour's
+ * signature, a deleted one is gone at once.
+ */
 export function filesRoutes(app: App, ports: Ports): void {
-  app.get('/files/*', async (c) => {
+  const small = smallVersions(ports);
+  app.get('/files/*', etag(), async (c) => {
     const key = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
     if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
     if (key.startsWith('i/')) {
@@ -16,10 +22,12 @@ export function filesRoutes(app: App, ports: Ports): void {
         ports.db,
         sql`select visibility, deleted_at is not null as gone from images where key = ${key} or thumb = ${key} limit 1`,
       );
-      const signed = await isSigned(ports.db, key, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
-      if (!owner || owner.gone || (owner.visibility === 'private' && !signed)) return c.notFound();
+      const file = { key, bin: owner?.gone ?? false };
+      const signed = await isSigned(ports.db, file, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
+      if (!owner || ((owner.gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }
-    const file = await ports.blobs.get(key);
+    const width = widthOf(c.req.query('w'));
+    const file = width ? await small(key, width) : await ports.blobs.get(key);
     if (!file) return c.notFound();
     c.header('Content-Type', file.type);
     c.header('X-Content-Type-Options', 'nosniff');

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Image } from '#api/contract/content.ts';
+import type { Image, UserRef } from '#api/contract/content.ts';
 import { secretOf } from '../account/codes.ts';
 import type { Member } from '../account/sessions.ts';
 import { rows } from '../db/rows.ts';
@@ -8,20 +8,26 @@ import type { Db, Ports } from '../ports.ts';
 
 const SIGNED_SECONDS = 3600;
 
-/** A private picture's key with an hour's signature: the cdn prefix rule still works, and `<img>` needs no header. */
-export async function signKey(db: Db, key: string, now: Date): Promise<string> {
+/** What a signature says. In the bin another one is needed: addresses from before end with the deletion. */
+const signed = (key: string, until: string | number, bin: boolean) => `${key}|${until}${bin ? '|bin' : ''}`;
+
+/** A key with an hour's signature: the cdn prefix rule still works, and `<img>` needs no header. */
+async function signKey(secret: string, key: string, now: Date, bin: boolean): Promise<string> {
   // Rounded up to the half hour, so that a reload finds the same address in the browser's cache.
   const until = Math.ceil((now.getTime() / 1000 + SIGNED_SECONDS) / 1800) * 1800;
-  return `${key}?e=${until}&s=${await hmac(await secretOf(db), `${key}|${until}`)}`;
+  return `${key}?e=${until}&s=${await hmac(secret, signed(key, until, bin))}`;
 }
 
-export async function isSigned(db: Db, key: string, until: string, signature: string, now: Date): Promise<boolean> {
+/** Whether an address's signature is that of its file, as the file is now, and not run out. */
+export async function isSigned(db: Db, file: { key: string; bin: boolean }, until: string, signature: string, now: Date): Promise<boolean> {
   if (!/^\d{10}$/.test(until) || Number(until) * 1000 < now.getTime()) return false;
-  return sameText(signature, await hmac(await secretOf(db), `${key}|${until}`));
+  return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
 }
 
 type Row = {
   id: string;
+  /** Where it stands in its list's order, as an integer. */
+  place: string | null;
   kind: Image['kind'];
   title: string;
   desc: string;
@@ -51,30 +57,61 @@ type Row = {
   engine: string;
   preview: boolean;
   task_id: string | null;
+  deleted_at: string | Date | null;
   created_at: string | Date;
+  same_id: string | null;
+  same_title: string;
+  same_user: number;
+  same_name: string;
+  same_image: string;
+  same_vip: number;
 };
 
-/** Pictures that match, as their viewer may see them: prompts hidden where the owner hid them, private files signed. */
-export async function imagesOf(ports: Ports, viewer: Member | null, where: SQL, order: SQL, limit = 999, offset = 0): Promise<Image[]> {
-  const { db } = ports;
-  const now = ports.now();
+/** Which rows, in which order: `source` joins to table `i` whatever decides it, `key` is what cursors carry. */
+export type Slice = { source?: SQL; where: SQL; order: SQL; key?: SQL; limit?: number; offset?: number };
+
+/** The rows of a slice with everything a picture is told with, deleted ones too. */
+export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now: Date): Promise<Row[]> {
   const me = viewer?.id ?? 0;
-  const found = await rows<Row>(
+  const at = now.toISOString();
+  const vip = (user: SQL) => sql`coalesce((select max(p.type) from memberships p where p.user_id = ${user}
+    and p.start_at <= ${at}::timestamptz and p.end_at > ${at}::timestamptz), -1)::int`;
+  const marked = (kind: string, action: string, target: SQL) =>
+    sql`exists(select 1 from favorites f where f.user_id = ${me} and f.kind = ${kind} and f.action = ${action} and f.target_id = ${target})`;
+  // The page is cut out first, by its index alone: what is joined to it can't lure the planner into another way.
+  return rows<Row>(
     db,
-    sql`select i.*, m.name as model_name, m.image as model_image, u.name as user_name, u.image as user_image,
-          coalesce((select max(p.type) from memberships p where p.user_id = u.id and p.start_at <= ${now.toISOString()}::timestamptz
-            and (p.end_at is null or p.end_at > ${now.toISOString()}::timestamptz)), -1)::int as vip,
-          exists(select 1 from favorites f where f.user_id = ${me} and f.kind = 'image' and f.action = 'like' and f.target_id = i.id::text) as liked,
-          exists(select 1 from favorites f where f.user_id = ${me} and f.kind = 'image' and f.action = 'collect' and f.target_id = i.id::text) as collected,
-          exists(select 1 from favorites f where f.user_id = ${me} and f.kind = 'user' and f.action = 'follow' and f.target_id = u.id::text) as followed
-        from images i join users u on u.id = i.user_id left join models m on m.id = i.model_id
-        where i.deleted_at is null and (${where}) order by ${order} limit ${limit} offset ${offset}`,
+    sql`select i.*, m.name as model_name, m.image as model_image, u.name as user_name, u.image as user_image, ${vip(sql`u.id`)} as vip,
+          ${marked('image', 'like', sql`i.id::text`)} as liked, ${marked('image', 'collect', sql`i.id::text`)} as collected,
+          ${marked('user', 'follow', sql`u.id::text`)} as followed,
+          o.id as same_id, o.title as same_title, ou.id as same_user, ou.name as same_name, ou.image as same_image, ${vip(sql`ou.id`)} as same_vip
+        from (select i.*, (${slice.key ?? sql`null`})::text as place, row_number() over (order by ${slice.order}) as n
+              from ${slice.source ?? sql`images i`} where ${slice.where}
+              order by ${slice.order} limit ${slice.limit ?? 999} offset ${slice.offset ?? 0}) i
+        join users u on u.id = i.user_id
+        left join models m on m.id = i.model_id and (m.visibility <> 'private' or m.user_id = ${me})
+        left join images o on o.id = i.same_as and o.published and o.visibility <> 'private' and o.deleted_at is null
+        left join users ou on ou.id = o.user_id
+        order by i.n`,
   );
+}
+
+/** Pictures that match and are not deleted, as their viewer may see them. */
+export async function imagesOf(ports: Ports, viewer: Member | null, slice: Slice): Promise<Image[]> {
+  const where = sql`i.deleted_at is null and (${slice.where})`;
+  return toImages(ports, viewer, await imageRows(ports.db, viewer, { ...slice, where }, ports.now()));
+}
+
+/** Rows as their viewer may see them: prompts hidden where the owner hid them, files signed that are not for everybody. */
+export async function toImages({ db, now: clock }: Ports, viewer: Member | null, found: Row[]): Promise<Image[]> {
+  const now = clock();
+  const needsKey = (row: Row) => row.deleted_at !== null || row.visibility === 'private';
+  const secret = found.some(needsKey) ? await secretOf(db) : '';
   return Promise.all(
     found.map(async (row): Promise<Image> => {
-      const own = row.user_id === me;
+      const own = row.user_id === viewer?.id;
       const hidden = row.visibility === 'prompt_hidden' && !own;
-      const sign = (key: string) => (row.visibility === 'private' ? signKey(db, key, now) : key);
+      const sign = (key: string) => (needsKey(row) ? signKey(secret, key, now, row.deleted_at !== null) : key);
       // A reference picture is the owner's own; others learn every parameter but that.
       const { image: _source, ...shared } = row.params ?? { prompt: '' };
       return {
@@ -94,7 +131,7 @@ export async function imagesOf(ports: Ports, viewer: Member | null, where: SQL, 
         tags: row.tags,
         visibility: row.visibility,
         published: row.published,
-        user: { id: row.user_id, name: row.user_name, image: row.user_image, vipType: row.vip as Image['user']['vipType'] },
+        user: userRef(row.user_id, row.user_name, row.user_image, row.vip),
         likes: row.likes,
         collects: row.collects,
         views: row.views,
@@ -104,14 +141,27 @@ export async function imagesOf(ports: Ports, viewer: Member | null, where: SQL, 
         engine: row.engine,
         isPreview: row.preview,
         taskId: row.task_id,
-        sameAs: null,
+        sameAs:
+          row.same_id === null
+            ? null
+            : { id: row.same_id, title: row.same_title, user: userRef(row.same_user, row.same_name, row.same_image, row.same_vip) },
         createdAt: new Date(row.created_at).toISOString(),
       };
     }),
   );
 }
 
+const userRef = (id: number, name: string, image: string, vip: number): UserRef => ({
+  id,
+  name,
+  image,
+  vipType: vip as UserRef['vipType'],
+});
+
+/** Pictures that anybody may see. Written as the indexes' condition is, so that they serve it. */
+export const onSquare = sql`i.published and i.visibility <> 'private'`;
+
 /** Pictures somebody may see at all: everybody the published ones, the owner every own one. */
 export function visibleTo(viewer: Member | null): SQL {
-  return sql`(i.user_id = ${viewer?.id ?? 0} or (i.published and i.visibility <> 'private'))`;
+  return viewer ? sql`(i.user_id = ${viewer.id} or (${onSquare}))` : onSquare;
 }

@@ -7,9 +7,9 @@ import { publicUsers } from '../account/public-users.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
-import { type Field, readCondition } from '../http/condition.ts';
+import { anywhere, type Field, readCondition } from '../http/condition.ts';
 import { Refusal } from '../http/refusal.ts';
-import { imagesOf, visibleTo } from '../images/images.ts';
+import { imagesOf, onSquare } from '../images/images.ts';
 import { listOf, ok } from '../http/reply.ts';
 import { type App, mount } from '../mount.ts';
 import type { Db, Ports } from '../ports.ts';
@@ -99,7 +99,7 @@ function fieldsFor(viewer: Member | null): Record<string, Field> {
     tag: (value) => sql`${String(value)} = any(m.tags)`,
     status: m.status,
     userId: m.userId,
-    name: (value) => sql`m.name ilike ${`%${String(value).replace(/[\\%_]/g, '\\$&')}%`}`,
+    name: (value) => sql`m.name ilike ${anywhere(String(value))}`,
   };
 }
 
@@ -124,13 +124,11 @@ export function modelsRoutes(app: App, ports: Ports): void {
   mount(app, contract.modelDetail, async ({ params, member }) => {
     const [model] = await modelsOf(db, member, sql`m.id = ${params.id} and ${seenBy(member)}`, sql`m.id`, 1);
     if (!model) throw new Refusal('NOT_FOUND');
-    const samples = await imagesOf(
-      ports,
-      member,
-      sql`i.model_id = ${params.id} and i.published and ${visibleTo(member)}`,
-      sql`i.likes desc, i.id`,
-      12,
-    );
+    const samples = await imagesOf(ports, member, {
+      where: sql`i.model_id = ${params.id} and ${onSquare}`,
+      order: sql`i.likes desc, i.id desc`,
+      limit: 12,
+    });
     return ok({ ...model, samples });
   });
 

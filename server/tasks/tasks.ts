@@ -166,15 +166,8 @@ export async function ownTask(db: Db, member: Member, id: string): Promise<TaskR
 export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): Promise<Task[]> {
   const { db } = ports;
   if (found.length === 0) return [];
-  const pictures = await imagesOf(
-    ports,
-    member,
-    sql`i.task_id in (${sql.join(
-      found.map((row) => sql`${row.id}::uuid`),
-      sql`, `,
-    )})`,
-    sql`i.position`,
-  );
+  const ids = sql.param(found.map((row) => row.id));
+  const pictures = await imagesOf(ports, member, { where: sql`i.task_id = any(${ids}::uuid[])`, order: sql`i.position` });
   const waiting = found.some(isOpen)
     ? await rows<{ id: string; status: string; num: number; progress: number }>(
         db,

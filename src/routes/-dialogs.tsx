@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { ServerData } from '#api/server-data.tsx';
 import { ShellDialogs } from '#features/shell/shell-dialogs.tsx';
 import { dialogs, isBillingDialog } from '#state/dialogs.ts';
+import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
 
 const LoginDialog = lazy(() => import('#features/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
@@ -10,10 +11,11 @@ const AccountDialog = lazy(() => import('#features/account/account-dialog.tsx').
 const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
 const ReportDialog = lazy(() => import('#features/people/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
 
-/** The one dialog over the page. Its own chunk: no page needs it to stand. */
+/** The dialog over the page, and the complaint over whatever is open. Its own chunk: no page needs it to stand. */
 export function Dialogs(): ReactElement {
   const { openLogin } = useSnapshot(session);
-  const { open, report } = useSnapshot(dialogs);
+  const { open } = useSnapshot(dialogs);
+  const { about } = useSnapshot(reporting);
   return (
     <ServerData>
       <Suspense>
@@ -23,11 +25,10 @@ export function Dialogs(): ReactElement {
           <BillingDialogs which={open} />
         ) : open === 'account' || open === 'password' ? (
           <AccountDialog start={open === 'account' ? 'profile' : 'password'} />
-        ) : open === 'report' && report ? (
-          <ReportDialog {...report} />
         ) : (
           <ShellDialogs />
         )}
+        {about && <ReportDialog {...about} />}
       </Suspense>
     </ServerData>
   );

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { RouteError } from '#features/shell/route-error.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
 import { dialogs } from '#state/dialogs.ts';
+import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 
@@ -25,6 +26,7 @@ function Root(): ReactElement {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
   const { openLogin } = useSnapshot(session);
   const { open } = useSnapshot(dialogs);
+  const { about } = useSnapshot(reporting);
   const { items } = useSnapshot(toasts);
   useShortcuts();
   useEffect(() => {
@@ -40,7 +42,7 @@ function Root(): ReactElement {
         跳到主要内容
       </Link>
       <Outlet />
-      <Suspense>{(openLogin || open !== 'none') && <Dialogs />}</Suspense>
+      <Suspense>{(openLogin || about || open !== 'none') && <Dialogs />}</Suspense>
       <Suspense>{items.length > 0 && <Toaster />}</Suspense>
     </>
   );

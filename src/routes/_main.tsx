@@ -2,12 +2,14 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { ServerData } from '#api/server-data.tsx';
 import { BarPlace } from '#ds/foundations/bar-place.tsx';
+import { WorkPlace } from '#features/gallery/work-place.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
+import { readWork } from '#lib/work-search.ts';
 
-export const Route = createFileRoute('/_main')({ component: MainLayout });
+export const Route = createFileRoute('/_main')({ component: MainLayout, validateSearch: readWork });
 
 /** R1.2: side menu, top bar, content. */
 function MainLayout(): ReactElement {
@@ -28,6 +30,7 @@ function MainLayout(): ReactElement {
         </div>
       </div>
       <WaitingPlace />
+      <WorkPlace />
     </ServerData>
   );
 }

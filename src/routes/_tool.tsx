@@ -1,10 +1,12 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ServerData } from '#api/server-data.tsx';
+import { WorkPlace } from '#features/gallery/work-place.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
+import { readWork } from '#lib/work-search.ts';
 
-export const Route = createFileRoute('/_tool')({ component: ToolLayout });
+export const Route = createFileRoute('/_tool')({ component: ToolLayout, validateSearch: readWork });
 
 /** R1.4: full screen, a way back, one title per tool. */
 function ToolLayout(): ReactElement {
@@ -18,6 +20,7 @@ function ToolLayout(): ReactElement {
           <Outlet />
         </main>
       </div>
+      <WorkPlace />
     </ServerData>
   );
 }

@@ -1,11 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePermission } from '#api/account/hooks.ts';
 import type { VipType } from '#api/contract/account.ts';
 import { type BodyOf, PAGE_MAX } from '#api/contract/endpoint.ts';
-import type { listImages, listModels } from '#api/contract/content.ts';
+import type { Image, listImages, listModels } from '#api/contract/content.ts';
 import type { DictName } from '#api/contract/dicts.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import { tierOf } from '#lib/tiers.ts';
+import { requireLogin, session } from '#state/session.ts';
+import { markImageMutation, workQuery } from './marks.ts';
 import * as queries from './queries.ts';
 
 export const useDict = (name: DictName) => useQuery(queries.dictQuery(name));
@@ -35,3 +37,13 @@ export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(mod
 export const useFavorite = () => useMutation(queries.favoriteMutation());
 export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useUpload = () => useMutation(queries.uploadMutation());
+
+/** Likes or saves a picture, or takes that back; asks a visitor to sign in. */
+export function useMarkImage({ id, liked, collected }: Pick<Image, 'id' | 'liked' | 'collected'>): (action: 'like' | 'collect') => void {
+  const { mutate } = useMutation(markImageMutation(id));
+  return (action) => (session.token ? mutate({ action, on: action === 'like' ? !liked : !collected }) : requireLogin());
+}
+/** One picture in full; what a wall knows of it comes first. */
+export const useWork = (id: string) => useQuery(workQuery(id, useQueryClient()));
+export const useSameReport = (id: string, enabled: boolean) => useQuery({ ...queries.sameReportQuery(id), enabled });
+export const useMarkSeen = () => useMutation(queries.markSeenMutation());

@@ -3,12 +3,18 @@ import type { BodyOf } from '#api/contract/endpoint.ts';
 import { PAGE_MAX } from '#api/contract/endpoint.ts';
 import * as contract from '#api/contract/content.ts';
 import { type DictName, listDict } from '#api/contract/dicts.ts';
+import { markSeen, sameReport } from '#api/contract/gallery.ts';
 import { call } from '#api/http.ts';
 
 export const contentKeys = {
   all: ['content'] as const,
   images: (body: object) => [...contentKeys.all, 'images', body] as const,
   models: (body: object) => [...contentKeys.all, 'models', body] as const,
+  /** Shapes and pictures of every gallery. */
+  galleries: () => [...contentKeys.all, 'gallery'] as const,
+  outlines: () => [...contentKeys.galleries(), 'outline'] as const,
+  stretches: () => [...contentKeys.galleries(), 'stretch'] as const,
+  works: () => [...contentKeys.all, 'work'] as const,
 };
 
 const HOUR = 3600_000;
@@ -110,3 +116,16 @@ export const uploadMutation = () =>
     },
     meta: { silent: true },
   });
+
+/** R8.8: judged anew each time it is asked for, because models, plans and prices change. */
+export const sameReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKeys.all, 'same', id],
+    queryFn: async ({ signal }) => (await call(sameReport, { params: { id } }, { signal })).data,
+    staleTime: 0,
+    meta: { silent: true },
+  });
+
+/** Lost, it only means that something is shown a second time. */
+export const markSeenMutation = () =>
+  mutationOptions({ mutationFn: (ids: string[]) => call(markSeen, { body: { ids } }), meta: { silent: true } });

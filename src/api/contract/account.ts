@@ -228,6 +228,8 @@ export const OwnData = z.object({
   uploads: Rows,
   drafts: Rows,
   favorites: Rows,
+  seen: Rows,
+  reports: Rows,
 });
 export type OwnData = z.infer<typeof OwnData>;
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { publicUser, type PublicUser } from '#api/contract/account.ts';
+import { patchImages } from '#api/content/marks.ts';
 import { favorites } from '#api/contract/content.ts';
 import { call } from '#api/http.ts';
 import { session } from '#state/session.ts';
@@ -46,6 +47,7 @@ function mark(client: QueryClient, id: number, on: boolean): void {
   const step = on ? 1 : -1;
   const patch = (one: PublicUser) =>
     one.id === id && one.followed !== on ? { ...one, followed: on, followers: one.followers + step } : one;
+  patchImages(client, (image) => (image.user.id === id ? { ...image, followed: on } : image));
   client.setQueryData(personQuery(id).queryKey, (one) => one && patch(one));
   client.setQueriesData<{ pages: { people: PublicUser[] }[] }>(
     { queryKey: keys.lists },

@@ -1,19 +1,20 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Chip } from '#ds/primitives/chip/chip.tsx';
+import { Popover } from '#ds/primitives/popover/popover.tsx';
 import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
+import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { requireLogin, session } from '#state/session.ts';
+import { type CommunitySearch, leftOut, readCommunity, sorts, topics } from './community-search.ts';
 
-type Sort = 'hot' | 'new' | 'likes';
-/** What the address says; what is at its default is left out of it. */
-export type CommunitySearch = { q?: string | undefined; tag?: string | undefined; sort?: Sort | undefined; from?: 'follows' | undefined };
 type Props = { search: CommunitySearch; children: ReactNode; onSearch: (next: CommunitySearch) => void };
 
-const tags = ['全部', '场景', '角色', '道具图标', '像素', '体素', '材质', '卡牌', 'Logo', '水墨', '国风', '3D 玩具', '海报', '插画'];
-
-/** R5.2: the square's filters; what is chosen lives in the address. */
+/** R5.2, R8.9: the square's filters; what is chosen lives in the address. */
 export function CommunityPage({ search, children, onSearch }: Props): ReactElement {
   const [text, setText] = useState(search.q ?? '');
   const [asked, setAsked] = useState(search.q);
@@ -22,10 +23,7 @@ export function CommunityPage({ search, children, onSearch }: Props): ReactEleme
     setAsked(search.q);
     setText(search.q ?? '');
   }
-  const next = (change: CommunitySearch) => {
-    const { q, tag, sort, from } = { ...search, ...change };
-    onSearch({ ...(q && { q }), ...(tag && { tag }), ...(sort && sort !== 'hot' && { sort }), ...(from && { from }) });
-  };
+  const next = (change: CommunitySearch) => onSearch(readCommunity({ ...search, ...change }));
   const wall = search.from ?? (search.sort === 'new' ? 'new' : 'hot');
   function choose(chosen: 'hot' | 'new' | 'follows'): void {
     if (chosen === 'follows' && !session.token) return requireLogin();
@@ -46,7 +44,7 @@ export function CommunityPage({ search, children, onSearch }: Props): ReactEleme
         />
         <div className="min-w-40 flex-1 tablet:max-w-75">
           <SearchBox
-            label="搜索画面、风格"
+            label="搜索画面、风格、创作者"
             slash
             value={text}
             onChange={(value) => {
@@ -61,23 +59,55 @@ export function CommunityPage({ search, children, onSearch }: Props): ReactEleme
       <FilterTabs
         label="题材"
         value={search.tag ?? '全部'}
-        items={tags.map((name) => ({ id: name, label: name }))}
+        items={['全部', ...topics].map((name) => ({ id: name, label: name }))}
         onChange={(tag) => next({ tag: tag === '全部' ? undefined : tag })}
         aside={
-          <Select
-            label="排序"
-            size="sm"
-            value={search.sort ?? 'hot'}
-            items={[
-              { id: 'hot', label: '最热' },
-              { id: 'likes', label: '最多喜欢' },
-              { id: 'new', label: '最新' },
-            ]}
-            onChange={(sort) => next({ sort })}
-          />
+          <span className="flex flex-none gap-2">
+            <Select label="排序" size="sm" value={search.sort ?? 'hot'} items={sorts} onChange={(sort) => next({ sort })} />
+            <Narrow search={search} onChange={next} />
+          </span>
         }
       />
       {children}
     </div>
+  );
+}
+
+/** What one does not want to see: what was seen, and whole topics. */
+function Narrow({ search, onChange }: { search: CommunitySearch; onChange: (change: CommunitySearch) => void }): ReactElement {
+  const not = leftOut(search.not);
+  function only(on: boolean): void {
+    if (on && !session.token) return requireLogin();
+    onChange({ unseen: on ? Math.floor(Date.now() / 1000) : undefined });
+  }
+  return (
+    <Popover
+      label="筛选"
+      trigger={
+        <Button size="sm" icon={SlidersHorizontal} aria-pressed={not.length > 0 || search.unseen !== undefined}>
+          筛选
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Switch label="只看没看过" checked={search.unseen !== undefined} onChange={only}>
+          只看没看过
+        </Switch>
+        <div role="group" aria-label="不看这些题材" className="flex flex-wrap gap-1.5">
+          <p className="w-full text-13 text-2">不看这些题材</p>
+          {topics.map((name) => (
+            <Chip
+              key={name}
+              size="sm"
+              variant="line"
+              pressed={not.includes(name)}
+              onClick={() => onChange({ not: (not.includes(name) ? not.filter((one) => one !== name) : [...not, name]).join(',') })}
+            >
+              {name}
+            </Chip>
+          ))}
+        </div>
+      </div>
+    </Popover>
   );
 }

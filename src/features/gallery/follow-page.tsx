@@ -107,7 +107,7 @@ function Maker({ user }: { user: PublicUser }): ReactElement {
             src: url(image.thumb),
             alt: image.title || image.prompt,
             ratio: image.width / image.height,
-            open: asLink({ to: '/other-home-page', search: { id: user.id, work: image.id } }),
+            open: asLink(linkOptions({ to: '/other-home-page', search: { id: user.id, work: image.id } })),
           }))}
         />
       ) : (

@@ -1,6 +1,8 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listImages } from '#api/contract/content.ts';
+import { imageOutline } from '#api/contract/gallery.ts';
+import { outline } from '#mocks/fixtures/content.ts';
 import { respond } from '#mocks/respond.ts';
 import { session } from '#state/session.ts';
 import { PersonalFeed } from './personal-feed.tsx';
@@ -11,7 +13,9 @@ const meta = preview.meta({
 });
 
 export const Works = meta.story({ tags: ['no-visual'] });
-export const NoneYet = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listImages, { data: [] })) });
+export const NoneYet = meta.story({
+  beforeEach: ({ msw }) => msw.use(respond(listImages, { data: [] }), respond(imageOutline, { data: outline([]) })),
+});
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 
 SignedOut.test('asks to sign in instead of failing', async ({ canvas, userEvent }) => {

@@ -1,7 +1,9 @@
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, listImages } from '#api/contract/content.ts';
+import { imageOutline } from '#api/contract/gallery.ts';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { outline, works } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { session } from '#state/session.ts';
 import { PictureFeed } from './picture-feed.tsx';
@@ -12,9 +14,14 @@ const meta = preview.meta({
 });
 
 export const Ready = meta.story({ tags: ['no-visual'] });
-export const Empty = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listImages, { data: [] })) });
-export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listImages)) });
-export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listImages, 500)) });
+const none = [respond(listImages, { data: [] }), respond(imageOutline, { data: outline([]) })];
+export const Empty = meta.story({ beforeEach: ({ msw }) => msw.use(...none) });
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listImages), hang(imageOutline)) });
+export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listImages, 500), fail(imageOutline, 500)) });
+/** The shape is there, the pictures are not: every place says so. */
+export const PicturesNotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(listImages, 500)) });
+/** The pictures are there, the shape is not: they lay themselves out. */
+export const ShapeStillComing = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(imageOutline)) });
 export const Offline = meta.story({ globals: { network: 'offline' }, tags: ['no-visual'] });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
@@ -38,7 +45,23 @@ Ready.test('asks to sign in', async ({ canvas, userEvent }) => {
 });
 NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
   const again = await canvas.findByRole('button', { name: '重试' });
-  msw.use(respond(listImages, { data: [] }));
+  msw.use(...none);
   await userEvent.click(again);
   await canvas.findByText('还没有作品');
+});
+PicturesNotLoaded.test('each place can be asked for again', async ({ canvas, msw, userEvent }) => {
+  const [again] = await canvas.findAllByRole('button', { name: '重试' });
+  msw.use(respond(listImages, { data: works }));
+  await userEvent.click(again!);
+  await canvas.findByRole('link', { name: /^千里青绿/ });
+});
+ShapeStillComing.test('pictures do not wait for it', async ({ canvas }) => {
+  await canvas.findByRole('link', { name: /^千里青绿/ });
+});
+Ready.test('ends', async ({ canvas }) => {
+  await canvas.findByText('没有更多了');
+});
+Ready.test('every card says that a machine made it, and opens by the address', async ({ canvas, loaded, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('link', { name: '千里青绿，山海匠，AI 生成' }));
+  await expect(loaded.router.state.location.search).toMatchObject({ work: 'image-r01' });
 });

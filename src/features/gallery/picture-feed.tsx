@@ -1,32 +1,57 @@
-import { Link, linkOptions } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { Link, linkOptions, useLocation } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useCallback, useMemo } from 'react';
 import { failureOf } from '#api/api-error.ts';
-import { useFavorite, useImages } from '#api/content/hooks.ts';
+import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
+import { useMarkImage } from '#api/content/hooks.ts';
 import type { Image, listImages } from '#api/contract/content.ts';
 import type { BodyOf } from '#api/contract/endpoint.ts';
 import { failureMessage } from '#api/failure-message.ts';
-import { Masonry } from '#ds/patterns/masonry/masonry.tsx';
+import { Masonry } from '#ds/patterns/wall/masonry.tsx';
 import { WorkCard } from '#ds/patterns/work-card/work-card.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
+import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
-import { count } from '#lib/format.ts';
-import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
 import { asLink } from '#lib/as-link.ts';
+import { count } from '#lib/format.ts';
+import { session } from '#state/session.ts';
+import { useImageSizes, useImageUrl } from '#state/use-image-url.ts';
+import { useSeen } from './use-seen.ts';
 
 type Props = {
   /** Names the list. */
   label: string;
   /** Which pictures, in the contract's words. */
-  body: BodyOf<typeof listImages>;
+  body: Pick<BodyOf<typeof listImages>, 'condition' | 'sort'>;
   /** What stands there when there are none. */
   empty: ReactNode;
+  /** Above the pictures once they are known, e.g. how many are hidden and why. */
+  head?: (gallery: Gallery) => ReactNode;
+  /** What came to the screen counts as seen (R8.9). */
+  counts?: boolean;
 };
 
-/** A windowed wall of pictures with its four states; likes and saves are optimistic and roll back. */
-export function PictureFeed({ label, body, empty }: Props): ReactElement {
-  const query = useImages({ pageSize: 200, ...body });
-  if (query.isPending) {
+/** Cards somebody went away from, by history entry: Back finds the same one focused. */
+const places = new Map<string, number>();
+
+/** A wall of pictures of any length with its states: loading, none, not loaded, the end. */
+export function PictureFeed({ label, body, empty, head, counts = false }: Props): ReactElement {
+  const { condition = [], sort = 'new' } = body;
+  const asked = JSON.stringify({ condition, sort });
+  const gallery = useGallery(useMemo(() => JSON.parse(asked) as GalleryBody, [asked]));
+  const entry = useLocation({ select: ({ state, href }) => state.__TSR_key ?? href });
+  const see = useSeen(counts);
+  const { ratios, show, at } = gallery;
+  const onSight = useCallback(
+    (from: number, to: number, onScreen: readonly number[]) => {
+      show(from, to);
+      see(onScreen.map(at).flatMap((one) => (typeof one === 'object' ? [one.id] : [])));
+    },
+    [show, see, at],
+  );
+  if (gallery.error) {
+    return <NotLoaded title="作品没有载入" problem={failureMessage(failureOf(gallery.error))} onRetry={gallery.refetch} />;
+  }
+  if (gallery.pending) {
     return (
       <div aria-hidden="true" className="grid grid-cols-2 gap-gallery desktop:grid-cols-4">
         {Array.from({ length: 8 }, (_, i) => (
@@ -35,49 +60,79 @@ export function PictureFeed({ label, body, empty }: Props): ReactElement {
       </div>
     );
   }
-  if (query.isError && !query.data) {
-    return <NotLoaded title="作品没有载入" problem={failureMessage(failureOf(query.error))} onRetry={() => void query.refetch()} />;
-  }
-  const images = query.data?.images ?? [];
-  if (images.length === 0) return <>{empty}</>;
   return (
-    <Masonry label={label} items={images} itemKey={(image) => image.id} itemRatio={(image) => image.width / image.height}>
-      {(image) => <FeedCard image={image} />}
-    </Masonry>
+    <>
+      {head?.(gallery)}
+      {ratios.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <Masonry
+            label={label}
+            ratios={ratios}
+            start={places.get(entry)}
+            onSight={onSight}
+            onFocusIndex={(index) => places.set(entry, index)}
+          >
+            {(index) => <FeedCell one={at(index)} ratio={ratios[index] ?? 1} onRetry={gallery.refetch} />}
+          </Masonry>
+          {ratios.length === gallery.total && <p className="py-4 text-center text-13 text-3">没有更多了</p>}
+        </>
+      )}
+    </>
   );
 }
 
-function FeedCard({ image }: { image: Image }): ReactElement {
+type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; onRetry: () => void };
+
+/** A place in the wall: its picture, or why it is not there. */
+function FeedCell({ one, ratio, onRetry }: CellProps): ReactElement {
+  if (typeof one === 'object') return <FeedCard image={one} ratio={ratio} />;
+  if (one === 'loading') return <Pic alt="" ratio={ratio} />;
+  return (
+    <Pic
+      alt=""
+      ratio={ratio}
+      state={
+        one === 'gone'
+          ? { kind: 'failed', note: '作品已不在' }
+          : { kind: 'failed', note: '没有载入', retry: { label: '重试', onPress: onRetry } }
+      }
+    />
+  );
+}
+
+function FeedCard({ image, ratio }: { image: Image; ratio: number }): ReactElement {
   const url = useImageUrl();
-  const favorite = useFavorite();
-  const [marks, setMarks] = useState({ liked: image.liked, saved: image.collected });
-  function mark(action: 'like' | 'collect'): void {
-    if (!session.token) return requireLogin();
-    const before = marks;
-    const next = action === 'like' ? { ...marks, liked: !marks.liked } : { ...marks, saved: !marks.saved };
-    setMarks(next);
-    favorite.mutate(
-      { kind: 'image', action, targetId: image.id, on: action === 'like' ? next.liked : next.saved },
-      { onError: () => setMarks(before) },
+  const sized = useImageSizes();
+  const mark = useMarkImage(image);
+  const open = (same: boolean) =>
+    asLink(
+      linkOptions({
+        to: '.',
+        search: (old) => ({ ...old, work: image.id, ...(same && { same: true as const }) }),
+        state: { overlay: true },
+        resetScroll: false,
+      }),
     );
-  }
-  const likes = image.likes + Number(marks.liked) - Number(image.liked);
-  const same = asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: image.params ?? '' } }));
+  const own = session.userInfo?.id === image.user.id;
   return (
     <WorkCard
       as={Link}
-      src={url(image.thumb)}
-      alt={`${image.title || image.prompt}，${image.user.name}`}
-      ratio={image.width / image.height}
+      {...sized(image.thumb, Math.min(image.width, 768))}
+      sizes="(width < 768px) 50vw, 230px"
+      alt={`${image.title || image.prompt || '作品'}，${image.user.name}，AI 生成`}
+      ratio={ratio}
       prompt={image.prompt || image.title}
       author={{ name: image.user.name, avatar: url(image.user.image) || undefined }}
-      likes={count(likes)}
-      liked={marks.liked}
-      saved={marks.saved}
+      likes={count(image.likes)}
+      liked={image.liked}
+      saved={image.collected}
+      aiLabel="AI"
       previewLabel={image.isPreview ? '预览' : undefined}
-      privateLabel={image.visibility === 'private' ? '私有' : undefined}
-      open={same}
-      same={same}
+      privateLabel={own && image.visibility === 'private' ? '私有' : undefined}
+      open={open(false)}
+      same={open(true)}
       onLike={() => mark('like')}
       onSave={() => mark('collect')}
     />

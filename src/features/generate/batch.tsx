@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useFavorite, useAllModels } from '#api/content/hooks.ts';
-import type { Image } from '#api/contract/content.ts';
+import { fileName } from '#api/contract/file-name.ts';
 import type { Task } from '#api/contract/generation.ts';
 import { useCancelTask } from '#api/generation/hooks.ts';
 import { isOpen } from '#api/generation/queries.ts';
@@ -18,13 +18,13 @@ import { download } from '#lib/download.ts';
 import { copy } from '#state/copy.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { type Cell, cellsOf, factsOf, fileName, statusOf } from './batches.ts';
+import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
 
 export type FeedView = 'grid' | 'large';
 const columns: Record<FeedView, string> = { grid: 'grid-cols-2 desktop:grid-cols-4', large: 'grid-cols-1 desktop:grid-cols-2' };
 
-type BatchProps = { task: Task; view: FeedView; selection: Selection; onOpen: (picture: Image) => void };
+type BatchProps = { task: Task; view: FeedView; selection: Selection; onOpen: (id: string) => void };
 
 /** One press and what came of it: its words, its place in the queue, its pictures. */
 export function Batch({ task, view, selection, onOpen }: BatchProps): ReactElement {
@@ -95,7 +95,7 @@ export function Batch({ task, view, selection, onOpen }: BatchProps): ReactEleme
   );
 }
 
-type CellProps = { task: Task; cell: Cell; ratio: number; selection: Selection; onOpen: (picture: Image) => void };
+type CellProps = { task: Task; cell: Cell; ratio: number; selection: Selection; onOpen: (id: string) => void };
 
 function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactElement {
   const url = useImageUrl();
@@ -173,7 +173,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
             onClick={(event: MouseEvent) => selection.toggle(picture.id, !selection.has(picture.id), event.shiftKey)}
           />
         ) : (
-          <PicCover as="button" label={`查看 ${prompt.slice(0, 40)}`} onClick={() => onOpen(picture)} />
+          <PicCover as="button" label={`查看 ${prompt.slice(0, 40)}`} onClick={() => onOpen(picture.id)} />
         ))
       }
       selection={

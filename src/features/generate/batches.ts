@@ -55,13 +55,3 @@ export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta'>): string |
     return task.ahead > 0 ? `排队第 ${task.ahead + 1} 位，约 ${task.eta ?? '--'} 秒` : `即将开始，约 ${task.eta ?? '--'} 秒`;
   return task.status === 'running' ? `约 ${task.eta ?? '--'} 秒` : undefined;
 }
-
-/** A file name for a picture: safe on every system, and honest about the preview engine (T-XSS-11). */
-export function fileName(picture: { prompt: string; isPreview: boolean; params: { seed?: number | undefined } | null }): string {
-  const words = picture.prompt
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return `点石-${words || '作品'}-${picture.params?.seed ?? 0}${picture.isPreview ? '-preview' : ''}.png`;
-}

@@ -21,6 +21,8 @@ const Stored = z.object({
   denoise: z.number(),
   visibility: z.enum(['public', 'private', 'prompt_hidden']),
   source: z.nullable(z.object({ key: z.string(), width: z.int(), height: z.int() })),
+  /** R8.8: the picture this one is made like. */
+  sameAs: z.nullable(z.string().check(z.maxLength(64))),
 });
 /** Everything on the form. Kept field by field, so that one broken field does not lose the others. */
 export type Draft = z.infer<typeof Stored>;
@@ -41,6 +43,7 @@ export const emptyDraft: Draft = {
   denoise: 0.6,
   visibility: 'public',
   source: null,
+  sameAs: null,
 };
 
 /** What storage holds, with every field that is missing or broken at its default. */
@@ -66,7 +69,7 @@ subscribeKey(session, 'token', reread);
 
 /** What the form asks the server for. */
 export function toParams(form: Draft): GenParams {
-  const { mode, source, denoise, rander, tipOptimize, negativePrompt, loras, ...rest } = form;
+  const { mode, source, denoise, rander, tipOptimize, negativePrompt, loras, sameAs, ...rest } = form;
   return {
     ...rest,
     ...(negativePrompt.trim() && { negativePrompt }),
@@ -74,6 +77,7 @@ export function toParams(form: Draft): GenParams {
     ...(rander && { rander }),
     ...(tipOptimize !== 'off' && { tipOptimize }),
     ...(mode === 'img2img' && source && { image: source.key, denoise }),
+    ...(sameAs && { sameAs }),
   };
 }
 
@@ -88,6 +92,7 @@ export function makeAgain(params: Partial<GenParams>): void {
       loras: [],
       rander: '',
       tipOptimize: 'off',
+      sameAs: null,
       ...rest,
       ...(ratio && { ratio }),
       ...(source && { mode: 'img2img', source }),

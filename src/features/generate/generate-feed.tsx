@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useMeta } from '#api/content/hooks.ts';
-import type { Image } from '#api/contract/content.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { useTasks } from '#api/generation/hooks.ts';
 import { useFirstInView } from '#ds/foundations/use-first-in-view.ts';
@@ -23,8 +22,6 @@ import { useDoneNews } from './done-news.ts';
 import { FeedTools } from './feed-tools.tsx';
 import { SelectedActions } from './selected-actions.tsx';
 
-const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })));
-
 /** R4.2, R8.5: the member's tasks as the server knows them, newest on top; the same after a reload and on every device. */
 export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const { token } = useSnapshot(session);
@@ -32,7 +29,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const list = tasks.data?.tasks ?? [];
   const preview = useMeta().data?.preview ?? false;
   const url = useImageUrl();
-  const [opened, setOpened] = useState<Image>();
+  const navigate = useNavigate();
   const [view, setView] = useState<FeedView>(load('feedView') === 'large' ? 'large' : 'grid');
   const pictures = list.flatMap((task) => task.images);
   const selection = useSelection(pictures.map((picture) => picture.id));
@@ -75,6 +72,8 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
     const first = task.images[0];
     return first ? [{ id: `batch-${task.id}`, label: first.prompt.slice(0, 30), src: url(first.thumb) }] : [];
   });
+  const open = (work: string) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, work }), state: { overlay: true }, resetScroll: false });
   function show(next: FeedView): void {
     setView(next);
     save('feedView', next);
@@ -120,7 +119,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
               )}
             </div>
             {group.tasks.map((task) => (
-              <Batch key={task.id} task={task} view={view} selection={selection} onOpen={setOpened} />
+              <Batch key={task.id} task={task} view={view} selection={selection} onOpen={open} />
             ))}
           </section>
         ))}
@@ -152,7 +151,6 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
           />
         </div>
       )}
-      <Suspense>{opened && <PictureDialog picture={opened} onClose={() => setOpened(undefined)} />}</Suspense>
     </>
   );
 }

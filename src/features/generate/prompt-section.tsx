@@ -9,6 +9,7 @@ import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { toast } from '#state/toasts.ts';
 import { type Draft, draft } from './draft.ts';
+import { SameCredit } from './same-credit.tsx';
 
 type Props = {
   form: Draft;
@@ -48,6 +49,7 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
   }
   return (
     <section aria-label="描述" className="flex flex-col gap-1.5">
+      {form.sameAs && <SameCredit id={form.sameAs} />}
       <h2 className="text-13 font-medium text-2 max-tablet:sr-only">画面描述</h2>
       <PromptBox
         label="画面描述"

@@ -2,6 +2,7 @@ import { Bookmark, Download, Globe, Lock, SquareSplitHorizontal } from 'lucide-r
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
+import { fileName } from '#api/contract/file-name.ts';
 import type { Image } from '#api/contract/content.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -9,7 +10,6 @@ import { download } from '#lib/download.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
-import { fileName } from './batches.ts';
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })));
 

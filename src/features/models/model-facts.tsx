@@ -13,7 +13,7 @@ import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { count, when } from '#lib/format.ts';
 import { copy } from '#state/copy.ts';
-import { openReport } from '#state/dialogs.ts';
+import { openReport } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { createWith } from './create-with.ts';

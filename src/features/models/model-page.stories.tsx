@@ -5,7 +5,7 @@ import { favorites, modelDetail } from '#api/contract/content.ts';
 import { model, works } from '#mocks/fixtures/content.ts';
 import { publicUser as person } from '#mocks/fixtures/account.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
-import { dialogs } from '#state/dialogs.ts';
+import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { ModelPage } from './model-page.tsx';
@@ -59,7 +59,7 @@ Ready.test('collects at once, counts, and takes it back when the server refuses'
 });
 Ready.test('opens the complaint about it', async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: '举报' }));
-  await expect(dialogs).toMatchObject({ open: 'report', report: { kind: 'model', id: 'shanhai-xl', name: '山海 XL v2' } });
+  await expect(reporting.about).toEqual({ kind: 'model', id: 'shanhai-xl', name: '山海 XL v2' });
 });
 Ready.test('the last picture leads to all of them', async ({ canvas }) => {
   const all = await canvas.findByRole('link', { name: '查看全部 12 张返图' });

@@ -128,7 +128,9 @@ function Samples({ model, total }: { model: Model; total: number | undefined }):
               id: one.id,
               src: url(one.url),
               alt: `${one.title || one.prompt}，${one.user.name}`,
-              open: asLink({ to: '.', search: (old: object) => ({ ...old, work: one.id }) }),
+              open: asLink(
+                linkOptions({ to: '.', search: (old) => ({ ...old, work: one.id }), state: { overlay: true }, resetScroll: false }),
+              ),
             },
       )}
       more={

@@ -5,6 +5,7 @@ import { favorites, listImages } from '#api/contract/content.ts';
 import { publicUser as person, user } from '#mocks/fixtures/account.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
+import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { PersonPage, type PersonSearch } from './person-page.tsx';
@@ -65,7 +66,7 @@ Maker.test('has two tabs, and opens the complaint', async ({ canvas, userEvent }
   await expect(await canvas.findAllByRole('tab')).toHaveLength(2);
   await userEvent.click(canvas.getByRole('tab', { name: /模型/ }));
   await userEvent.click(canvas.getByRole('button', { name: '举报' }));
-  await expect(dialogs).toMatchObject({ open: 'report', report: { kind: 'user', id: 20481174 } });
+  await expect(reporting.about).toMatchObject({ kind: 'user', id: 20481174 });
 });
 Maker.test('an order goes to the address', async ({ args, canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: '排序：最新发布' }));

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import preview from '#.storybook/preview';
 import { report } from '#api/contract/gallery.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
-import { dialogs, openReport } from '#state/dialogs.ts';
+import { closeReport, openReport, reporting } from '#state/report.ts';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -12,7 +12,7 @@ const meta = preview.meta({
   component: ReportDialog,
   args: { kind: 'model' as const, id: 'shanhai-xl', name: '山海 XL v2' },
   globals: { user: 'anonymous' },
-  beforeEach: () => void (dialogs.open = 'report'),
+  beforeEach: () => openReport({ kind: 'model', id: 'shanhai-xl', name: '山海 XL v2' }),
 });
 
 export const Empty = meta.story({ play: async ({ canvasElement }) => void (await inDialog(canvasElement)) });
@@ -32,7 +32,7 @@ export const Refused = meta.story({
 
 /** A picture's own dialog is open, and the complaint comes over it, as from the root. */
 function Twofold(): ReactElement {
-  const { open } = useSnapshot(dialogs);
+  const { about } = useSnapshot(reporting);
   const [seen, setSeen] = useState(true);
   return (
     <>
@@ -41,13 +41,13 @@ function Twofold(): ReactElement {
           举报这张图
         </button>
       </Dialog>
-      {open === 'report' && <ReportDialog kind="image" id="image-r01" name="千里青绿" />}
+      {about && <ReportDialog {...about} />}
     </>
   );
 }
 export const OverAnother = meta.story({
   tags: ['no-visual'],
-  beforeEach: () => void (dialogs.open = 'none'),
+  beforeEach: () => closeReport(),
   render: () => <Twofold />,
   play: async ({ userEvent }) => userEvent.click(await screen.findByRole('button', { name: '举报这张图' })),
 });
@@ -88,7 +88,7 @@ Sent.test('its number is shown', async ({ canvasElement, userEvent }) => {
   const dialog = await inDialog(canvasElement);
   await dialog.findByText('R2611210001');
   await userEvent.click(dialog.getByRole('button', { name: '知道了' }));
-  await expect(dialogs.open).toBe('none');
+  await expect(reporting.about).toBeNull();
 });
 Refused.test('keeps what was written and says why', async ({ canvasElement, msw, userEvent }) => {
   const dialog = await inDialog(canvasElement);

@@ -11,7 +11,7 @@ import { RadioGroup } from '#ds/primitives/radio-group/radio-group.tsx';
 import { TextArea } from '#ds/primitives/text-area/text-area.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { copy } from '#state/copy.ts';
-import { closeDialog, type ReportTarget } from '#state/dialogs.ts';
+import { closeReport, type Reported } from '#state/report.ts';
 
 type Reason = z.infer<typeof ReportReason>;
 const reasons: { id: Reason; label: string }[] = [
@@ -28,7 +28,7 @@ const TEXT_MAX = 500;
 const promise = '我们会在 72 小时内处理，并把结果告诉你。';
 
 /** L-21: a complaint about anything public, signed in or not. What was written stays until it has arrived. */
-export function ReportDialog({ kind, id, name }: ReportTarget): ReactElement {
+export function ReportDialog({ kind, id, name }: Reported): ReactElement {
   const report = useReport();
   const [reason, setReason] = useState<Reason>();
   const [text, setText] = useState('');
@@ -49,9 +49,9 @@ export function ReportDialog({ kind, id, name }: ReportTarget): ReactElement {
         open
         title="举报已提交"
         width="form"
-        onClose={closeDialog}
+        onClose={closeReport}
         footer={
-          <Button variant="primary" onClick={closeDialog}>
+          <Button variant="primary" onClick={closeReport}>
             知道了
           </Button>
         }
@@ -73,10 +73,10 @@ export function ReportDialog({ kind, id, name }: ReportTarget): ReactElement {
       open
       title={titles[kind]}
       width="form"
-      onClose={closeDialog}
+      onClose={closeReport}
       footer={
         <>
-          <Button onClick={closeDialog}>取消</Button>
+          <Button onClick={closeReport}>取消</Button>
           <Button variant="primary" pending={report.isPending} onClick={send}>
             提交举报
           </Button>

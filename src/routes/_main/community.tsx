@@ -1,40 +1,63 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
-import { CommunityPage, type CommunitySearch } from '#features/gallery/community-page.tsx';
+import { CommunityPage } from '#features/gallery/community-page.tsx';
+import { type CommunitySearch, communityBody, hiddenText, readCommunity } from '#features/gallery/community-search.ts';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 import { session } from '#state/session.ts';
 
-const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, 100) : undefined);
-
 export const Route = createFileRoute('/_main/community')({
-  validateSearch: (search: Record<string, unknown>): CommunitySearch => {
-    const [q, tag] = [text(search.q), text(search.tag)];
-    const sort = search.sort === 'new' || search.sort === 'likes' ? search.sort : undefined;
-    return { ...(q && { q }), ...(tag && { tag }), ...(sort && { sort }), ...(search.from === 'follows' && { from: search.from }) };
-  },
+  validateSearch: readCommunity,
   component: Community,
   staticData: { title: '灵感广场', bar: 'page' },
 });
 
+const loadedAt = Math.floor(Date.now() / 1000);
+
 function Community(): ReactElement {
   const search = Route.useSearch();
-  const { q, tag, sort = 'hot', from } = search;
+  const { token } = useSnapshot(session);
   const navigate = useNavigate();
-  const scope = from && session.token ? 'following' : 'square';
+  const [now] = useState(() => new Date());
+  const go = (next: CommunitySearch) => void navigate({ to: '/community', search: next, replace: true });
+  const { unseen } = search;
+  // An address from another visit: what was seen since is hidden too. Back within a visit finds what was there.
+  useEffect(() => {
+    if (unseen && unseen < loadedAt)
+      void navigate({ to: '/community', search: (old) => ({ ...old, unseen: Math.floor(Date.now() / 1000) }), replace: true });
+  }, [unseen, navigate]);
   return (
-    <CommunityPage search={search} onSearch={(next) => void navigate({ to: '/community', search: next, replace: true })}>
+    <CommunityPage search={search} onSearch={go}>
       <PictureFeed
         label="灵感广场"
-        body={{ sort, condition: [{ scope }, ...(tag ? [{ tag }] : []), ...(q ? [{ title: q }] : [])] }}
+        counts
+        body={communityBody(search, token !== '', now)}
+        head={({ hidden }) => {
+          const told = hidden && hiddenText(hidden, search.not);
+          return (
+            told && (
+              <p className="text-13 text-3 num">
+                {told}
+                <button
+                  type="button"
+                  className="ml-2 rounded-tick text-accent hover:underline"
+                  onClick={() => go({ ...search, not: undefined, unseen: undefined })}
+                >
+                  全部显示
+                </button>
+              </p>
+            )
+          );
+        }}
         empty={
           <EmptyState
             stone="lens"
-            title={q ? `没有找到“${q}”` : '没有找到这样的作品'}
-            action={<Button onClick={() => void navigate({ to: '/community', search: {} })}>清空筛选</Button>}
+            title={search.q ? `没有找到“${search.q}”` : '没有找到这样的作品'}
+            action={<Button onClick={() => go({})}>清空筛选</Button>}
           >
-            换个说法，或者少写一个条件。
+            {search.unseen ? '没看过的都看完了，或者换个条件。' : '换个说法，或者少写一个条件。'}
           </EmptyState>
         }
       />

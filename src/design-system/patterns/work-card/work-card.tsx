@@ -12,7 +12,7 @@ export type LinkTo<E extends ElementType> = Omit<ComponentProps<E>, 'className' 
 
 export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   PicProps,
-  'src' | 'alt' | 'ratio' | 'marks' | 'privateLabel' | 'previewLabel' | 'selection' | 'lazy'
+  'src' | 'srcSet' | 'sizes' | 'alt' | 'ratio' | 'marks' | 'privateLabel' | 'previewLabel' | 'aiLabel' | 'selection' | 'lazy' | 'state'
 > & {
   /** The prompt, two lines at most. */
   prompt: string;

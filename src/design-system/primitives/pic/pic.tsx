@@ -10,6 +10,9 @@ import { PicWaiting, type PicState } from './pic-waiting.tsx';
 export type PicProps = {
   /** The picture's address; leave it out while there is none. */
   src?: string | undefined;
+  /** The same picture in other widths, and how wide it stands, as `<img>` takes them. */
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
   /** What is to be seen: title and author, or the prompt. Empty only where words beside it say the same. */
   alt: string;
   /** Width ÷ height, always known before the picture is. */
@@ -26,6 +29,8 @@ export type PicProps = {
   privateLabel?: string | undefined;
   /** 预览 for everything the preview engine drew. Never optional for such a picture. */
   previewLabel?: string | undefined;
+  /** AI 生成, short: the mark of a made picture, at the bottom right until an overlay takes its place (L-02). */
+  aiLabel?: string | undefined;
   /** Makes it selectable; the outline stands outside the picture and never darkens it. */
   selection?: PicSelection | undefined;
   /** `contain` and a checker for transparent results. @default 'cover' */
@@ -39,6 +44,8 @@ export type PicProps = {
 /** The only container of pictures: radius 6, one inner edge, a skeleton until decoded, and all that can happen to a picture. */
 export function Pic({
   src,
+  srcSet,
+  sizes,
   alt,
   ratio = 1,
   marks,
@@ -47,6 +54,7 @@ export function Pic({
   state = { kind: 'ready' },
   privateLabel,
   previewLabel,
+  aiLabel,
   selection,
   fit = 'cover',
   checker = false,
@@ -72,6 +80,8 @@ export function Pic({
         {src !== undefined && !broken && !waiting && !(state.kind === 'running' && state.art) && (
           <img
             src={src}
+            srcSet={srcSet}
+            sizes={sizes}
             alt={alt}
             loading={lazy ? 'lazy' : 'eager'}
             decoding="async"
@@ -114,6 +124,16 @@ export function Pic({
       {privateLabel !== undefined && (
         <span className="pointer-events-none absolute top-2 right-2">
           <Tag tone="image" icon={Lock} label={privateLabel} />
+        </span>
+      )}
+      {aiLabel !== undefined && (
+        <span
+          className={cn(
+            'pointer-events-none absolute right-1.5 bottom-1.5',
+            overlay && 'pointer-fine:group-focus-within/pic:opacity-0 pointer-fine:group-hover/pic:opacity-0',
+          )}
+        >
+          <Tag tone="image">{aiLabel}</Tag>
         </span>
       )}
       {overlay && (

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { type Outline, STRETCH } from '#api/contract/gallery.ts';
+import { rows } from '../db/rows.ts';
+import { chinaDate } from '../http/china-time.ts';
+import type { Db } from '../ports.ts';
+import { countList, type List } from './list.ts';
+
+/** Pictures an answer is the outline of: a whole number of stretches, and little enough to be made in an instant. */
+export const SLICE = 12_000;
+
+type Row = { ratios: string | null; ids: string | null; anchors: [string, string][] | null; days: [string, number][] | null };
+
+/** The outline of a list, from a cursor on. One query, whatever the list's length: pictures become two bytes each in the database. */
+export async function outlineOf(db: Db, list: List, ask: { from?: string | undefined; ids?: boolean | undefined }): Promise<Outline> {
+  const from = ask.from === undefined ? undefined : list.from(ask.from);
+  const count = from ? { total: from.total, tags: 0, seen: 0, bytes: 0 } : await countList(db, list);
+  const day = list.time ? sql`${chinaDate(list.time)}::text` : sql`''`;
+  const base64 = (bytes: ReturnType<typeof sql>) =>
+    sql`replace(encode(string_agg(${bytes}, ''::bytea order by n) filter (where n <= ${SLICE}), 'base64'), chr(10), '')`;
+  const [row] = await rows<Row>(
+    db,
+    sql`with slice as (
+          select i.id, i.width, i.height, ${list.key} as key, ${day} as day, row_number() over (order by ${list.order}) as n
+          from ${list.source} where ${list.where} ${from ? sql`and ${from.where}` : sql``} order by ${list.order} limit ${SLICE + 1}
+        )
+        select ${base64(sql`int2send(least(32767, greatest(1, round(width * 1000.0 / height)))::int2)`)} as ratios,
+          ${ask.ids ? base64(sql`uuid_send(id)`) : sql`null`} as ids,
+          (select json_agg(json_build_array(key::text, id) order by n) from slice where (n - 1) % ${STRETCH} = 0) as anchors,
+          ${
+            list.time
+              ? sql`(select json_agg(json_build_array(day, count) order by first)
+                 from (select day, count(*) as count, min(n) as first from slice where n <= ${SLICE} group by day) days)`
+              : sql`null`
+          } as days
+        from slice`,
+  );
+  const anchors = (row?.anchors ?? []).map(([key, id]) => list.cursor({ key: Number(key), id }, count.total));
+  // The row after the slice begins the next one.
+  const next = anchors[SLICE / STRETCH];
+  return {
+    total: count.total,
+    ratios: row?.ratios ?? '',
+    ...(ask.ids && { ids: row?.ids ?? '' }),
+    anchors: anchors.slice(0, SLICE / STRETCH),
+    days: (row?.days ?? []).map(([name, number]) => ({ day: name, count: number })),
+    ...(next && { next }),
+    hidden: { tags: count.tags, seen: count.seen },
+    bytes: count.bytes,
+  };
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { seed } from '../db/seed/seed.ts';
+import type { Engine } from '../engines/engine.ts';
+import { previewEngine } from '../engines/preview/preview-engine.ts';
+import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
+import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
+import type { Ports } from '../ports.ts';
+import { makeBell } from '../queue/bell.ts';
+import { diskBlobs } from './disk-blobs.ts';
+import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
+import { createPaintPool } from './paint-pool.ts';
+import { patientFetch } from './patient-fetch.ts';
+import { nodePasswords } from './passwords.ts';
+import { openPayment } from './payment.ts';
+import { sharpCodec } from './sharp-codec.ts';
+
+function engineOf(config: Config): Engine {
+  if (config.engine.id === 'sdapi') return sdapiEngine(config.engine, patientFetch);
+  const pool = createPaintPool({ size: config.workers });
+  return previewEngine(pool.paint, config.workers, () => pool.close());
+}
+
+/** The outside world as configured, over a database that is locked, migrated, seeded and measured. `loopback` is where the server reaches itself. */
+export async function openPorts(
+  config: Config,
+  outer: { log: (line: string) => void; stopping: AbortSignal; loopback: () => string },
+): Promise<{ ports: Ports; open: OpenDb; mailbox: Mailbox }> {
+  const { log, stopping, loopback } = outer;
+  const open = config.databaseUrl
+    ? await openPostgres(config.databaseUrl)
+    : await openPglite(config.dataDir, { restore: config.restore, log });
+  const mailbox = makeMailbox(log);
+  const ports: Ports = {
+    config,
+    db: open.db,
+    blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, '../db/seed/pictures')),
+    codec: sharpCodec,
+    passwords: nodePasswords,
+    notify: mailbox,
+    pay: openPayment(config, open.db, loopback),
+    engine: engineOf(config),
+    bell: makeBell(),
+    stopping,
+    now: () => new Date(),
+    log,
+  };
+  await migrate(open.db, readMigrations());
+  await seed(ports, { community: !config.production });
+  await open.db.execute(sql`analyze`);
+  return { ports, open, mailbox };
+}

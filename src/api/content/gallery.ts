@@ -1,0 +1,114 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Condition } from '#api/contract/endpoint.ts';
+import { type Image, type ImageSort, listImages } from '#api/contract/content.ts';
+import { imageOutline, STRETCH } from '#api/contract/gallery.ts';
+import { call } from '#api/http.ts';
+import { contentKeys } from './queries.ts';
+import { joinSlices, readSlice, type Slice, stretchOf } from './sheet.ts';
+
+/** Which pictures in which order, in the contract's words. */
+export type GalleryBody = { condition: Condition; sort: ImageSort };
+
+const MINUTE = 60_000;
+
+/** The whole list's shape, slice after slice. Kept for long: Back finds the wall as tall as it was. */
+const outlineQuery = (body: GalleryBody, ids: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...contentKeys.outlines(), body, ids],
+    queryFn: async ({ pageParam, signal }): Promise<Slice> => {
+      const asked = { ...body, ...(ids && { ids }), ...(pageParam && { from: pageParam }) };
+      return readSlice((await call(imageOutline, { body: asked }, { signal })).data);
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    // Typed arrays are replaced whole.
+    structuralSharing: false,
+    staleTime: 5 * MINUTE,
+    gcTime: 30 * MINUTE,
+    meta: { silent: true },
+  });
+
+/** Pictures of one stretch; the first is asked for by its place, so that it need not wait for the outline. */
+const stretchQuery = (body: GalleryBody, from: string | undefined, to: string | undefined) =>
+  queryOptions({
+    queryKey: [...contentKeys.stretches(), body, from ?? '', from ? (to ?? '') : ''],
+    queryFn: async ({ signal }) => {
+      const asked = { ...body, pageSize: STRETCH, ...(from && { from, ...(to && { to }) }) };
+      return (await call(listImages, { body: asked }, { signal })).data;
+    },
+    staleTime: 5 * MINUTE,
+    // A hundred thousand pictures pass by; only those around the screen are kept.
+    gcTime: MINUTE / 4,
+    meta: { silent: true },
+  });
+
+/** Pictures the cache holds already, by id: a list that was shortened or restored shows them at once. */
+function known(client: QueryClient, wanted: readonly string[]): Image[] | undefined {
+  const byId = new Map(
+    client.getQueriesData<Image[]>({ queryKey: contentKeys.stretches() }).flatMap(([, data]) => (data ?? []).map((one) => [one.id, one])),
+  );
+  const found = wanted.flatMap((id) => byId.get(id) ?? []);
+  return found.length > 0 ? found : undefined;
+}
+
+/** A gallery of any length: the shape of all of it, and the pictures of what is in sight. With `ids` every picture's id is known too. */
+export function useGallery(body: GalleryBody, { ids = false, enabled = true } = {}) {
+  const client = useQueryClient();
+  const outline = useInfiniteQuery({ ...outlineQuery(body, ids), enabled });
+  const [wanted, setWanted] = useState({ from: 0, to: 1 });
+  const sheet = useMemo(() => outline.data && joinSlices(outline.data.pages), [outline.data]);
+
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = outline;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+
+  const last = Math.min(wanted.to, sheet ? sheet.stretches.length : 1);
+  const numbers = Array.from({ length: Math.max(0, last - wanted.from) }, (_, i) => wanted.from + i);
+  const stretches = useQueries({
+    queries: numbers.map((number) => {
+      const stretch = sheet?.stretches[number];
+      return {
+        ...stretchQuery(body, number === 0 ? undefined : stretch?.anchor, sheet?.stretches[number + 1]?.anchor),
+        enabled,
+        placeholderData: () => sheet?.ids && stretch && known(client, sheet.ids.slice(stretch.start, stretch.start + stretch.count)),
+      };
+    }),
+  });
+  const head = wanted.from === 0 ? stretches[0] : undefined;
+  // Until the outline is there, the first pictures lay themselves out.
+  const ratios = useMemo(
+    () => sheet?.ratios ?? Float32Array.from(head?.data ?? [], (image) => image.width / image.height),
+    [sheet, head?.data],
+  );
+  return {
+    ratios,
+    /** Of the whole list, also while its shape is still coming. */
+    total: sheet?.total,
+    ids: sheet?.ids,
+    days: sheet?.days ?? [],
+    hidden: sheet?.hidden,
+    bytes: sheet?.bytes ?? 0,
+    pending: enabled && ratios.length === 0 && (outline.isPending || (head?.isPending ?? false)),
+    /** Why nothing is there. */
+    error: ratios.length === 0 ? (outline.error ?? head?.error ?? null) : null,
+    refetch: () => void client.refetchQueries({ queryKey: contentKeys.galleries(), type: 'active' }),
+    /** What the wall has in the document. */
+    show(from: number, to: number): void {
+      const next = sheet ? { from: stretchOf(sheet, from), to: stretchOf(sheet, to - 1) + 1 } : { from: 0, to: 1 };
+      setWanted((old) => (old.from === next.from && old.to === next.to ? old : next));
+    },
+    /** The picture, `loading`, `failed`, or `gone` where somebody took it away since the shape was read. */
+    at(index: number): Image | 'loading' | 'failed' | 'gone' {
+      const number = sheet ? stretchOf(sheet, index) : 0;
+      const query = stretches[number - wanted.from];
+      const id = sheet?.ids?.[index];
+      const image = id ? query?.data?.find((one) => one.id === id) : query?.data?.[index - (sheet?.stretches[number]?.start ?? 0)];
+      if (image) return image;
+      if (query?.isError) return 'failed';
+      return query?.data && !query.isPlaceholderData ? 'gone' : 'loading';
+    },
+  };
+}
+export type Gallery = ReturnType<typeof useGallery>;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { fileName, fileNames } from './file-name.ts';
+
+const picture = { title: '', prompt: '山', url: 'i/a.png', isPreview: false, params: { seed: 7 } };
+
+test.each(['../../a', 'CON.png', 'a\u202Egnp.exe', '长'.repeat(300), '𠮷'.repeat(60), '', '<script>', 'a/b\\c:d', '.\u0000.', '-'])(
+  'T-XSS-11 a download of 「%s」 has a harmless name',
+  (prompt) => {
+    for (const words of [{ prompt }, { title: prompt }]) {
+      const name = fileName({ ...picture, ...words, isPreview: true });
+      expect(name).toMatch(/^点石-[\p{L}\p{N}-]+-7-preview\.png$/u);
+      expect(name.length).toBeLessThanOrEqual(120);
+      expect(name.isWellFormed()).toBe(true);
+    }
+  },
+);
+
+test('T-XSS-11 no two names of one download are alike, capitals or not', () => {
+  const names = fileNames([
+    picture,
+    picture,
+    { ...picture, prompt: 'A' },
+    { ...picture, prompt: 'a' },
+    { ...picture, prompt: '山-7', params: { seed: 2 } },
+  ]);
+  expect(names).toEqual(['点石-山-7.png', '点石-山-7-2.png', '点石-A-7.png', '点石-a-7-2.png', '点石-山-7-2-2.png']);
+});
+
+test('the title goes before the prompt, and the file’s kind is its own', () => {
+  expect(fileName({ ...picture, title: '雪线之上', url: 'seed/t01.webp', params: null })).toBe('点石-雪线之上-0.webp');
+  expect(fileName({ ...picture, url: 'i/x.png?e=1&s=y' })).toBe('点石-山-7.png');
+});

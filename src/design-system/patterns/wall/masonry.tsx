@@ -1,0 +1,54 @@
+import { type ReactElement, type ReactNode, useCallback, useRef } from 'react';
+import { vars } from '#ds/foundations/vars.ts';
+import { inColumns } from './placement.ts';
+import { useWall, type WallProps } from './use-wall.ts';
+
+export type MasonryProps = WallProps & {
+  /** Draws one; it fills the width and height it is given. */
+  children: (index: number) => ReactNode;
+  /** Least width of a column; how many there are follows from the width of the container. */
+  minColumn?: number;
+  /** Most columns. */
+  maxColumns?: number;
+};
+
+/** Pictures of known sizes in columns. Layout is arithmetic, the document stays small, DOM order is reading order; arrow keys move inside it. */
+export function Masonry({ ratios, children, minColumn = 176, maxColumns = 7, ...wall }: MasonryProps): ReactElement {
+  const list = useRef<HTMLUListElement>(null);
+  const place = useCallback(
+    (width: number, gap: number) => {
+      const columns = Math.max(width < 480 ? 2 : 1, Math.min(maxColumns, Math.floor((width + gap) / (minColumn + gap))));
+      return inColumns(ratios, width, columns, gap);
+    },
+    [ratios, minColumn, maxColumns],
+  );
+  const { placement, seen, handlers } = useWall(list, wall, place);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the controls inside
+    <ul
+      ref={list}
+      aria-label={wall.label}
+      style={vars({ '--h': `${placement.total}px` })}
+      className="relative h-var w-full place-held"
+      {...handlers}
+    >
+      {seen.map((index) => (
+        <li
+          key={wall.keyOf?.(index) ?? index}
+          data-index={index}
+          aria-setsize={ratios.length}
+          aria-posinset={index + 1}
+          style={vars({
+            '--x': `${placement.left[index]!}px`,
+            '--y': `${placement.top[index]!}px`,
+            '--w': `${placement.width[index]!}px`,
+            '--h': `${placement.height[index]!}px`,
+          })}
+          className="absolute top-0 left-0 h-var w-var move-var"
+        >
+          {children(index)}
+        </li>
+      ))}
+    </ul>
+  );
+}

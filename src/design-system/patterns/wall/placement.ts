@@ -1,0 +1,120 @@
+/** Where every picture of a wall stands, in px. Parallel typed arrays, because a gallery may hold a hundred thousand. */
+export type Placement = {
+  left: Float32Array;
+  /** Never decreases with the index, so that the first visible one can be found by halving. */
+  top: Float64Array;
+  width: Float32Array;
+  height: Float32Array;
+  /** Of the whole wall. */
+  total: number;
+  tallest: number;
+};
+
+function empty(count: number): Placement {
+  return {
+    left: new Float32Array(count),
+    top: new Float64Array(count),
+    width: new Float32Array(count),
+    height: new Float32Array(count),
+    total: 0,
+    tallest: 0,
+  };
+}
+
+/** Shortest column first. Ratios are width ÷ height. */
+export function inColumns(ratios: ArrayLike<number>, width: number, columns: number, gap: number): Placement {
+  const count = ratios.length;
+  const placed = empty(count);
+  const columnWidth = Math.max(1, (width - gap * (columns - 1)) / columns);
+  const ends = new Float64Array(columns);
+  for (let index = 0; index < count; index++) {
+    let shortest = 0;
+    for (let each = 1; each < columns; each++) if (ends[each]! < ends[shortest]!) shortest = each;
+    const tall = columnWidth / (ratios[index] || 1);
+    placed.left[index] = shortest * (columnWidth + gap);
+    placed.top[index] = ends[shortest]!;
+    placed.width[index] = columnWidth;
+    placed.height[index] = tall;
+    ends[shortest] = ends[shortest]! + tall + gap;
+    placed.tallest = Math.max(placed.tallest, tall);
+  }
+  placed.total = Math.max(0, ...ends) - (count > 0 ? gap : 0);
+  return placed;
+}
+
+/** How groups of pictures stand in rows: the height rows aim at, the gap, and what a group's heading and its end take. */
+export type RowMeasures = { height: number; gap: number; head: number; foot: number };
+
+/**
+ * 层理: rows that fill the width, group after group; a group's last row keeps the height it would have and stays short.
+ * `heads` says where each group begins.
+ */
+export function inRows(
+  ratios: ArrayLike<number>,
+  groups: readonly number[],
+  width: number,
+  { height, gap, head, foot }: RowMeasures,
+): Placement & { heads: Float64Array } {
+  const placed = { ...empty(ratios.length), heads: new Float64Array(groups.length) };
+  let y = 0;
+  let first = 0;
+  groups.forEach((count, group) => {
+    placed.heads[group] = y;
+    y += head;
+    const end = Math.min(first + count, ratios.length);
+    for (let start = first; start < end;) {
+      let sum = 0;
+      let stop = start;
+      do sum += ratios[stop++] || 1;
+      while (stop < end && sum * height + gap * (stop - start) < width);
+      const full = sum * height + gap * (stop - start - 1) >= width;
+      const tall = full ? Math.max(1, (width - gap * (stop - start - 1)) / sum) : height;
+      let x = 0;
+      for (let index = start; index < stop; index++) {
+        placed.left[index] = x;
+        placed.top[index] = y;
+        placed.width[index] = Math.min(width, tall * (ratios[index] || 1));
+        placed.height[index] = tall;
+        x += placed.width[index]! + gap;
+      }
+      placed.tallest = Math.max(placed.tallest, tall);
+      y += tall + gap;
+      start = stop;
+    }
+    first = end;
+    y += foot - gap;
+  });
+  placed.total = Math.max(0, y - foot);
+  return placed;
+}
+
+/** Indexes of what overlaps `from`…`to`, in reading order. */
+export function inSight({ top, height, tallest }: Placement, from: number, to: number): number[] {
+  let low = 0;
+  let high = top.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (top[middle]! < from - tallest) low = middle + 1;
+    else high = middle;
+  }
+  const seen: number[] = [];
+  for (let index = low; index < top.length && top[index]! <= to; index++) if (top[index]! + height[index]! >= from) seen.push(index);
+  return seen;
+}
+
+/** Which picture a key leads to. Left and right follow reading order, up and down go to what stands there. */
+export function neighbour({ left, top, width }: Placement, index: number, key: string): number | undefined {
+  if (key === 'ArrowLeft') return index > 0 ? index - 1 : undefined;
+  if (key === 'ArrowRight') return index < top.length - 1 ? index + 1 : undefined;
+  if (key === 'Home') return 0;
+  if (key === 'End') return top.length - 1;
+  const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+  if (step === 0) return undefined;
+  const middle = left[index]! + width[index]! / 2;
+  for (let at = index + step; at >= 0 && at < top.length; at += step) {
+    if (top[at] !== top[index] && left[at]! <= middle && middle <= left[at]! + width[at]!) return at;
+  }
+  // Nothing stands straight above or below: the nearest there is, if any.
+  for (let at = index + step; at >= 0 && at < top.length; at += step) if (top[at] !== top[index]) return at;
+  return undefined;
+}

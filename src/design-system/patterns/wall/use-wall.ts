@@ -1,0 +1,155 @@
+import { type KeyboardEvent, type FocusEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { inSight, neighbour, type Placement } from './placement.ts';
+
+/** What both kinds of wall take. */
+export type WallProps = {
+  /** Names the list; walls of one name remember their width for Back. */
+  label: string;
+  /** Width ÷ height of every picture there is, in order; only those near the screen are in the document. */
+  ratios: ArrayLike<number>;
+  /** What tells pictures apart where they may go and come: then what is on screen stays where it is. */
+  keyOf?: ((index: number) => string) | undefined;
+  /** Which picture takes the focus when the wall appears: where somebody was before they came Back. */
+  start?: number | undefined;
+  /** Indexes in the document changed: the first, the one after the last, and those on the screen itself. */
+  onSight?: ((from: number, to: number, onScreen: readonly number[]) => void) | undefined;
+  /** The focus came to a picture. */
+  onFocusIndex?: ((index: number) => void) | undefined;
+};
+
+const AHEAD = 900;
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
+/** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
+const lastWidths = new Map<string, number>();
+
+/** Windowing, keys and place of a wall. `place` turns a width and the gallery's gap into a Placement. */
+export function useWall<P extends Placement>(
+  list: RefObject<HTMLElement | null>,
+  { label, keyOf = String, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
+  place: (width: number, gap: number) => P,
+) {
+  const [box, setBox] = useState(() => ({
+    width: lastWidths.get(label) ?? 0,
+    gap: 8,
+    from: -AHEAD,
+    to: typeof innerHeight === 'number' ? innerHeight + AHEAD : 0,
+  }));
+  const [focused, setFocused] = useState(start ?? -1);
+  /** Where the screen begins in the wall's own px, and how far the page was scrolled. */
+  const view = useRef({ top: 0, scrolled: 0 });
+
+  useEffect(() => {
+    const node = list.current;
+    if (!node) return;
+    let frame = 0;
+    function measure(): void {
+      frame = 0;
+      const { top, width } = node!.getBoundingClientRect();
+      view.current = { top: -top, scrolled: scrollY };
+      const gap = Number.parseFloat(getComputedStyle(node!).getPropertyValue('--gallery-gap')) || 8;
+      lastWidths.set(label, width);
+      // Rounded, so that a scroll of a few pixels renders nothing.
+      const from = Math.floor((-top - AHEAD) / 200) * 200;
+      const to = Math.ceil((innerHeight - top + AHEAD) / 200) * 200;
+      setBox((old) => (old.width === width && old.gap === gap && old.from === from && old.to === to ? old : { width, gap, from, to }));
+    }
+    const soon = (): void => void (frame ||= requestAnimationFrame(measure));
+    const observer = new ResizeObserver(soon);
+    observer.observe(node);
+    // Captured, because any ancestor may be the one that scrolls.
+    document.addEventListener('scroll', soon, { capture: true, passive: true });
+    addEventListener('resize', soon);
+    measure();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      document.removeEventListener('scroll', soon, { capture: true });
+      removeEventListener('resize', soon);
+    };
+  }, [list, label]);
+
+  const placement = useMemo(() => place(box.width, box.gap), [place, box.width, box.gap]);
+  const count = placement.top.length;
+  const seen = box.width === 0 ? [] : inSight(placement, box.from, box.to);
+  const first = seen[0] ?? 0;
+  const after = seen.length > 0 ? seen[seen.length - 1]! + 1 : 0;
+  // What holds the focus stays, wherever it is scrolled to.
+  if (focused >= 0 && focused < count && !seen.includes(focused)) {
+    seen.push(focused);
+    seen.sort((a, b) => a - b);
+  }
+
+  const { from, to } = box;
+  useEffect(() => {
+    if (after > first) onSight?.(first, after, inSight(placement, from + AHEAD, to - AHEAD));
+  }, [onSight, first, after, placement, from, to]);
+
+  // R8.6: what is on screen stays where it is, whatever comes or goes above it.
+  const anchor = useRef<{ key: string; scrolled: number }>(undefined);
+  const held = useRef<{ placement: P; keys: { key: string; top: number }[] }>(undefined);
+  useLayoutEffect(() => {
+    const before = held.current;
+    if (!before || before.placement === placement) return;
+    const now = new Map<string, number>();
+    for (let index = 0; index < placement.top.length; index++) now.set(keyOf(index), index);
+    const { top: screen, scrolled } = view.current;
+    // Nobody scrolled since the last change: what stayed then stays again, so that what comes back comes back exactly.
+    const same = Math.abs((anchor.current?.scrolled ?? -9) - scrolled) < 2 ? anchor.current?.key : undefined;
+    const stays =
+      before.keys.find(({ key }) => key === same && now.has(key)) ?? before.keys.find(({ key, top }) => top >= screen && now.has(key));
+    if (!stays) return;
+    const drift = placement.top[now.get(stays.key)!]! - stays.top;
+    anchor.current = { key: stays.key, scrolled: scrolled + drift };
+    if (Math.abs(drift) < 1) return;
+    // From where it was: a page that became shorter has moved already.
+    scrollTo(0, scrolled + drift);
+    setBox((old) => ({ ...old, from: old.from + drift, to: old.to + drift }));
+  }, [placement, keyOf]);
+  useEffect(() => {
+    const keys = inSight(placement, from, to).map((index) => ({ key: keyOf(index), top: placement.top[index]! }));
+    held.current = { placement, keys };
+  }, [placement, from, to, keyOf]);
+
+  const focus = useRef(start);
+  useEffect(() => {
+    const index = focus.current;
+    if (index === undefined) return;
+    const control = list.current?.querySelector(`[data-index="${index}"]`)?.querySelector<HTMLElement>(FOCUSABLE);
+    if (!control) return;
+    focus.current = undefined;
+    control.focus({ preventScroll: true });
+  });
+
+  function moveTo(index: number): void {
+    setFocused(index);
+    requestAnimationFrame(() => {
+      const item = list.current?.querySelector(`[data-index="${index}"]`);
+      item?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+      item?.scrollIntoView({ block: 'nearest' });
+    });
+  }
+  return {
+    box,
+    placement,
+    seen,
+    /** The index an element of the wall belongs to, or -1. */
+    indexOf: (target: EventTarget) => Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1),
+    handlers: {
+      onKeyDown(event: KeyboardEvent): void {
+        if (event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), textarea')) return;
+        const next = focused < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : neighbour(placement, focused, event.key);
+        if (next === undefined) return;
+        event.preventDefault();
+        moveTo(next);
+      },
+      onFocus(event: FocusEvent): void {
+        const index = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
+        setFocused(index);
+        if (index >= 0) onFocusIndex?.(index);
+      },
+      onBlur(event: FocusEvent): void {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(-1);
+      },
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { favorites, imageDetail } from '#api/contract/content.ts';
+import { sameReport } from '#api/contract/gallery.ts';
+import { image, sameRows } from '#mocks/fixtures/content.ts';
+import { params, results } from '#mocks/fixtures/generation.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { reporting } from '#state/report.ts';
+import { session } from '#state/session.ts';
+import { WorkDialog } from './work-dialog.tsx';
+
+const [own = image()] = results(1);
+const meta = preview.meta({ component: WorkDialog, args: { id: 'image-r01', same: false, onSame: fn(), onClose: fn() } });
+const showing = (one: ReturnType<typeof image>) => ({
+  beforeEach: ({ msw }: { msw: { use: (...all: ReturnType<typeof respond>[]) => void } }) => msw.use(respond(imageDetail, { data: one })),
+});
+
+export const SomebodyElses = meta.story();
+export const Own = meta.story(showing(own));
+export const OwnOnTheFreePlan = meta.story({
+  tags: ['no-visual'],
+  globals: { user: 'free' },
+  ...showing({ ...own, user: { ...own.user, id: 20481180 } }),
+});
+export const FromPreviewEngine = meta.story({ tags: ['no-visual'], ...showing({ ...own, isPreview: true }) });
+export const FromReference = meta.story({ ...showing({ ...own, params: params({ image: 'seed/k03.webp', denoise: 0.6 }) }) });
+export const MadeLikeAnother = meta.story({
+  tags: ['no-visual'],
+  ...showing(image({ sameAs: { id: 'image-y01', title: '小机器人', user: { id: 20481177, name: '阿橙', image: '', vipType: 2 } } })),
+});
+export const LongPrompt = meta.story({ tags: ['no-visual'], ...showing(image({ prompt: `${image().prompt}，`.repeat(30) })) });
+export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(imageDetail)) });
+export const Gone = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 404)) });
+export const NotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 500)) });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const Same = meta.story({ args: { same: true } });
+export const SamePhone = meta.story({ args: { same: true }, globals: { viewport: { value: 'phone', isRotated: false } } });
+export const SameNotCompared = meta.story({
+  tags: ['no-visual'],
+  args: { same: true },
+  beforeEach: ({ msw }) => msw.use(fail(sameReport, 500)),
+});
+
+SomebodyElses.test('has no switches of an owner, and can be complained about', async ({ userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: '举报' }));
+  await expect(reporting.about).toEqual({ kind: 'image', id: 'image-r01', name: '千里青绿' });
+  await expect(screen.queryByRole('switch')).toBeNull();
+});
+SomebodyElses.test('R5.2 a follow shows at once and is taken back when refused', async ({ msw, userEvent }) => {
+  const follow = await screen.findByRole('button', { name: '关注' });
+  await userEvent.click(follow);
+  await expect(follow).toHaveTextContent('已关注');
+  msw.use(fail(favorites, 500));
+  await userEvent.click(follow);
+  await waitFor(() => expect(follow).toHaveTextContent('已关注'));
+});
+SomebodyElses.test('a visitor is asked to sign in', async ({ userEvent }) => {
+  const like = await screen.findByRole('button', { name: /^喜欢/ });
+  session.token = '';
+  await userEvent.click(like);
+  await expect(session.openLogin).toBe(true);
+});
+SomebodyElses.test('Esc closes', async ({ args, userEvent }) => {
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  await expect(args.onClose).toHaveBeenCalled();
+});
+Own.test('R4.3 is made again with its own parameters', async ({ loaded, userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: '再来一张' }));
+  await expect(loaded.router.state.location.search).toMatchObject({ againImgMake: { seed: 204_811 } });
+});
+FromPreviewEngine.test('can’t be published', async () => {
+  await expect(await screen.findByRole('switch', { name: '发布到灵感广场' })).toBeDisabled();
+});
+Gone.test('says so', async () => {
+  await screen.findByText('作品不在了');
+});
+Same.test('R8.8 tells what will differ, and leaves out what is unticked', async ({ loaded, userEvent }) => {
+  const report = within(await screen.findByRole('region', { name: '画同款' }));
+  await expect(await report.findByText('5 项一致，1 项会不同，1 项拿不到')).toBeVisible();
+  await expect(report.getAllByRole('listitem')).toHaveLength(sameRows.length);
+  await userEvent.click(report.getByRole('checkbox', { name: '采用种子' }));
+  await userEvent.click(report.getByRole('button', { name: /^用这些参数去生成/ }));
+  const { againImgMake } = loaded.router.state.location.search as { againImgMake: Record<string, unknown> };
+  await expect(againImgMake).toMatchObject({ sameAs: 'image-r01', modelId: 'shanhai-xl' });
+  await expect(againImgMake).not.toHaveProperty('seed');
+});

@@ -1,0 +1,215 @@
+import { Link } from '@tanstack/react-router';
+import { Bookmark, Copy, Download, Flag, Heart, Sparkle } from 'lucide-react';
+import { lazy, type ReactElement, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { failureOf } from '#api/api-error.ts';
+import { useMarkImage, useWork } from '#api/content/hooks.ts';
+import type { Image } from '#api/contract/content.ts';
+import { fileName } from '#api/contract/file-name.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { useFollow } from '#api/people/hooks.ts';
+import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
+import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
+import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Note } from '#ds/primitives/note/note.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
+import { download } from '#lib/download.ts';
+import { count, day } from '#lib/format.ts';
+import { copy } from '#state/copy.ts';
+import { openReport } from '#state/report.ts';
+import { session } from '#state/session.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { OwnerTools } from './owner-tools.tsx';
+
+const SamePanel = lazy(() => import('./same-panel.tsx').then((module) => ({ default: module.SamePanel })));
+
+export type WorkDialogProps = {
+  id: string;
+  /** Shows the 画同款 report instead of the facts. */
+  same: boolean;
+  onSame: (on: boolean) => void;
+  onClose: () => void;
+};
+
+/** R4.3, R5.2: one picture in full with its parameters and everything that can be done with it. Opened by the address. */
+export function WorkDialog({ id, same, onSame, onClose }: WorkDialogProps): ReactElement {
+  const work = useWork(id);
+  const image = work.data;
+  const failure = failureOf(work.error);
+  return (
+    <Dialog open title={image?.title || '作品'} width="membership" onClose={onClose}>
+      {image ? (
+        <div className="grid items-start gap-6 pb-2 tablet:cols-work">
+          <Stage image={image} />
+          {same ? (
+            <Suspense fallback={<Skeleton ratio={0.8} />}>
+              <SamePanel image={image} onBack={() => onSame(false)} />
+            </Suspense>
+          ) : (
+            <Facts image={image} onSame={() => onSame(true)} />
+          )}
+        </div>
+      ) : work.isPending ? (
+        <div aria-hidden="true" className="grid gap-6 pb-2 tablet:cols-work">
+          <Skeleton ratio={1} />
+          <Skeleton ratio={0.6} />
+        </div>
+      ) : failure.kind === 'not-found' ? (
+        <EmptyState stone="lens" title="作品不在了">
+          作者可能删除了它，或者设为了私有。
+        </EmptyState>
+      ) : (
+        <NotLoaded title="作品没有载入" problem={failureMessage(failure)} onRetry={() => void work.refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+function Stage({ image }: { image: Image }): ReactElement {
+  const url = useImageUrl();
+  const source = image.params?.image;
+  return (
+    <div className="grid place-items-center rounded-card bg-inset p-3 tablet:sticky tablet:top-0">
+      {source ? (
+        <CompareSlider
+          label="参考图与结果对比"
+          ratio={image.width / image.height}
+          before={{ src: url(source), alt: '参考图', tag: '参考图' }}
+          after={{ src: url(image.url), alt: image.prompt, tag: '结果' }}
+        />
+      ) : (
+        <img
+          src={url(image.url)}
+          alt={`${image.title || image.prompt}，AI 生成`}
+          width={image.width}
+          height={image.height}
+          className="h-auto max-h-stage w-full rounded-img object-contain"
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactElement {
+  const { userInfo } = useSnapshot(session);
+  const url = useImageUrl();
+  const mark = useMarkImage(image);
+  const { params } = image;
+  const facts: [string, string][] = [
+    ['模型', image.model?.name ?? '--'],
+    ['尺寸', `${image.width} × ${image.height}`],
+    ['种子', String(params?.seed ?? '--')],
+    ['步数', String(params?.steps ?? '--')],
+    ['引导强度', String(params?.cfg ?? '--')],
+    ['采样器', params?.sampler ?? '--'],
+    ['发布于', day(image.createdAt)],
+    ['浏览', count(image.views)],
+  ];
+  const own = userInfo?.id === image.user.id;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Maker image={image} own={own} />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Tag>{image.isPreview ? '预览引擎 · 非 AI 模型生成' : 'AI 生成'}</Tag>
+        {image.tags.map((tag) => (
+          <Link key={tag} to="/community" search={{ tag }} className="rounded-tick text-13 text-3 hover:text-1 hover:underline">
+            #{tag}
+          </Link>
+        ))}
+      </div>
+      {image.isPreview && own && <Note tone="info">下载的文件带有标识，不能发布到灵感广场。</Note>}
+      {image.prompt ? (
+        <Words label="画面描述">{image.prompt}</Words>
+      ) : (
+        image.visibility === 'prompt_hidden' && <p className="text-13 text-3">作者隐藏了画面描述。</p>
+      )}
+      {image.negativePrompt && <Words label="反向描述">{image.negativePrompt}</Words>}
+      {image.sameAs && (
+        <p className="text-13 text-3">
+          同款来自
+          <Link to="." search={(old) => ({ ...old, work: image.sameAs?.id })} replace className="rounded-tick text-accent hover:underline">
+            {image.sameAs.user.name}
+            {image.sameAs.title && `《${image.sameAs.title}》`}
+          </Link>
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-13 num">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-2 border-b border-line-1 py-1">
+            <dt className="flex-none text-3">{name}</dt>
+            <dd className="truncate">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="stone" icon={Sparkle} onClick={onSame}>
+          画同款
+        </Button>
+        <IconButton
+          label={`喜欢，${count(image.likes)}`}
+          icon={Heart}
+          pressed={image.liked}
+          mark="like"
+          tip="none"
+          onClick={() => mark('like')}
+        />
+        <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
+          {count(image.likes)}
+        </span>
+        <IconButton
+          label={`收藏，${count(image.collects)}`}
+          icon={Bookmark}
+          pressed={image.collected}
+          tip="none"
+          onClick={() => mark('collect')}
+        />
+        <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
+          {count(image.collects)}
+        </span>
+        <span className="ml-auto flex gap-1">
+          <IconButton label="下载" icon={Download} onClick={() => download(url(image.url), fileName(image))} />
+          {!own && (
+            <IconButton
+              label="举报"
+              icon={Flag}
+              onClick={() => openReport({ kind: 'image', id: image.id, name: image.title || '这张图' })}
+            />
+          )}
+        </span>
+      </div>
+      {own && <OwnerTools image={image} />}
+    </div>
+  );
+}
+
+function Maker({ image: { user, followed }, own }: { image: Image; own: boolean }): ReactElement {
+  const url = useImageUrl();
+  const follow = useFollow();
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={user.name} src={url(user.image) || undefined} size={32} />
+      <Link to="/other-home-page" search={{ id: user.id }} className="min-w-0 flex-1 truncate rounded-tick font-medium hover:underline">
+        {user.name}
+      </Link>
+      {!own && <FollowButton followed={followed} loud onToggle={() => follow({ id: user.id, followed })} />}
+    </div>
+  );
+}
+
+function Words({ label, children }: { label: string; children: string }): ReactElement {
+  return (
+    <section aria-label={label}>
+      <div className="flex items-center gap-1">
+        <h3 className="text-13 font-medium text-2">{label}</h3>
+        <IconButton label={`复制${label}`} icon={Copy} size="sm" tip="none" onClick={() => copy(children)} />
+      </div>
+      <p className="text-14">{children}</p>
+    </section>
+  );
+}
