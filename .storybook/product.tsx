@@ -9,6 +9,7 @@ import { type MemberKind, members } from '#mocks/fixtures/account.ts';
 import { handlers, type NetworkKind, spoil } from '#mocks/handlers.ts';
 import { hanging, respond, strays } from '#mocks/respond.ts';
 import { closeDialog } from '#state/dialogs.ts';
+import { closeReport } from '#state/report.ts';
 import { signIn, signOut } from '#state/session.ts';
 import { stillness } from '#state/stillness.ts';
 import { theme } from '#state/theme.ts';
@@ -50,6 +51,7 @@ export function prepareProduct({ globals, msw }: Context & { msw: SetupWorker })
   localStorage.clear();
   sessionStorage.clear();
   closeDialog();
+  closeReport();
   signOut();
   toasts.items = [];
   theme.choice = 'dark';

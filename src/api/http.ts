@@ -9,7 +9,8 @@ type Needs<E> = (keyof Params<E> extends never ? object : { params: Params<E> })
   (undefined extends BodyOf<E> ? object : { body: BodyOf<E> });
 /** What a call needs: path parameters and a body only where the endpoint has them. */
 export type Input<E> = Needs<E> & { form?: FormData };
-type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined };
+/** `visitor`: asks as somebody who is not signed in. */
+type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; visitor?: boolean };
 
 /** Spec §9: one shared client, empty base path, 60 s. */
 const TIMEOUT = 60_000;
@@ -24,7 +25,7 @@ function addressOf(path: string, params: Record<string, string> | undefined): st
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: Options = {}): Promise<Reply<E>> {
   const given = input as { params?: Record<string, string>; body?: unknown; form?: FormData };
   // Captured now: a late 401 of an old session must not end a new one (T-SES-04).
-  const { token } = session;
+  const token = options.visitor ? '' : session.token;
   try {
     const { default: ky } = await library();
     const response = await ky(addressOf(endpoint.path, given.params), {

@@ -2,17 +2,14 @@ import { createRootRoute, Link, Outlet, useMatches } from '@tanstack/react-route
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { RouteError } from '#features/shell/route-error.tsx';
-import { ShellDialogs } from '#features/shell/shell-dialogs.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
-import { dialogs, isBillingDialog } from '#state/dialogs.ts';
+import { dialogs } from '#state/dialogs.ts';
+import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 
-const LoginDialog = lazy(() => import('#features/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
-const AccountDialog = lazy(() => import('#features/account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })));
-const ServerData = lazy(() => import('#api/server-data.tsx').then((module) => ({ default: module.ServerData })));
+const Dialogs = lazy(() => import('./-dialogs.tsx').then((module) => ({ default: module.Dialogs })));
 const Toaster = lazy(() => import('#features/shell/toaster.tsx').then((module) => ({ default: module.Toaster })));
-const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -29,6 +26,7 @@ function Root(): ReactElement {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
   const { openLogin } = useSnapshot(session);
   const { open } = useSnapshot(dialogs);
+  const { about } = useSnapshot(reporting);
   const { items } = useSnapshot(toasts);
   useShortcuts();
   useEffect(() => {
@@ -44,21 +42,7 @@ function Root(): ReactElement {
         跳到主要内容
       </Link>
       <Outlet />
-      <Suspense>
-        {(openLogin || open !== 'none') && (
-          <ServerData>
-            {openLogin ? (
-              <LoginDialog />
-            ) : isBillingDialog(open) ? (
-              <BillingDialogs which={open} />
-            ) : open === 'account' || open === 'password' ? (
-              <AccountDialog start={open === 'account' ? 'profile' : 'password'} />
-            ) : (
-              <ShellDialogs />
-            )}
-          </ServerData>
-        )}
-      </Suspense>
+      <Suspense>{(openLogin || about || open !== 'none') && <Dialogs />}</Suspense>
       <Suspense>{items.length > 0 && <Toaster />}</Suspense>
     </>
   );

@@ -9,3 +9,7 @@ export const reporting = proxy<{ about: Reported | null }>({ about: null });
 export function openReport(about: Reported): void {
   reporting.about = about;
 }
+
+export function closeReport(): void {
+  reporting.about = null;
+}

@@ -8,6 +8,7 @@ const main = [
   '/like',
   '/my-home-page',
   '/other-home-page',
+  '/other-home-page?id=20481174',
   '/create',
   '/storehouse',
   '/tool/study/edit-data-list',
@@ -15,7 +16,7 @@ const main = [
   '/tool/study/model-status-list',
   '/setting',
 ];
-const bare = ['/model-info', '/model-info-more'];
+const bare = ['/model-info', '/model-info-more', '/model-info?id=shanhai-xl', '/model-info-more?id=shanhai-xl'];
 const tools = {
   '/tool/aiCreate/index': '快速生成',
   '/tool/aiCreate/intelligent-matting': '一键抠图',

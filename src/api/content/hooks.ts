@@ -7,7 +7,7 @@ import type { DictName } from '#api/contract/dicts.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { followMakerMutation, markImageMutation, workQuery } from './marks.ts';
+import { markImageMutation, workQuery } from './marks.ts';
 import * as queries from './queries.ts';
 
 export const useDict = (name: DictName) => useQuery(queries.dictQuery(name));
@@ -34,7 +34,6 @@ export const useRankModels = () => useQuery(queries.rankModelsQuery());
 export const useRankUsers = () => useQuery(queries.rankUsersQuery());
 export const usePresetTypes = () => useQuery(queries.presetTypesQuery());
 export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(modelId));
-export const useFollows = (enabled: boolean) => useQuery({ ...queries.followsQuery(), enabled });
 export const useFavorite = () => useMutation(queries.favoriteMutation());
 export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useDeleteImages = () => useMutation(queries.deleteImagesMutation());
@@ -45,11 +44,6 @@ export const useUpload = () => useMutation(queries.uploadMutation());
 export function useMarkImage({ id, liked, collected }: Pick<Image, 'id' | 'liked' | 'collected'>): (action: 'like' | 'collect') => void {
   const { mutate } = useMutation(markImageMutation(id));
   return (action) => (session.token ? mutate({ action, on: action === 'like' ? !liked : !collected }) : requireLogin());
-}
-/** Follows the maker of a picture, or takes that back; asks a visitor to sign in. */
-export function useFollowMaker(userId: number): (on: boolean) => void {
-  const { mutate } = useMutation(followMakerMutation(userId));
-  return (on) => (session.token ? mutate(on) : requireLogin());
 }
 /** One picture in full; what a wall knows of it comes first. */
 export const useWork = (id: string) => useQuery(workQuery(id, useQueryClient()));

@@ -29,19 +29,6 @@ export const markImageMutation = (id: string) =>
     scope: { id: `mark-${id}` },
   });
 
-/** Following the maker of a picture, wherever their pictures are shown. */
-export const followMakerMutation = (userId: number) => {
-  const patch = (client: QueryClient, on: boolean) =>
-    patchImages(client, (image) => (image.user.id === userId ? { ...image, followed: on } : image));
-  return mutationOptions({
-    mutationFn: (on: boolean) => call(favorites, { body: { kind: 'user', action: 'follow', targetId: userId, on } }),
-    onMutate: (on, { client }) => patch(client, on),
-    onError: (_, on, __, { client }) => patch(client, !on),
-    onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: contentKeys.follows() }),
-    scope: { id: `follow-${userId}` },
-  });
-};
-
 /** One picture in full. What a wall shows already stands there until the answer comes. */
 export const workQuery = (id: string, client: QueryClient) => ({
   queryKey: [...contentKeys.works(), id],

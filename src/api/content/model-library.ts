@@ -1,8 +1,19 @@
-import { useFavorite, useAllModels } from '#api/content/hooks.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAllModels } from '#api/content/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import type { Model } from '#api/contract/content.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { requireLogin, session } from '#state/session.ts';
+import { collectModelMutation, modelQuery } from './model-queries.ts';
+
+/** One model; '' asks nothing. */
+export const useModel = (id: string) => useQuery({ ...modelQuery(id), enabled: id !== '' });
+
+/** Collects a model, or no longer; whoever is not signed in is asked to. */
+export function useCollectModel(): (model: Pick<Model, 'id' | 'collected'>) => void {
+  const { mutate } = useMutation(collectModelMutation());
+  return ({ id, collected }) => (session.token ? mutate({ id, on: !collected }) : requireLogin());
+}
 
 /** Whether what was typed is found in a model's name, author, trigger words or tags. Nothing typed finds everything. */
 function found(model: Model, typed: string): boolean {
@@ -13,20 +24,14 @@ function found(model: Model, typed: string): boolean {
 /** Every model there is, most used first, narrowed by words; collecting asks for a session and shows in all lists at once. */
 export function useModelLibrary(typed: string) {
   const query = useAllModels();
-  const favorite = useFavorite();
+  const save = useCollectModel();
   return {
     /** Undefined until they are there. */
     models: query.data?.filter((model) => found(model, typed)),
     /** Why there are none, in words. */
     problem: query.isError && !query.data ? failureMessage(failureOf(query.error)) : undefined,
     retry: () => void query.refetch(),
-    save(model: Model): void {
-      if (!session.token) return requireLogin();
-      favorite.mutate(
-        { kind: 'model', action: 'collect', targetId: model.id, on: !model.collected },
-        { onSuccess: () => void query.refetch() },
-      );
-    },
+    save,
   };
 }
 

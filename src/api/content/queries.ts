@@ -1,6 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#api/contract/endpoint.ts';
-import type { PublicUser } from '#api/contract/account.ts';
 import { PAGE_MAX } from '#api/contract/endpoint.ts';
 import * as contract from '#api/contract/content.ts';
 import { type DictName, listDict } from '#api/contract/dicts.ts';
@@ -11,7 +10,6 @@ export const contentKeys = {
   all: ['content'] as const,
   images: (body: object) => [...contentKeys.all, 'images', body] as const,
   models: (body: object) => [...contentKeys.all, 'models', body] as const,
-  follows: () => [...contentKeys.all, 'follows'] as const,
   /** Shapes and pictures of every gallery. */
   galleries: () => [...contentKeys.all, 'gallery'] as const,
   outlines: () => [...contentKeys.galleries(), 'outline'] as const,
@@ -85,18 +83,6 @@ export const presetsQuery = (modelId: string) =>
     queryKey: [...contentKeys.all, 'presets', modelId],
     queryFn: async ({ signal }) => (await call(contract.presetsByModel, { body: { modelId, pageSize: PAGE_MAX } }, { signal })).data,
     staleTime: HOUR,
-  });
-
-/** Whom the member follows, newest first. */
-export const followsQuery = () =>
-  queryOptions({
-    queryKey: contentKeys.follows(),
-    queryFn: async ({ signal }) => {
-      const body = { kind: 'user' as const, action: 'follow' as const, page: 1, pageSize: PAGE_MAX };
-      const { data } = await call(contract.favorites, { body }, { signal });
-      const users: PublicUser[] = Array.isArray(data) ? data.filter((one): one is PublicUser => 'followers' in one) : [];
-      return { users, total: users.length };
-    },
   });
 
 /** Likes, collections and follows. Optimism and rollback are the caller's: it knows which lists show the thing. */

@@ -1,14 +1,16 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useFavorite, useFollows, useImages } from '#api/content/hooks.ts';
+import { useImages } from '#api/content/hooks.ts';
 import type { PublicUser } from '#api/contract/account.ts';
 import { failureMessage } from '#api/failure-message.ts';
+import { useFollow, usePeople } from '#api/people/hooks.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
+import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
+import { LoadMore } from '#ds/patterns/load-more/load-more.tsx';
 import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
@@ -25,42 +27,48 @@ const SHOWN = 6;
 /** R5.3: the makers one follows, each with the newest works; who is unfollowed stays in sight until one leaves. */
 export function FollowPage(): ReactElement {
   const { token } = useSnapshot(session);
-  const follows = useFollows(token !== '');
+  const { people, total, error, more, pending, loadMore, retry } = usePeople({ direction: 'out' }, token !== '');
+  const problem = error ? failureMessage(failureOf(error)) : undefined;
   return (
     <>
       <InBar>
         <h1 className="text-20 font-semibold">我的关注</h1>
-        {follows.data && <span className="text-13 text-3 num">{count(follows.data.total)} 位创作者</span>}
+        {people && <span className="text-13 text-3 num">{count(total)} 位创作者</span>}
       </InBar>
       {!token ? (
         <SignInFirst onSignIn={requireLogin}>登录后可以关注创作者，看到他们的新作。</SignInFirst>
-      ) : follows.isPending ? (
+      ) : people ? (
+        people.length === 0 ? (
+          <EmptyState
+            title="还没有关注的人"
+            action={
+              <ButtonLink as={Link} to="/community">
+                去灵感广场
+              </ButtonLink>
+            }
+          >
+            在灵感广场关注创作者，他们的新作会出现在这里。
+          </EmptyState>
+        ) : (
+          <>
+            <ul aria-label="关注的创作者" className="flex flex-col gap-6 pt-2">
+              {people.map((user) => (
+                <li key={user.id} className="flex flex-col gap-3">
+                  <Maker user={user} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore more={more} pending={pending} problem={problem} onMore={loadMore} />
+          </>
+        )
+      ) : problem ? (
+        <NotLoaded title="关注没有载入" problem={problem} onRetry={retry} />
+      ) : (
         <div aria-hidden="true" className="flex flex-col gap-6 pt-2">
           {Array.from({ length: 3 }, (_, index) => (
             <Skeleton key={index} ratio={6} />
           ))}
         </div>
-      ) : follows.isError && !follows.data ? (
-        <NotLoaded title="关注没有载入" problem={failureMessage(failureOf(follows.error))} onRetry={() => void follows.refetch()} />
-      ) : follows.data?.users.length === 0 ? (
-        <EmptyState
-          title="还没有关注的人"
-          action={
-            <ButtonLink as={Link} to="/community">
-              去灵感广场
-            </ButtonLink>
-          }
-        >
-          在灵感广场关注创作者，他们的新作会出现在这里。
-        </EmptyState>
-      ) : (
-        <ul aria-label="关注的创作者" className="flex flex-col gap-6 pt-2">
-          {follows.data?.users.map((user) => (
-            <li key={user.id} className="flex flex-col gap-3">
-              <Maker user={user} />
-            </li>
-          ))}
-        </ul>
       )}
     </>
   );
@@ -68,14 +76,9 @@ export function FollowPage(): ReactElement {
 
 function Maker({ user }: { user: PublicUser }): ReactElement {
   const url = useImageUrl();
-  const favorite = useFavorite();
-  const [followed, setFollowed] = useState(user.followed);
+  const follow = useFollow();
   const works = useImages({ pageSize: SHOWN, sort: 'new', condition: [{ scope: 'user' }, { userId: user.id }] });
-  const home = asLink(linkOptions({ to: '/other-home-page', search: { id: String(user.id) } }));
-  function follow(on: boolean): void {
-    setFollowed(on);
-    favorite.mutate({ kind: 'user', action: 'follow', targetId: user.id, on }, { onError: () => setFollowed(!on) });
-  }
+  const home = asLink(linkOptions({ to: '/other-home-page', search: { id: user.id } }));
   return (
     <>
       <div className="flex items-center gap-3">
@@ -89,9 +92,7 @@ function Maker({ user }: { user: PublicUser }): ReactElement {
             {count(user.followers)} 粉丝
           </p>
         </div>
-        <Button size="sm" variant={followed ? 'neutral' : 'primary'} aria-pressed={followed} onClick={() => follow(!followed)}>
-          {followed ? '已关注' : '关注'}
-        </Button>
+        <FollowButton followed={user.followed} loud onToggle={() => follow(user)} />
       </div>
       {works.isPending ? (
         <div aria-hidden="true" className="h-25 overflow-hidden tablet:h-37">
@@ -106,7 +107,7 @@ function Maker({ user }: { user: PublicUser }): ReactElement {
             src: url(image.thumb),
             alt: image.title || image.prompt,
             ratio: image.width / image.height,
-            open: asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: image.params ?? '' } })),
+            open: asLink(linkOptions({ to: '/other-home-page', search: { id: user.id, work: image.id } })),
           }))}
         />
       ) : (

@@ -3,11 +3,13 @@ import { Bookmark, Copy, Download, Flag, Heart, Sparkle } from 'lucide-react';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useFollowMaker, useMarkImage, useWork } from '#api/content/hooks.ts';
+import { useMarkImage, useWork } from '#api/content/hooks.ts';
 import type { Image } from '#api/contract/content.ts';
 import { fileName } from '#api/contract/file-name.ts';
 import { failureMessage } from '#api/failure-message.ts';
+import { useFollow } from '#api/people/hooks.ts';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
+import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
@@ -188,22 +190,14 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
 
 function Maker({ image: { user, followed }, own }: { image: Image; own: boolean }): ReactElement {
   const url = useImageUrl();
-  const follow = useFollowMaker(user.id);
+  const follow = useFollow();
   return (
     <div className="flex items-center gap-3">
       <Avatar name={user.name} src={url(user.image) || undefined} size={32} />
-      <Link
-        to="/other-home-page"
-        search={{ id: String(user.id) }}
-        className="min-w-0 flex-1 truncate rounded-tick font-medium hover:underline"
-      >
+      <Link to="/other-home-page" search={{ id: user.id }} className="min-w-0 flex-1 truncate rounded-tick font-medium hover:underline">
         {user.name}
       </Link>
-      {!own && (
-        <Button size="sm" variant={followed ? 'neutral' : 'primary'} aria-pressed={followed} onClick={() => follow(!followed)}>
-          {followed ? '已关注' : '关注'}
-        </Button>
-      )}
+      {!own && <FollowButton followed={followed} loud onToggle={() => follow({ id: user.id, followed })} />}
     </div>
   );
 }

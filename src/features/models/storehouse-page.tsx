@@ -1,11 +1,10 @@
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
-import { modelFacts, useModelLibrary } from '#api/content/model-library.ts';
+import { useModelLibrary } from '#api/content/model-library.ts';
 import type { Model } from '#api/contract/content.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
-import { ModelCard } from '#ds/patterns/model-card/model-card.tsx';
 import { ModelShelf } from '#ds/patterns/model-shelf/model-shelf.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
@@ -13,28 +12,63 @@ import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
-import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
+import { oneOf, wordsOf } from '#lib/search.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { LibraryCard } from './library-card.tsx';
+import { useTyped } from './use-typed.ts';
 
-type Shelf = 'all' | 'official' | 'collected' | 'mine';
-type Kind = 'all' | 'checkpoint' | 'lora';
+const shelves = ['all', 'official', 'collected', 'mine'] as const;
+type Shelf = (typeof shelves)[number];
+const kinds = ['all', 'checkpoint', 'lora'] as const;
+const orders = ['uses', 'new'] as const;
+/** What the address says; what is at its default is left out of it. */
+export type StorehouseSearch = {
+  q?: string | undefined;
+  shelf?: Shelf | undefined;
+  kind?: (typeof kinds)[number] | undefined;
+  topic?: string | undefined;
+  base?: string | undefined;
+  order?: (typeof orders)[number] | undefined;
+};
+type Props = {
+  /** As it stands in the address: anything that is none of the choices counts as the default (F-39). */
+  search: StorehouseSearch;
+  onSearch: (next: StorehouseSearch) => void;
+};
+
 const topics = ['场景', '角色', '道具图标', '像素', '体素', '材质', 'Logo', '国风'];
 /** Choices of the two selects that narrow nothing. */
 const ANY_BASE = '';
 
-/** R5.4, the part that is open: the library by shelf, kind, topic, base and words; detail and training are later work. */
-export function StorehousePage(): ReactElement {
+/** What is chosen, without what is at its default. */
+function addressOf({ q, shelf, kind, topic, base, order }: StorehouseSearch): StorehouseSearch {
+  const words = q?.trim();
+  return {
+    ...(words && { q: words }),
+    ...(shelf !== 'all' && { shelf }),
+    ...(kind !== 'all' && { kind }),
+    ...(topic && { topic }),
+    ...(base && { base }),
+    ...(order !== 'uses' && { order }),
+  };
+}
+
+/** R5.4: the library by shelf, kind, topic, base and words; what is chosen lives in the address. */
+export function StorehousePage({ search, onSearch }: Props): ReactElement {
   const me = useSnapshot(session).userInfo?.id;
-  const [text, setText] = useState('');
-  const [shelf, setShelf] = useState<Shelf>('all');
-  const [kind, setKind] = useState<Kind>('all');
-  const [topic, setTopic] = useState<string>();
-  const [base, setBase] = useState(ANY_BASE);
-  const [order, setOrder] = useState<'uses' | 'new'>('uses');
-  const { models, problem, retry, save } = useModelLibrary(text);
-  const url = useImageUrl();
+  const own = (shelf: Shelf) => shelf === 'collected' || shelf === 'mine';
+  const asked = oneOf(search.shelf, shelves) ?? 'all';
+  const shelf = me === undefined && own(asked) ? 'all' : asked;
+  const kind = oneOf(search.kind, kinds) ?? 'all';
+  const order = oneOf(search.order, orders) ?? 'uses';
+  const topic = oneOf(search.topic, topics);
+  const chosen = { shelf, kind, topic, base: wordsOf(search.base), order };
+  const [text, setText] = useTyped(wordsOf(search.q), (q) => onSearch(addressOf({ ...chosen, q })));
+  const next = (change: StorehouseSearch) => onSearch(addressOf({ ...chosen, q: text, ...change }));
+  const { models, problem, retry } = useModelLibrary(text);
+  const bases = [...new Set(models?.map((model) => model.base))];
+  const base = oneOf(search.base, bases) ?? ANY_BASE;
   const on: Record<Shelf, (model: Model) => boolean> = {
     all: () => true,
     official: (model) => model.official,
@@ -50,7 +84,6 @@ export function StorehousePage(): ReactElement {
       (base === ANY_BASE || model.base === base),
   );
   const sorted = order === 'new' ? shown?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) : shown;
-  const bases = [...new Set(models?.map((model) => model.base))];
   return (
     <div className="flex flex-col gap-4 pt-1">
       <InBar>
@@ -69,7 +102,7 @@ export function StorehousePage(): ReactElement {
           { id: 'collected', label: '我的收藏', count: counted('collected') },
           { id: 'mine', label: '我训练的', count: counted('mine') },
         ]}
-        onChange={(next) => (me === undefined && (next === 'collected' || next === 'mine') ? requireLogin() : setShelf(next))}
+        onChange={(chosen) => (me === undefined && own(chosen) ? requireLogin() : next({ shelf: chosen }))}
         aside={
           <span className="max-tablet:hidden">
             <ButtonLink as={Link} to="/tool/study/edit-data-list" icon={Plus}>
@@ -87,7 +120,7 @@ export function StorehousePage(): ReactElement {
             { id: 'checkpoint', label: '大模型' },
             { id: 'lora', label: 'LoRA' },
           ]}
-          onChange={setKind}
+          onChange={(chosen) => next({ kind: chosen })}
         />
         <span aria-hidden="true" className="mx-1 h-4.5 w-px bg-line-2 max-desktop:hidden" />
         <div
@@ -96,7 +129,7 @@ export function StorehousePage(): ReactElement {
           className="-m-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 max-desktop:order-last max-desktop:basis-full"
         >
           {topics.map((name) => (
-            <Chip key={name} pressed={name === topic} onClick={() => setTopic(name === topic ? undefined : name)}>
+            <Chip key={name} pressed={name === topic} onClick={() => next({ topic: name === topic ? undefined : name })}>
               {name}
             </Chip>
           ))}
@@ -107,7 +140,7 @@ export function StorehousePage(): ReactElement {
             size="sm"
             value={base}
             items={[{ id: ANY_BASE, label: '全部底模' }, ...bases.map((name) => ({ id: name, label: name }))]}
-            onChange={setBase}
+            onChange={(chosen) => next({ base: chosen })}
           />
         </span>
         <span className="max-tablet:ml-auto">
@@ -119,36 +152,13 @@ export function StorehousePage(): ReactElement {
               { id: 'uses', label: '最多使用' },
               { id: 'new', label: '最新发布' },
             ]}
-            onChange={setOrder}
+            onChange={(chosen) => next({ order: chosen })}
           />
         </span>
       </div>
       <h2 className="sr-only">模型</h2>
       <ModelShelf models={sorted} problem={problem} modelKey={(model) => model.id} onRetry={retry}>
-        {(model) => {
-          const { kinds, author } = modelFacts(model);
-          return (
-            <ModelCard
-              as={Link}
-              name={model.name}
-              src={url(model.image)}
-              kinds={kinds}
-              author={{ name: author.name, official: author.official, avatar: url(author.image) || undefined }}
-              uses={count(model.uses)}
-              saved={model.collected}
-              open={asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))}
-              use={asLink(
-                linkOptions({
-                  to: '/tool/aiCreate/index',
-                  search: {
-                    againImgMake: model.type === 'checkpoint' ? { modelId: model.id } : { loras: [{ id: model.id, weight: 0.8 }] },
-                  },
-                }),
-              )}
-              onSave={() => save(model)}
-            />
-          );
-        }}
+        {(model) => <LibraryCard model={model} />}
       </ModelShelf>
     </div>
   );

@@ -2,7 +2,8 @@ import { Box, CircleUserRound, Compass, Heart, House, Images, Scissors, Sparkle,
 import type { LinkProps } from '@tanstack/react-router';
 import type { Glyph } from '#ds/foundations/icon.tsx';
 
-export type NavEntry = { label: string; to: NonNullable<LinkProps['to']>; icon: Glyph };
+/** `below`: how the addresses of the pages under it begin. */
+export type NavEntry = { label: string; to: NonNullable<LinkProps['to']>; icon: Glyph; below?: string };
 
 /** R1.9: the side menu, group by group; the first has no title. */
 export const navGroups: { title?: string; entries: NavEntry[] }[] = [
@@ -10,7 +11,7 @@ export const navGroups: { title?: string; entries: NavEntry[] }[] = [
     entries: [
       { label: '首页', to: '/home', icon: House },
       { label: '灵感广场', to: '/community', icon: Compass },
-      { label: '模型库', to: '/storehouse', icon: Box },
+      { label: '模型库', to: '/storehouse', icon: Box, below: '/model-info' },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link, linkOptions, useLocation } from '@tanstack/react-router';
 import { MessageCircleMore, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
@@ -14,6 +14,7 @@ const item =
 
 /** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
 export function SideMenu(): ReactElement {
+  const path = useLocation({ select: (location) => location.pathname });
   return (
     <aside className="sticky top-0 z-side hidden h-dvh w-rail flex-none flex-col overflow-y-auto border-r border-line-1 bg-wall px-2 pb-3.5 tablet:flex desktop:w-sidebar desktop:px-3">
       <Link to="/home" aria-label="点石首页" className="flex h-topbar flex-none items-center rounded-ctl px-2 max-desktop:justify-center">
@@ -45,7 +46,14 @@ export function SideMenu(): ReactElement {
               </>
             )}
             {group.entries.map((entry) => (
-              <Link key={entry.to} to={entry.to} title={entry.label} className={item} activeOptions={{ includeSearch: false }}>
+              <Link
+                key={entry.to}
+                to={entry.to}
+                title={entry.label}
+                className={item}
+                activeOptions={{ includeSearch: false }}
+                aria-current={entry.below && path.startsWith(entry.below) ? true : undefined}
+              >
                 <span className="flex text-3 group-hover/item:text-1 group-current/item:text-1">
                   <Icon of={entry.icon} />
                 </span>

@@ -1,9 +1,37 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { PersonalFeed } from '#features/gallery/personal-feed.tsx';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { LikePage } from '#features/gallery/like-page.tsx';
+import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 
 export const Route = createFileRoute('/_main/like')({
-  component: () => (
-    <PersonalFeed title="我的喜欢" scope="liked" emptyTitle="还没有喜欢的作品" emptyText="在灵感广场点一下心形，就会收在这里。" />
-  ),
-  staticData: { title: '我的喜欢' },
+  validateSearch: (search: Record<string, unknown>) => search as { sort?: 'hot' },
+  component: Like,
+  staticData: { title: '我的喜欢', bar: 'page' },
 });
+
+function Like(): ReactElement {
+  const sort = Route.useSearch().sort === 'hot' ? 'hot' : 'new';
+  const navigate = useNavigate();
+  return (
+    <LikePage sort={sort} onSort={(next) => void navigate({ to: '/like', search: next === 'hot' ? { sort: next } : {}, replace: true })}>
+      <PictureFeed
+        label="我的喜欢"
+        body={{ sort, condition: [{ scope: 'liked' }] }}
+        empty={
+          <EmptyState
+            title="还没有喜欢的作品"
+            action={
+              <ButtonLink as={Link} to="/community">
+                去灵感广场
+              </ButtonLink>
+            }
+          >
+            在灵感广场点一下心形，就会收在这里。
+          </EmptyState>
+        }
+      />
+    </LikePage>
+  );
+}

@@ -1,9 +1,34 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '#features/shell/coming-page.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { PictureFeed } from '#features/gallery/picture-feed.tsx';
+import { ModelPicturesPage } from '#features/models/model-pictures-page.tsx';
+import { returnsOf } from '#features/models/returns.ts';
+import { idOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/model-info-more')({
-  validateSearch: (search: Record<string, unknown>): { id?: string } =>
-    typeof search.id === 'string' || typeof search.id === 'number' ? { id: String(search.id).slice(0, 64) } : {},
-  component: () => <ComingPage title="全部返图" />,
+  validateSearch: (search: Record<string, unknown>) => search as { id?: string; sort?: 'new' },
+  component: ModelInfoMore,
   staticData: { title: '全部返图', bar: 'none' },
 });
+
+function ModelInfoMore(): ReactElement {
+  const search = Route.useSearch();
+  const id = idOf(search.id);
+  const sort = search.sort === 'new' ? 'new' : 'hot';
+  const navigate = useNavigate();
+  return (
+    <ModelPicturesPage
+      key={id}
+      id={id}
+      sort={sort}
+      onSort={(next) => void navigate({ to: '/model-info-more', search: { id, ...(next === 'new' && { sort: next }) }, replace: true })}
+    >
+      <PictureFeed
+        label="全部返图"
+        body={{ sort, condition: returnsOf(id) }}
+        empty={<EmptyState title="还没有返图">用它创作并发布，第一张就会出现在这里。</EmptyState>}
+      />
+    </ModelPicturesPage>
+  );
+}

@@ -1,9 +1,35 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '#features/shell/coming-page.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { PictureFeed } from '#features/gallery/picture-feed.tsx';
+import { ModelPage, modelTabs } from '#features/models/model-page.tsx';
+import { returnsOf } from '#features/models/returns.ts';
+import { idOf, oneOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/model-info')({
-  validateSearch: (search: Record<string, unknown>): { id?: string } =>
-    typeof search.id === 'string' || typeof search.id === 'number' ? { id: String(search.id).slice(0, 64) } : {},
-  component: () => <ComingPage title="模型详情" />,
+  validateSearch: (search: Record<string, unknown>) => search as { id?: string; tab?: 'about' },
+  component: ModelInfo,
   staticData: { title: '模型详情', bar: 'none' },
 });
+
+function ModelInfo(): ReactElement {
+  const search = Route.useSearch();
+  const id = idOf(search.id);
+  const navigate = useNavigate();
+  return (
+    <ModelPage
+      key={id}
+      id={id}
+      tab={oneOf(search.tab, modelTabs) ?? 'returns'}
+      onTab={(tab) =>
+        void navigate({ to: '/model-info', search: { id, ...(tab === 'about' && { tab }) }, replace: true, resetScroll: false })
+      }
+    >
+      <PictureFeed
+        label="返图"
+        body={{ sort: 'hot', condition: returnsOf(id) }}
+        empty={<EmptyState title="还没有返图">用它创作并发布，第一张就会出现在这里。</EmptyState>}
+      />
+    </ModelPage>
+  );
+}

@@ -1,9 +1,40 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '#features/shell/coming-page.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { PictureFeed } from '#features/gallery/picture-feed.tsx';
+import { PersonModels } from '#features/models/person-models.tsx';
+import { PersonPage, type PersonSearch, personView } from '#features/people/person-page.tsx';
+import { idOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/other-home-page')({
-  validateSearch: (search: Record<string, unknown>): { id?: string } =>
-    typeof search.id === 'string' || typeof search.id === 'number' ? { id: String(search.id).slice(0, 64) } : {},
-  component: () => <ComingPage title="创作者主页" />,
+  // Only named here: the page reads it field by field.
+  validateSearch: (search: Record<string, unknown>) => search as PersonSearch & { id?: number | string },
+  component: OtherHomePage,
   staticData: { title: '创作者主页' },
 });
+
+function OtherHomePage(): ReactElement {
+  const search = Route.useSearch();
+  const id = Number(/^\d{1,10}$/.exec(idOf(search.id))?.[0] ?? 0);
+  const { tab, sort } = personView(search, false);
+  const navigate = useNavigate();
+  return (
+    <PersonPage
+      key={id}
+      id={id}
+      own={false}
+      search={search}
+      onSearch={(next) => void navigate({ to: '/other-home-page', search: { id, ...next }, replace: true, resetScroll: false })}
+    >
+      {tab === 'models' ? (
+        <PersonModels userId={id} />
+      ) : (
+        <PictureFeed
+          label="作品"
+          body={{ sort, condition: [{ scope: 'user' }, { userId: id }] }}
+          empty={<EmptyState title="还没有公开的作品">发布到灵感广场的作品会出现在这里。</EmptyState>}
+        />
+      )}
+    </PersonPage>
+  );
+}

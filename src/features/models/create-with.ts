@@ -1,0 +1,13 @@
+import { linkOptions } from '@tanstack/react-router';
+import type { Model } from '#api/contract/content.ts';
+import { asLink } from '#lib/as-link.ts';
+
+/** A LoRA's weight until it is moved. */
+const WEIGHT = 0.8;
+
+/** 用它创作: the generate page with the model on its form, and what its maker recommends; the description stays one's own. */
+export function createWith({ id, type, defaults }: Model) {
+  const { prompt: _, ...recommended } = defaults ?? {};
+  const chosen = type === 'checkpoint' ? { modelId: id } : { loras: [{ id, weight: WEIGHT }] };
+  return asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: { ...recommended, ...chosen } } }));
+}

@@ -1,0 +1,81 @@
+import { expect, fn, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { publicUser } from '#api/contract/account.ts';
+import { favorites, modelDetail } from '#api/contract/content.ts';
+import { model, works } from '#mocks/fixtures/content.ts';
+import { publicUser as person } from '#mocks/fixtures/account.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { reporting } from '#state/report.ts';
+import { session } from '#state/session.ts';
+import { toasts } from '#state/toasts.ts';
+import { ModelPage } from './model-page.tsx';
+
+const shown = model({ samples: works, defaults: { ratio: '3:4', width: 896, height: 1152, steps: 28, cfg: 7, sampler: 'DPM++ 2M' } });
+const lora = model({ id: 'clay', name: '黏土玩具箱', type: 'lora', official: false, trigger: [], defaults: null, user: null });
+const meta = preview.meta({
+  component: ModelPage,
+  args: { id: 'shanhai-xl', tab: 'returns' as const, children: <p>返图在这里</p>, onTab: fn() },
+  beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: shown })),
+});
+
+export const Ready = meta.story();
+export const About = meta.story({ tags: ['no-visual'], args: { tab: 'about' as never } });
+export const LittleKnown = meta.story({ beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: lora })) });
+export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(modelDetail)) });
+export const Gone = meta.story({ beforeEach: ({ msw }) => msw.use(fail(modelDetail, 404)) });
+export const NotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(modelDetail, 503)) });
+export const SignedOut = meta.story({ tags: ['no-visual'], globals: { user: 'anonymous' } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+
+Ready.test('「用它创作」 carries the model and what its maker recommends', async ({ canvas }) => {
+  const link = await canvas.findByRole('link', { name: /用它创作/ });
+  const href = decodeURIComponent(link.getAttribute('href') ?? '');
+  await expect(href).toContain('/tool/aiCreate/index?againImgMake=');
+  await expect(JSON.parse(href.split('againImgMake=')[1] ?? '')).toMatchObject({ modelId: 'shanhai-xl', steps: 28, cfg: 7 });
+});
+Ready.test('a trigger word is copied by keyboard', async ({ canvas, userEvent }) => {
+  const written = fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
+  navigator.clipboard.writeText = written;
+  (await canvas.findByRole('button', { name: '复制触发词 shanhai' })).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect(written).toHaveBeenCalledWith('shanhai');
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('复制成功'));
+});
+Ready.test('follows at once and takes it back when the server refuses', async ({ canvas, msw, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '关注', pressed: false }));
+  const button = await canvas.findByRole('button', { name: '已关注', pressed: true });
+  msw.use(fail(favorites, 500));
+  await userEvent.click(button);
+  await waitFor(() => expect(toasts.items).toHaveLength(1));
+  await canvas.findByRole('button', { name: '已关注', pressed: true });
+});
+Ready.test('collects at once, counts, and takes it back when the server refuses', async ({ canvas, msw, userEvent }) => {
+  msw.use(fail(favorites, 500));
+  const button = await canvas.findByRole('button', { name: '收藏' });
+  await userEvent.click(button);
+  await waitFor(() => expect(toasts.items).toHaveLength(1));
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expect(canvas.getByText('3,150')).toBeVisible();
+});
+Ready.test('opens the complaint about it', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '举报' }));
+  await expect(reporting.about).toEqual({ kind: 'model', id: 'shanhai-xl', name: '山海 XL v2' });
+});
+Ready.test('the last picture leads to all of them', async ({ canvas }) => {
+  const all = await canvas.findByRole('link', { name: '查看全部 12 张返图' });
+  await expect(all).toHaveAttribute('href', '/model-info-more?id=shanhai-xl');
+});
+Gone.test('leads back to the library', async ({ canvas }) => {
+  await expect(await canvas.findByRole('link', { name: '回到模型库' })).toHaveAttribute('href', '/storehouse');
+});
+NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
+  const again = await canvas.findByRole('button', { name: '重试' });
+  msw.use(respond(modelDetail, { data: shown }));
+  await userEvent.click(again);
+  await canvas.findByRole('heading', { name: '山海 XL v2', level: 1 });
+});
+SignedOut.test('following asks to sign in', async ({ canvas, msw, userEvent }) => {
+  msw.use(respond(publicUser, { data: person() }));
+  await userEvent.click(await canvas.findByRole('button', { name: '关注' }));
+  await expect(session.openLogin).toBe(true);
+});

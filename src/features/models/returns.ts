@@ -1,0 +1,4 @@
+import type { Condition } from '#api/contract/endpoint.ts';
+
+/** 返图: the published pictures made with a model. */
+export const returnsOf = (id: string): Condition => [{ scope: 'square' }, { modelId: id }];
