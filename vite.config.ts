@@ -24,6 +24,10 @@ const browser = {
   instances: [{ browser: 'chromium' as const }],
 };
 
+/** Chunks that stand behind each page, the landing page included. */
+const everywhere =
+  /^assets\/(?:react|router|rolldown-runtime|index|vanilla|createLucideIcon|icon|cn|vars|logo|gems|stone|kbd|use-image-url)-[\w-]{8}\.(?:js|css)$/;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -43,6 +47,10 @@ export default defineConfig({
     target: 'es2023',
     // Read by scripts/budget.ts.
     manifest: true,
+    modulePreload: {
+      // What every page has already need not be named again in each list of what to fetch ahead.
+      resolveDependencies: (_, chunks) => chunks.filter((chunk) => !everywhere.test(chunk)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -53,7 +61,12 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
               priority: 2,
             },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/, priority: 2 },
+            {
+              name: 'query',
+              // Endless lists bring their own part with them; the first pages have none.
+              test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/](?!.*(?:[uU]seQueries|queriesObserver|InfiniteQuery\.|infiniteQueryObserver))/,
+              priority: 2,
+            },
           ],
         },
       },

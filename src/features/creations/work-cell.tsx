@@ -7,7 +7,7 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { asLink } from '#lib/as-link.ts';
-import { useImageSizes } from '#state/use-image-url.ts';
+import { useImageSizes } from '#state/use-image-sizes.ts';
 
 /** What a work is besides a picture. */
 const formats: Partial<Record<TaskKind, string>> = { matt: 'PNG', three: 'GLB', logo: 'Logo' };

@@ -14,7 +14,8 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
 import { session } from '#state/session.ts';
-import { useImageSizes, useImageUrl } from '#state/use-image-url.ts';
+import { useImageSizes } from '#state/use-image-sizes.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
 import { useSeen } from './use-seen.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
-import { expect, screen } from 'storybook/test';
+import { expect, fn, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { HomePage } from './home-page.tsx';
 
 const meta = preview.meta({
   component: HomePage,
-  args: { feed: (tag) => <p>{tag ?? '推荐'}作品</p> },
+  args: { onTag: fn(), feed: (tag) => <p>{tag ?? '推荐'}作品</p> },
   parameters: { layout: 'fullscreen' },
   decorators: [
     (Story) => (
@@ -27,6 +27,10 @@ Ready.test('an idea fills the composer, and the words go along', async ({ canvas
   await expect(loaded.router.state.location.search).toEqual({
     againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白', modelId: 'shanhai-xl', ratio: '3:4', num: 4 },
   });
+});
+Ready.test('R5.1 a topic goes to the address', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '像素' }));
+  await expect(args.onTag).toHaveBeenLastCalledWith('像素');
 });
 Ready.test('what is chosen beside the words goes along, and the button says what it costs', async ({ canvas, loaded, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: '画幅：3:4' }));

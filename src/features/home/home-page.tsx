@@ -29,12 +29,19 @@ const ideas = [
 ] as const;
 const topics = ['推荐', '场景', '角色', '道具图标', '像素', '体素', '材质', '卡牌', 'Logo', '水墨'];
 
+export type HomePageProps = {
+  /** The topic of the feed, as the address has it; none shows the best of everything. */
+  tag?: string | undefined;
+  onTag: (tag: string | undefined) => void;
+  feed: (tag: string | undefined) => ReactNode;
+};
+
 /** R5.1: composer, banner, tools, ranks, and below them the feed the route hands in for the chosen topic. */
-export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNode }): ReactElement {
+export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement {
   const navigate = useNavigate();
   const url = useImageUrl();
   const [prompt, setPrompt] = useState('');
-  const [topic, setTopic] = useState('推荐');
+  const topic = topics.find((name) => name === tag) ?? '推荐';
   const [making, setMaking] = useState<Making>({ modelId: 'shanhai-xl', ratio: '3:4', num: 4 });
   const most = usePermission()?.features.picNum ?? making.num;
   const shown = { ...making, num: Math.min(making.num, most) };
@@ -102,7 +109,7 @@ export function HomePage({ feed }: { feed: (tag: string | undefined) => ReactNod
             label="题材"
             value={topic}
             items={topics.map((name) => ({ id: name, label: name }))}
-            onChange={setTopic}
+            onChange={(name) => onTag(name === '推荐' ? undefined : name)}
             aside={
               <Link
                 to="/community"

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CreationsPage } from '#features/creations/creations-page.tsx';
-import { readCreations } from '#features/creations/creations-search.ts';
+import { type CreationsSearch, readCreations } from '#features/creations/creations-search.ts';
 
 export const Route = createFileRoute('/_main/create')({
-  validateSearch: readCreations,
+  validateSearch: (search: Record<string, unknown>) => search as CreationsSearch,
   component: Creations,
   staticData: { title: '我的创作', bar: 'page' },
 });

@@ -1,0 +1,26 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { readWork, type WorkSearch } from '#lib/work-search.ts';
+import { WorkDialog } from './work-dialog.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** This entry only opened something over the one before: closing it goes back. */
+    overlay?: boolean;
+  }
+}
+
+/** The picture dialog as the address has it; what is no id opens nothing (F-39). */
+export function WorkRoute(): ReactElement | null {
+  const { work, same = false } = readWork(useSearch({ strict: false }));
+  const router = useRouter();
+  const navigate = useNavigate();
+  const change = (next: WorkSearch) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, ...next }), state: (old) => old, replace: true, resetScroll: false });
+  function close(): void {
+    if (router.latestLocation.state.overlay) router.history.back();
+    else change({ work: undefined, same: undefined });
+  }
+  if (!work) return null;
+  return <WorkDialog key={work} id={work} same={same} onSame={(on) => change({ same: on || undefined })} onClose={close} />;
+}
