@@ -40,7 +40,7 @@ export const Failed = meta.story({
 });
 
 Resting.test('goes on to the next tool', async ({ args, canvas, userEvent }) => {
-  await userEvent.hover(canvas.getByRole('figure'));
+  await userEvent.tab();
   await userEvent.click(await canvas.findByRole('button', { name: '抠图' }));
   await expect(args.onAction).toHaveBeenCalledWith('cut');
 });
