@@ -40,7 +40,8 @@ async function targets() {
   return {
     shared,
     deleted,
-    secret: await picture({ visibility: 'private', published: false }),
+    // Private wins, whatever else a row says.
+    secret: await picture({ visibility: 'private', published: true }),
     quiet: await picture({ published: false }),
     model: await model('public'),
     ownModel: await model('private'),
@@ -204,7 +205,7 @@ test('T-AUTHZ-02 no list of anybody else, in any scope and order, has what is pr
     await world.call('POST', '/api/v2/users/favorites', { kind: 'model', action: 'collect', targetId: id, on: true }, other);
   }
   await world.call('POST', '/api/v2/users/favorites', { kind: 'user', action: 'follow', targetId: owner.id, on: true }, other);
-  await world.db.update(images).set({ visibility: 'private', published: false }).where(eq(images.id, t.secret));
+  await world.db.update(images).set({ visibility: 'private' }).where(eq(images.id, t.secret));
   await world.db.update(images).set({ published: false }).where(eq(images.id, t.quiet));
   await world.db.update(images).set({ deletedAt: world.ports.now() }).where(eq(images.id, t.deleted));
   await world.db.update(models).set({ visibility: 'private' }).where(eq(models.id, t.ownModel));
