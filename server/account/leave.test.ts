@@ -35,8 +35,13 @@ async function settled(): Promise<Member> {
   await buy(world, member, 'plan-2-1');
   const worker = startWorker(world.ports);
   const press = (prompt: string, wait: number) => world.call('POST', '/api/v2/sd/txt2img', { prompt, width: 64, height: 64, wait }, member);
-  await press('秘密的锦鲤', 9000);
+  const { body } = await press('秘密的锦鲤', 9000);
   await worker.stop();
+  const ids = [body.data.images[0].id];
+  await world.call('POST', '/api/v2/common/images/seen', { ids }, member);
+  await world.call('POST', '/api/v2/common/images/pack', { ids }, member);
+  const complaint = { kind: 'image', targetId: ids[0], reason: 'other', text: '投诉里的锦鲤' };
+  await world.call('POST', '/api/v2/common/reports', complaint, member);
   await press('排队的锦鲤', 0);
   await world.call('PUT', '/api/v2/users/drafts/generate', { value: { prompt: '草稿里的锦鲤' } }, member);
   return member;
@@ -57,6 +62,8 @@ test('L-43 the export holds everything of the member and nothing secret', async 
     works: 1,
     tasks: 2,
     drafts: 1,
+    seen: 1,
+    reports: 1,
   });
   expect(data.works[0].prompt).toBe('秘密的锦鲤');
   expect(data.orders[0]).toMatchObject({ fen: 990, status: 'paid', desc: '购买积分 500' });
@@ -114,9 +121,13 @@ test('L-43 whoever leaves takes every personal word along; the books stay, tied 
   // The limits on sending codes go by themselves, within a day.
   for (const { tablename } of tables.filter((one) => one.tablename !== 'counters')) {
     const found = await rows<{ row: string }>(world.db, sql.raw(`select row_to_json(x)::text as row from "${tablename}" x`));
-    for (const word of ['13912345678', '北岸拾石', '秘密的锦鲤', '排队的锦鲤', '草稿里的锦鲤'])
+    for (const word of ['13912345678', '北岸拾石', '秘密的锦鲤', '排队的锦鲤', '草稿里的锦鲤', '投诉里的锦鲤'])
       expect([tablename, word, found.filter((one) => one.row.includes(word))]).toEqual([tablename, word, []]);
   }
+  expect([await world.db.$count(t.seen), await world.db.$count(t.packs)]).toEqual([0, 0]);
+  expect(await world.db.select({ userId: t.reports.userId, reason: t.reports.reason }).from(t.reports)).toEqual([
+    { userId: null, reason: 'other' },
+  ]);
   // What was bought stays bought in the books, and the queued task's points went back before.
   expect(await world.db.$count(t.entries)).toBe(lines + 2);
   expect(await world.db.$count(t.orders, eq(t.orders.status, 'paid'))).toBe(2);

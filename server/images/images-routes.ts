@@ -33,6 +33,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
       member,
       {
         ...list,
+        place: list.key(list.column),
         where: and(list.where, from?.where, to?.where) ?? list.where,
         // One more than asked for: the following stretch begins with it.
         limit: body.pageSize + 1,

@@ -69,8 +69,8 @@ export type ImageRow = {
   same_vip: number;
 };
 
-/** Which rows, in which order: `source` joins to table `i` whatever decides it, `key` is what cursors carry. */
-export type Slice = { source?: SQL; where: SQL; order: SQL; key?: SQL; limit?: number; offset?: number };
+/** Which rows, in which order: `source` joins to table `i` whatever decides it, `place` is what cursors carry. */
+export type Slice = { source?: SQL; where: SQL; order: SQL; place?: SQL; limit?: number; offset?: number };
 
 /** The rows of a slice with everything a picture is told with, deleted ones too. */
 export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now: Date): Promise<ImageRow[]> {
@@ -87,7 +87,7 @@ export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now
           ${marked('image', 'like', sql`i.id::text`)} as liked, ${marked('image', 'collect', sql`i.id::text`)} as collected,
           ${marked('user', 'follow', sql`u.id::text`)} as followed,
           o.id as same_id, o.title as same_title, ou.id as same_user, ou.name as same_name, ou.image as same_image, ${vip(sql`ou.id`)} as same_vip
-        from (select i.*, (${slice.key ?? sql`null`})::text as place, row_number() over (order by ${slice.order}) as n
+        from (select i.*, (${slice.place ?? sql`null`})::text as place, row_number() over (order by ${slice.order}) as n
               from ${slice.source ?? sql`images i`} where ${slice.where}
               order by ${slice.order} limit ${slice.limit ?? 999} offset ${slice.offset ?? 0}) i
         join users u on u.id = i.user_id

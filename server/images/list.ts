@@ -15,21 +15,21 @@ import { onSquare, visibleTo } from './images.ts';
 const INTEGER_MAX = 2 ** 31 - 1;
 
 /** What a list is sorted by, greatest first, equals by id: the column, its value as an integer, and back. */
-type Order = { letter: string; column: SQL; key: SQL; max: number; read(key: number): SQL };
+type Order = { letter: string; column: SQL; key(column: SQL): SQL; max: number; read(key: number): SQL };
 
 function byTime(letter: string, column: SQL): Order {
   return {
     letter,
     column,
     // To the microsecond: what JavaScript's dates keep would put rows of one millisecond on either side of a cursor.
-    key: sql`(extract(epoch from ${column}) * 1000000)::bigint`,
+    key: (value) => sql`(extract(epoch from ${value}) * 1000000)::bigint`,
     max: Number.MAX_SAFE_INTEGER,
     read: (key) =>
       sql`${`${new Date(Math.floor(key / 1000)).toISOString().slice(0, -1)}${String(key % 1000).padStart(3, '0')}Z`}::timestamptz`,
   };
 }
 function byCount(letter: string, column: SQL): Order {
-  return { letter, column, key: sql`${column}::bigint`, max: INTEGER_MAX, read: (key) => sql`${key}::int` };
+  return { letter, column, key: (value) => sql`${value}::bigint`, max: INTEGER_MAX, read: (key) => sql`${key}::int` };
 }
 
 const orders: Record<ImageSort, Order> = {
@@ -46,9 +46,10 @@ export type List = {
   source: SQL;
   where: SQL;
   order: SQL;
-  /** The number that cursors carry, and the moment that days are told from. */
-  key: SQL;
-  time: SQL | undefined;
+  /** What the order goes by, whether that is a moment, and the number that cursors carry for such a value. */
+  column: SQL;
+  timed: boolean;
+  key(column: SQL): SQL;
   own: boolean;
   bin: boolean;
   /** Where a row's cursor is, for a list this long. */
@@ -157,8 +158,9 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     source: marked ? sql`favorites mark join images i on ${markedBy(meOf(viewer), marked)} and i.id = mark.target_id::uuid` : sql`images i`,
     where: whole(condition),
     order: sql`${order.column} desc, i.id desc`,
+    column: order.column,
+    timed: sort === 'new',
     key: order.key,
-    time: sort === 'new' ? order.column : undefined,
     own,
     bin,
     cursor: ({ key, id }, total) => writeCursor(order.letter, { key, id, total }),

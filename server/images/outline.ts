@@ -14,22 +14,21 @@ type Row = { ratios: string | null; ids: string | null; anchors: [string, string
 export async function outlineOf(db: Db, list: List, ask: { from?: string | undefined; ids?: boolean | undefined }): Promise<Outline> {
   const from = ask.from === undefined ? undefined : list.from(ask.from);
   const count = from ? { total: from.total, tags: 0, seen: 0, bytes: 0 } : await countList(db, list);
-  const day = list.time ? sql`${chinaDate(list.time)}::text` : sql`''`;
   const base64 = (bytes: ReturnType<typeof sql>) =>
     sql`replace(encode(string_agg(${bytes}, ''::bytea order by n) filter (where n <= ${SLICE}), 'base64'), chr(10), '')`;
   const [row] = await rows<Row>(
     db,
     sql`with slice as (
-          select i.id, i.width, i.height, ${list.key} as key, ${day} as day, row_number() over (order by ${list.order}) as n
+          select i.id, i.width, i.height, ${list.column} as value, row_number() over (order by ${list.order}) as n
           from ${list.source} where ${list.where} ${from ? sql`and ${from.where}` : sql``} order by ${list.order} limit ${SLICE + 1}
         )
-        select ${base64(sql`int2send(least(32767, greatest(1, round(width * 1000.0 / height)))::int2)`)} as ratios,
+        select ${base64(sql`int2send(least(32767, greatest(1, (width * 1000 + height / 2) / height))::int2)`)} as ratios,
           ${ask.ids ? base64(sql`uuid_send(id)`) : sql`null`} as ids,
-          (select json_agg(json_build_array(key::text, id) order by n) from slice where (n - 1) % ${STRETCH} = 0) as anchors,
+          (select json_agg(json_build_array((${list.key(sql`value`)})::text, id) order by n) from slice where (n - 1) % ${STRETCH} = 0) as anchors,
           ${
-            list.time
-              ? sql`(select json_agg(json_build_array(day, count) order by first)
-                 from (select day, count(*) as count, min(n) as first from slice where n <= ${SLICE} group by day) days)`
+            list.timed
+              ? sql`(select json_agg(json_build_array(day::text, count) order by first)
+                 from (select ${chinaDate(sql`value`)} as day, count(*) as count, min(n) as first from slice where n <= ${SLICE} group by 1) days)`
               : sql`null`
           } as days
         from slice`,

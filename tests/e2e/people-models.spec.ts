@@ -46,6 +46,7 @@ test('R5.4 a model by keyboard: its trigger word is copied, 「用它创作」 f
 test('R5.4 a collected model is under 我的收藏 after a reload, and filters go back step by step', async ({ page, origin }) => {
   await signInAs(page, origin, (await newMember(origin)).info);
   await page.goto(`${origin}/storehouse`);
+  await page.getByRole('link', { name: '等距小岛', exact: true }).focus();
   const mark = page.getByRole('button', { name: '收藏 等距小岛' });
   await mark.focus();
   await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import type { Canvas } from 'storybook/internal/csf';
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, listImages } from '#api/contract/content.ts';
@@ -26,18 +27,25 @@ export const Offline = meta.story({ globals: { network: 'offline' }, tags: ['no-
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 const like = { name: /^喜欢/ };
+/** The card's own buttons are there while it is pointed at or focused. */
+async function pointAt(canvas: Canvas): Promise<void> {
+  (await canvas.findByRole('link', { name: /^千里青绿/ })).focus();
+}
 Ready.test('a like counts at once', async ({ canvas, userEvent }) => {
+  await pointAt(canvas);
   const [first] = await canvas.findAllByRole('button', like);
   await userEvent.click(first!);
   await expect(first).toHaveAttribute('aria-pressed', 'true');
 });
 Ready.test('a like that fails is taken back', async ({ canvas, msw, userEvent }) => {
   msw.use(fail(favorites, 500));
+  await pointAt(canvas);
   const [first] = await canvas.findAllByRole('button', like);
   await userEvent.click(first!);
   await waitFor(() => expect(first?.getAttribute('aria-pressed')).toBe('false'));
 });
 Ready.test('asks to sign in', async ({ canvas, userEvent }) => {
+  await pointAt(canvas);
   const [first] = await canvas.findAllByRole('button', like);
   session.token = '';
   await userEvent.click(first!);

@@ -59,15 +59,17 @@ export function SamePanel({ image, onBack }: { image: Image; onBack: () => void 
             ))}
           </ul>
           <p className="text-13 text-3">生成后会署名：同款来自{data.author.name}。现在不扣积分，点生成才扣。</p>
-          <Button
-            variant="stone"
-            size="lg"
-            block
-            cost={points(data.cost)}
-            onClick={() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: chosenParams(data, left) } })}
-          >
-            用这些参数去生成
-          </Button>
+          <div className="sticky bottom-0 bg-overlay pt-1 pb-2">
+            <Button
+              variant="stone"
+              size="lg"
+              block
+              cost={points(data.cost)}
+              onClick={() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: chosenParams(data, left) } })}
+            >
+              用这些参数去生成
+            </Button>
+          </div>
         </>
       ) : report.isError ? (
         <NotLoaded

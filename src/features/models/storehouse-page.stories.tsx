@@ -51,6 +51,7 @@ Ready.test('one’s own shelves ask to sign in', async ({ canvas, userEvent }) =
   await expect(session.openLogin).toBe(true);
 });
 Ready.test('collects at once and takes it back when the server refuses', async ({ canvas, msw, userEvent }) => {
+  (await canvas.findByRole('link', { name: '山海 XL v2' })).focus();
   const button = await canvas.findByRole('button', save);
   await userEvent.click(button);
   await expect(canvas.getByRole('button', { ...save, pressed: true })).toBe(button);

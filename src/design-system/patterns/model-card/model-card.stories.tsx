@@ -49,6 +49,7 @@ export const LongName = meta.story({
 });
 
 Official.test('is saved by name', async ({ canvas, userEvent }) => {
+  await userEvent.tab();
   await userEvent.click(canvas.getByRole('button', { name: '收藏 山海 XL v2' }));
   await expect(onSave).toHaveBeenCalledTimes(1);
 });

@@ -40,6 +40,7 @@ export const Failed = meta.story({
 });
 
 Resting.test('goes on to the next tool', async ({ args, canvas, userEvent }) => {
-  await userEvent.click(canvas.getByRole('button', { name: '抠图' }));
+  await userEvent.tab();
+  await userEvent.click(await canvas.findByRole('button', { name: '抠图' }));
   await expect(args.onAction).toHaveBeenCalledWith('cut');
 });

@@ -17,7 +17,10 @@ export type WallProps = {
   onFocusIndex?: ((index: number) => void) | undefined;
 };
 
-const AHEAD = 900;
+/** Px above and below the screen that are in the document. */
+const AHEAD = 500;
+/** A scroll of fewer px renders nothing. */
+const STEP = 160;
 const FOCUSABLE = 'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled)';
 /** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
 const lastWidths = new Map<string, number>();
@@ -48,9 +51,8 @@ export function useWall<P extends Placement>(
       view.current = { top: -top, scrolled: scrollY };
       const gap = Number.parseFloat(getComputedStyle(node!).getPropertyValue('--gallery-gap')) || 8;
       lastWidths.set(label, width);
-      // Rounded, so that a scroll of a few pixels renders nothing.
-      const from = Math.floor((-top - AHEAD) / 200) * 200;
-      const to = Math.ceil((innerHeight - top + AHEAD) / 200) * 200;
+      const from = Math.floor((-top - AHEAD) / STEP) * STEP;
+      const to = Math.ceil((innerHeight - top + AHEAD) / STEP) * STEP;
       setBox((old) => (old.width === width && old.gap === gap && old.from === from && old.to === to ? old : { width, gap, from, to }));
     }
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));

@@ -43,6 +43,7 @@ export const NotToBeRemade = meta.story({
 
 Resting.test('opens, likes and says how many', async ({ canvas, userEvent }) => {
   await expect(canvas.getByRole('link', { name: '火星倒影，北野同学' })).toHaveAttribute('href', '#work');
+  await userEvent.tab();
   const like = canvas.getByRole('button', { name: '喜欢，2,766' });
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(like);

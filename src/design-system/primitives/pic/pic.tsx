@@ -19,7 +19,7 @@ export type PicProps = {
   ratio?: number | undefined;
   /** Facts at the top left, Tags with tone `image`. */
   marks?: ReactNode;
-  /** Shown while pointed at or focused within: at the top, and over the scrim at the bottom. Absent on touch. */
+  /** There while pointed at or focused within, and only then: at the top, and over the scrim at the bottom. Never on touch. */
   overlay?: { top?: ReactNode; bottom?: ReactNode; scrim?: 'tall' | 'short' } | undefined;
   /** Covers the picture: the link or button that opens it. See `pic-cover.ts` for its classes. */
   cover?: ReactNode;
@@ -64,15 +64,22 @@ export function Pic({
   const loaded = seen !== undefined && seen.src === src;
   const broken = loaded && seen.broken;
   const waiting = state.kind === 'queued' || state.kind === 'failed';
+  const [near, setNear] = useState(false);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only tell when the overlay is wanted
     <figure
       data-selected={selection?.checked ? true : undefined}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setNear(true)}
+      onPointerLeave={({ currentTarget }) => setNear(currentTarget.contains(document.activeElement))}
+      onFocus={() => setNear(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setNear(currentTarget.contains(relatedTarget) || currentTarget.matches(':hover'))}
       style={vars({ '--ratio': ratio })}
       className="group/pic relative ratio-var w-full rounded-img outline-offset-2 data-selected:outline-2 data-selected:outline-accent"
     >
       <div
         className={cn(
           'absolute inset-0 overflow-hidden rounded-img',
+          'after:pointer-events-none after:absolute after:inset-0 after:rounded-img after:inset-ring after:inset-ring-edge',
           waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton',
         )}
       >
@@ -101,14 +108,13 @@ export function Pic({
           <span
             role="img"
             aria-label={alt}
-            className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-3"
+            className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-2"
           >
             <Icon of={ImageOff} size={20} />
             <span className="line-clamp-3">{alt}</span>
           </span>
         )}
         <PicWaiting state={state} />
-        <span aria-hidden="true" className="pointer-events-none absolute inset-0 rounded-img inset-ring inset-ring-edge" />
       </div>
       {cover}
       {(marks !== undefined || previewLabel !== undefined) && (
@@ -126,18 +132,13 @@ export function Pic({
           <Tag tone="image" icon={Lock} label={privateLabel} />
         </span>
       )}
-      {aiLabel !== undefined && (
-        <span
-          className={cn(
-            'pointer-events-none absolute right-1.5 bottom-1.5',
-            overlay && 'pointer-fine:group-focus-within/pic:opacity-0 pointer-fine:group-hover/pic:opacity-0',
-          )}
-        >
-          <Tag tone="image">{aiLabel}</Tag>
+      {aiLabel !== undefined && !(overlay && near) && (
+        <span className="pointer-events-none absolute right-1.5 bottom-1.5 flex h-5 items-center rounded-tick bg-on-img-ctl px-1.5 text-12 leading-tight font-medium text-on-img-1">
+          {aiLabel}
         </span>
       )}
-      {overlay && (
-        <figcaption className="pointer-events-none absolute inset-0 flex flex-col justify-between overflow-hidden rounded-img p-2.5 text-on-img-1 opacity-0 transition-opacity group-focus-within/pic:opacity-100 group-hover/pic:opacity-100 pointer-coarse:hidden">
+      {overlay && near && (
+        <figcaption className="pointer-events-none absolute inset-0 flex flex-col justify-between overflow-hidden rounded-img p-2.5 text-on-img-1 transition-opacity pointer-coarse:hidden starting:opacity-0">
           {overlay.bottom !== undefined && (
             <span
               aria-hidden="true"
