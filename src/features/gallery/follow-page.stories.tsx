@@ -39,7 +39,7 @@ Makers.test('unfollows at once and takes it back when the server refuses', async
 });
 Makers.test('a picture leads to its maker', async ({ canvas }) => {
   const rows = await canvas.findAllByRole('list', { name: '山海匠的作品' });
-  await expect(within(rows[0]!).getByRole('link', { name: '千里青绿' })).toHaveAttribute(
+  await expect(within(rows[0]!).getByRole('link', { name: '千里青绿，AI 生成' })).toHaveAttribute(
     'href',
     '/other-home-page?id=20481174&work=image-r01',
   );

@@ -105,7 +105,7 @@ function Maker({ user }: { user: PublicUser }): ReactElement {
           pictures={works.data.images.map((image) => ({
             id: image.id,
             src: url(image.thumb),
-            alt: image.title || image.prompt,
+            alt: `${image.title || image.prompt || '作品'}，AI 生成`,
             ratio: image.width / image.height,
             open: asLink(linkOptions({ to: '/other-home-page', search: { id: user.id, work: image.id } })),
           }))}

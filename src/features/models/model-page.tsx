@@ -127,7 +127,7 @@ function Samples({ model, total }: { model: Model; total: number | undefined }):
           : {
               id: one.id,
               src: url(one.url),
-              alt: `${one.title || one.prompt}，${one.user.name}`,
+              alt: `${one.title || one.prompt || '作品'}，${one.user.name}，AI 生成`,
               open: asLink(
                 linkOptions({ to: '.', search: (old) => ({ ...old, work: one.id }), state: { overlay: true }, resetScroll: false }),
               ),

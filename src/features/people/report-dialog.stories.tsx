@@ -87,6 +87,7 @@ Empty.test('asks for a reason before it asks the server', async ({ canvasElement
 Sent.test('its number is shown', async ({ canvasElement, userEvent }) => {
   const dialog = await inDialog(canvasElement);
   await dialog.findByText('R2611210001');
+  await expect(dialog.getByRole('button', { name: '知道了' })).toHaveFocus();
   await userEvent.click(dialog.getByRole('button', { name: '知道了' }));
   await expect(reporting.about).toBeNull();
 });

@@ -27,6 +27,9 @@ const titles = { image: '举报作品', model: '举报模型', user: '举报创�
 const TEXT_MAX = 500;
 const promise = '我们会在 72 小时内处理，并把结果告诉你。';
 
+/** The button that had it is gone with the form. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** L-21: a complaint about anything public, signed in or not. What was written stays until it has arrived. */
 export function ReportDialog({ kind, id, name }: Reported): ReactElement {
   const report = useReport();
@@ -51,7 +54,7 @@ export function ReportDialog({ kind, id, name }: Reported): ReactElement {
         width="form"
         onClose={closeReport}
         footer={
-          <Button variant="primary" onClick={closeReport}>
+          <Button ref={takeFocus} variant="primary" onClick={closeReport}>
             知道了
           </Button>
         }

@@ -90,7 +90,7 @@ export function Dialog({
       {...(initialFocus ? { initialFocus } : {})}
     >
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
-      <div className={cn('fixed inset-0 grid place-items-center overflow-hidden', small ? 'p-4' : 'tablet:p-6')}>
+      <div ref={giveFocusBack} className={cn('fixed inset-0 grid place-items-center overflow-hidden', small ? 'p-4' : 'tablet:p-6')}>
         <DialogPanel
           transition
           className={cn(
@@ -126,6 +126,15 @@ export function Dialog({
       </div>
     </HeadlessDialog>
   );
+}
+
+/** Headless UI returns the focus to what had it since its code arrived: for a dialog that brought that code along, that is nothing. */
+function giveFocusBack(): () => void {
+  const opener = document.activeElement;
+  return () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    });
 }
 
 /** Headless UI cannot tell Esc from the scrim; this can, and ignores an Esc that bubbles out of a dialog above. */
