@@ -18,9 +18,9 @@ export type WallProps = {
 };
 
 /** Px above and below the screen that are in the document. */
-const AHEAD = 500;
+const AHEAD = 360;
 /** A scroll of fewer px renders nothing. */
-const STEP = 160;
+const STEP = 120;
 const FOCUSABLE = 'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled)';
 /** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
 const lastWidths = new Map<string, number>();
