@@ -78,7 +78,7 @@ function Narrow({ search, onChange }: { search: CommunitySearch; onChange: (chan
   const not = leftOut(search.not);
   function only(on: boolean): void {
     if (on && !session.token) return requireLogin();
-    onChange({ unseen: on ? Math.floor(Date.now() / 1000) : undefined });
+    onChange({ unseen: on ? Math.ceil(Date.now() / 1000) : undefined });
   }
   return (
     <Popover
