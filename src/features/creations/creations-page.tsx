@@ -77,7 +77,7 @@ export function CreationsPage({ search, onSearch }: Props): ReactElement {
               />
             </>
           )}
-          <div className="w-full tablet:w-60">
+          <div className="w-full max-tablet:order-last tablet:w-60">
             <SearchBox
               label="搜索我的作品"
               slash

@@ -44,6 +44,15 @@ Ready.test('a like that fails is taken back', async ({ canvas, msw, userEvent })
   await userEvent.click(first!);
   await waitFor(() => expect(first?.getAttribute('aria-pressed')).toBe('false'));
 });
+Ready.test('R5.2 a maker is followed from the card, on all their cards, and no longer when refused', async ({ canvas, msw, userEvent }) => {
+  await pointAt(canvas);
+  const follow = await canvas.findByRole('button', { name: '关注 山海匠' });
+  await userEvent.click(follow);
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  msw.use(fail(favorites, 500));
+  await userEvent.click(follow);
+  await waitFor(() => expect(follow).toHaveAttribute('aria-pressed', 'true'));
+});
 Ready.test('asks to sign in', async ({ canvas, userEvent }) => {
   await pointAt(canvas);
   const [first] = await canvas.findAllByRole('button', like);

@@ -6,6 +6,7 @@ import { useMarkImage } from '#api/content/hooks.ts';
 import type { Image, listImages } from '#api/contract/content.ts';
 import type { BodyOf } from '#api/contract/endpoint.ts';
 import { failureMessage } from '#api/failure-message.ts';
+import { useFollow } from '#api/people/hooks.ts';
 import { Masonry } from '#ds/patterns/wall/masonry.tsx';
 import { WorkCard } from '#ds/patterns/work-card/work-card.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
@@ -107,6 +108,7 @@ function FeedCard({ image, ratio }: { image: Image; ratio: number }): ReactEleme
   const url = useImageUrl();
   const sized = useImageSizes();
   const mark = useMarkImage(image);
+  const follow = useFollow();
   const open = (same: boolean) =>
     asLink(
       linkOptions({
@@ -134,6 +136,8 @@ function FeedCard({ image, ratio }: { image: Image; ratio: number }): ReactEleme
       privateLabel={own && image.visibility === 'private' ? '私有' : undefined}
       open={open(false)}
       same={open(true)}
+      followed={own ? undefined : image.followed}
+      onFollow={() => follow({ id: image.user.id, followed: image.followed })}
       onLike={() => mark('like')}
       onSave={() => mark('collect')}
     />

@@ -24,6 +24,7 @@ const card = {
   likes: '2,766',
   liked: true,
   saved: false,
+  followed: false,
   open: { href: '#work' },
   same: { href: '#same' },
   onLike,

@@ -1,4 +1,4 @@
-import { Bookmark, Heart } from 'lucide-react';
+import { Bookmark, Heart, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import type { ComponentProps, ElementType, ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
@@ -22,8 +22,10 @@ export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   likes: string;
   liked: boolean;
   saved: boolean;
+  /** Whether its maker is followed; leave it out on one's own works. */
+  followed?: boolean | undefined;
   /** The words; the defaults are the product's. */
-  labels?: { save: string; like: string; same: string };
+  labels?: { save: string; like: string; same: string; follow: string };
   /** The link component; an anchor by default. */
   as?: E;
   /** Opens the work. */
@@ -32,9 +34,10 @@ export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   same?: LinkTo<E> | undefined;
   onLike: () => void;
   onSave: () => void;
+  onFollow?: () => void;
 };
 
-const words = { save: '收藏', like: '喜欢', same: '做同款' };
+const words = { save: '收藏', like: '喜欢', same: '做同款', follow: '关注' };
 
 /** A work in a gallery. The picture is the card; everything else waits for pointer or focus. */
 export function WorkCard<E extends ElementType = 'a'>({
@@ -43,12 +46,14 @@ export function WorkCard<E extends ElementType = 'a'>({
   likes,
   liked,
   saved,
+  followed,
   labels = words,
   as,
   open,
   same,
   onLike,
   onSave,
+  onFollow,
   ...pic
 }: WorkCardProps<E>): ReactElement {
   const Link: ElementType = as ?? 'a';
@@ -59,6 +64,17 @@ export function WorkCard<E extends ElementType = 'a'>({
       overlay={{
         top: (
           <>
+            {followed !== undefined && (
+              <IconButton
+                size="sm"
+                onImage
+                tip="none"
+                icon={followed ? UserRoundCheck : UserRoundPlus}
+                label={`${labels.follow} ${author.name}`}
+                pressed={followed}
+                onClick={onFollow}
+              />
+            )}
             <IconButton size="sm" onImage tip="none" icon={Bookmark} label={labels.save} pressed={saved} onClick={onSave} />
             <IconButton
               size="sm"
