@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { rows } from '../db/rows.ts';
 import { addPicture, idsOf, listOf, outlineOf } from '../node/test-pictures.ts';
 import { makeWorld, type World } from '../node/test-world.ts';
 
@@ -142,6 +143,43 @@ test('R5.2 search finds words in titles, descriptions, tags, makers and prompts 
   expect(await find('%_好')).toEqual(new Set([ids.prompt]));
   expect(await find('%_船')).toEqual(new Set());
   expect(await find(name)).toEqual(new Set([ids.title]));
+});
+
+test('R5.2 Latin words are found in any case, and a search counts what it finds on the way', async () => {
+  await addMany(maker, 130);
+  await world.db.execute(sql`update images set title = 'Night Voyage 夜航' where title like '%3%'`);
+  const found = (await rows<{ id: string }>(world.db, sql`select id from images where title like '%夜航'`)).length;
+  for (const title of ['night', 'VOYAGE', '夜航', 'voyage 夜'])
+    expect(await outlineOf(world, { condition: [{ scope: 'mine' }, { title }] }, maker)).toMatchObject({ total: found, bytes: found * 10 });
+  expect(await outlineOf(world, { condition: [{ scope: 'mine' }, { title: '没有' }] }, maker)).toMatchObject({
+    total: 0,
+    bytes: 0,
+    anchors: [],
+  });
+  const { anchors } = await outlineOf(world, { condition: [{ title: '夜航' }] });
+  expect(await listOf(world, { condition: [{ title: '夜航' }], from: anchors[0], pageSize: 10 })).toMatchObject({ total: found });
+});
+
+test('R5.2 sixty searches a minute, for a member as for an address; scrolling through one has a limit of its own', async () => {
+  await addMany(maker, 130);
+  const search = { condition: [{ scope: 'square' }, { title: '1' }], pageSize: 1 };
+  const ask = (path: string, body: object, as?: object) => world.call('POST', `/api/v2/common/images${path}`, body, as);
+  const { data } = (await ask('/outline', search, { ip: '10.9.0.1' })).body;
+  for (let n = 1; n < 60; n++) await ask(n % 2 ? '' : '/outline', search, { ip: '10.9.0.1' });
+  for (const path of ['', '/outline']) {
+    const refused = await ask(path, search, { ip: '10.9.0.1' });
+    expect([refused.status, refused.body.error, refused.body.retryAfter]).toEqual([400, 'TOO_FREQUENT', 60]);
+  }
+  const on = { ...search, from: data.anchors[0], to: data.anchors.at(-1) };
+  const others = [
+    await ask('', on, { ip: '10.9.0.1' }),
+    await ask('/outline', { condition: [{ scope: 'square' }] }, { ip: '10.9.0.1' }),
+    await ask('', search, { ip: '10.9.0.2' }),
+    await ask('', search, { ...viewer, ip: '10.9.0.1' }),
+  ];
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  world.tick(60);
+  expect((await ask('/outline', search, { ip: '10.9.0.1' })).status).toBe(200);
 });
 
 test('R8.9 tags left out, and what was seen, are gone from the list and counted', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as contract from '#api/contract/content.ts';
+import type { Condition } from '#api/contract/endpoint.ts';
 import * as gallery from '#api/contract/gallery.ts';
 import { planOf } from '../account/entitlements.ts';
 import { images } from '../db/schema.ts';
@@ -12,7 +13,7 @@ import { type App, mount } from '../mount.ts';
 import type { Ports } from '../ports.ts';
 import { forever, intoBin, ownPictures } from './bin.ts';
 import { imageRows, imagesOf, toImages, visibleId } from './images.ts';
-import { countList, readList } from './list.ts';
+import { countList, isSearch, readList } from './list.ts';
 import { outlineOf } from './outline.ts';
 import { sameReport } from './same-report.ts';
 import { markSeen } from './seen.ts';
@@ -23,8 +24,16 @@ const UPLOADS_MAX = 20;
 export function imagesRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
-  mount(app, contract.listImages, async ({ body, member }) => {
+  /** A search reads every picture there is: one may be made a second. A stretch of one, which scrolling asks for, reads less. */
+  async function countSearch(condition: Condition, stretch: boolean, who: number | string): Promise<void> {
+    if (!isSearch(condition)) return;
+    const limit = stretch ? { key: `search-on:${who}`, max: 600 } : { key: `search:${who}`, max: 60 };
+    await countAgainst(db, ports.now(), [{ ...limit, seconds: 60 }]);
+  }
+
+  mount(app, contract.listImages, async ({ body, member, ip }) => {
     const now = ports.now();
+    await countSearch(body.condition, body.from !== undefined && body.to !== undefined, member?.id ?? ip);
     const list = readList(body, member, now);
     const [from, to] = [body.from === undefined ? undefined : list.from(body.from), body.to === undefined ? undefined : list.to(body.to)];
     const { total } = from ?? to ?? (await countList(db, list));
@@ -46,7 +55,10 @@ export function imagesRoutes(app: App, ports: Ports): void {
     return { ...listOf(await toImages(ports, member, found.slice(0, body.pageSize)), total), ...(next && { next }) };
   });
 
-  mount(app, gallery.imageOutline, async ({ body, member }) => ok(await outlineOf(db, readList(body, member, ports.now()), body)));
+  mount(app, gallery.imageOutline, async ({ body, member, ip }) => {
+    await countSearch(body.condition, false, member?.id ?? ip);
+    return ok(await outlineOf(db, readList(body, member, ports.now()), body));
+  });
 
   mount(app, gallery.markSeen, async ({ body, member }) => ok({ seen: await markSeen(db, member, body.ids, ports.now()) }));
 

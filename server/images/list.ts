@@ -52,6 +52,8 @@ export type List = {
   key(column: SQL): SQL;
   own: boolean;
   bin: boolean;
+  /** Whether words are looked for: such a list reads every row, however short it is. */
+  searched: boolean;
   /** Where a row's cursor is, for a list this long. */
   cursor(row: { key: number; id: string }, total: number): string;
   /** From a cursor on, or up to one. */
@@ -89,12 +91,15 @@ function scopeSql(scope: unknown, viewer: Member | null): SQL {
 
 /** Every word must stand somewhere: in the title, the description, a tag, the maker's name, or a prompt that is not hidden. */
 function wordsSql(text: string): SQL | undefined {
-  const words = text.split(/\s+/).filter(Boolean).map(anywhere);
+  const words = text.split(/\s+/).filter(Boolean);
   return and(
-    ...words.map(
-      (word) => sql`(i.title ilike ${word} or i."desc" ilike ${word} or array_to_string(i.tags, ' ') ilike ${word}
-        or (i.visibility <> 'prompt_hidden' and i.prompt ilike ${word}) or i.user_id in (select u.id from users u where u.name ilike ${word}))`,
-    ),
+    ...words.map((word) => {
+      // A word without letters that have a case is the same to both; `ilike` writes every text anew in small letters first.
+      const like = word.toLowerCase() === word.toUpperCase() ? sql`like` : sql`ilike`;
+      const found = (field: SQL) => sql`${field} ${like} ${anywhere(word)}`;
+      return sql`(${found(sql`i.title`)} or (i.visibility <> 'prompt_hidden' and ${found(sql`i.prompt`)}) or ${found(sql`i."desc"`)}
+        or ${found(sql`array_to_string(i.tags, ' ')`)} or i.user_id in (select u.id from users u where ${found(sql`u.name`)}))`;
+    }),
   );
 }
 
@@ -104,6 +109,9 @@ function unseenSql(since: unknown, viewer: Member | null): SQL {
   if (Number.isNaN(at)) throw new Refusal('BAD_CONDITION');
   return sql`not exists(select 1 from seen s where s.user_id = ${me} and s.image_id = i.id and s.at < ${new Date(at).toISOString()}::timestamptz)`;
 }
+
+/** Whether a condition looks for words. */
+export const isSearch = (condition: Condition) => condition.some((part) => typeof part === 'object' && 'title' in part);
 
 type Given = { condition: Condition; sort: ImageSort };
 
@@ -163,6 +171,7 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     key: order.key,
     own,
     bin,
+    searched: isSearch(condition),
     cursor: ({ key, id }, total) => writeCursor(order.letter, { key, id, total }),
     from: (cursor) => ({ where: sql`${row} <= ${read(cursor).row}`, total: read(cursor).total }),
     to: (cursor) => ({ where: sql`${row} > ${read(cursor).row}`, total: read(cursor).total }),

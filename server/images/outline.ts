@@ -8,18 +8,28 @@ import { countList, type List } from './list.ts';
 /** Pictures an answer is the outline of: a whole number of stretches, and little enough to be made in an instant. */
 export const SLICE = 12_000;
 
-type Row = { ratios: string | null; ids: string | null; anchors: [string, string][] | null; days: [string, number][] | null };
+type Row = {
+  ratios: string | null;
+  ids: string | null;
+  anchors: [string, string][] | null;
+  days: [string, number][] | null;
+  total: number | null;
+  bytes: number | null;
+};
 
 /** The outline of a list, from a cursor on. One query, whatever the list's length: pictures become two bytes each in the database. */
 export async function outlineOf(db: Db, list: List, ask: { from?: string | undefined; ids?: boolean | undefined }): Promise<Outline> {
   const from = ask.from === undefined ? undefined : list.from(ask.from);
-  const count = from ? { total: from.total, tags: 0, seen: 0, bytes: 0 } : await countList(db, list);
+  // Words are looked for once: the rows they are in are counted on the way. Any other list is counted without being read.
+  const along = !from && list.searched && !list.wider;
+  const counted = from || along ? { total: from?.total ?? 0, tags: 0, seen: 0, bytes: 0 } : await countList(db, list);
   const base64 = (bytes: ReturnType<typeof sql>) =>
     sql`replace(encode(string_agg(${bytes}, ''::bytea order by n) filter (where n <= ${SLICE}), 'base64'), chr(10), '')`;
   const [row] = await rows<Row>(
     db,
     sql`with slice as (
-          select i.id, i.width, i.height, ${list.column} as value, row_number() over (order by ${list.order}) as n
+          select i.id, i.width, i.height, ${list.column} as value, row_number() over (order by ${list.order}) as n,
+            ${along ? sql`count(*) over ()` : sql`null`} as total, ${along && list.own ? sql`sum(i.bytes) over ()` : sql`null`} as bytes
           from ${list.source} where ${list.where} ${from ? sql`and ${from.where}` : sql``} order by ${list.order} limit ${SLICE + 1}
         )
         select ${base64(sql`int2send(least(32767, greatest(1, (width * 1000 + height / 2) / height))::int2)`)} as ratios,
@@ -30,9 +40,10 @@ export async function outlineOf(db: Db, list: List, ask: { from?: string | undef
               ? sql`(select json_agg(json_build_array(day::text, count) order by first)
                  from (select ${chinaDate(sql`value`)} as day, count(*) as count, min(n) as first from slice where n <= ${SLICE} group by 1) days)`
               : sql`null`
-          } as days
+          } as days, max(total)::int as total, max(bytes)::float8 as bytes
         from slice`,
   );
+  const count = { ...counted, total: row?.total ?? counted.total, bytes: row?.bytes ?? counted.bytes };
   const anchors = (row?.anchors ?? []).map(([key, id]) => list.cursor({ key: Number(key), id }, count.total));
   // The row after the slice begins the next one.
   const next = anchors[SLICE / STRETCH];

@@ -105,6 +105,21 @@ test('R1.9 the side menu has its entries, 210 px wide, a rail below 1200 px and 
   await expect(page.getByRole('navigation', { name: '底部导航' }).getByRole('link')).toHaveCount(5);
 });
 
+test('R5.1 T-XSS-02 a banner leads where its data says, to places of ours only; a ranked maker to their page', async ({ page, origin }) => {
+  const banner = page.getByRole('region', { name: '活动' }).getByRole('link');
+  await page.goto(`${origin}/home`);
+  await expect(banner).toHaveAttribute('href', `/community?tag=${encodeURIComponent('场景')}`);
+  await page.getByRole('radio', { name: '创作者' }).check();
+  await page.getByRole('list', { name: '创作者' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/other-home-page\?id=\d+$/);
+  await page.route('**/common/banner', async (route) => {
+    const reply = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...reply, data: [{ ...reply.data[0], link: 'javascript:alert(1)' }] } });
+  });
+  await page.goto(`${origin}/home`);
+  await expect(banner).toHaveAttribute('href', '/community');
+});
+
 test('R1.11 Ctrl+M opens the generate page from anywhere, Ctrl+wheel is blocked', async ({ page, origin }) => {
   await page.goto(`${origin}/setting`);
   await expect(page.getByRole('heading', { name: '账号设置' })).toBeVisible();

@@ -30,8 +30,6 @@ export const useModels = (body: BodyOf<typeof listModels>, enabled = true) => us
 /** The whole library, most used first; lists narrow it themselves. */
 export const useAllModels = () => useModels({ pageSize: PAGE_MAX, sort: 'uses' });
 export const useBanners = () => useQuery(queries.bannersQuery());
-export const useRankModels = () => useQuery(queries.rankModelsQuery());
-export const useRankUsers = () => useQuery(queries.rankUsersQuery());
 export const usePresetTypes = () => useQuery(queries.presetTypesQuery());
 export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(modelId));
 export const useFavorite = () => useMutation(queries.favoriteMutation());

@@ -59,18 +59,6 @@ export const bannersQuery = () =>
     staleTime: HOUR,
   });
 
-export const rankModelsQuery = () =>
-  queryOptions({
-    queryKey: [...contentKeys.all, 'rank-models'],
-    queryFn: async ({ signal }) => (await call(contract.rankModels, { params: { type: 'week' }, body: { pageSize: 10 } }, { signal })).data,
-  });
-
-export const rankUsersQuery = () =>
-  queryOptions({
-    queryKey: [...contentKeys.all, 'rank-users'],
-    queryFn: async ({ signal }) => (await call(contract.rankUsers, { params: { type: 'week' }, body: { pageSize: 10 } }, { signal })).data,
-  });
-
 export const presetTypesQuery = () =>
   queryOptions({
     queryKey: [...contentKeys.all, 'preset-types'],

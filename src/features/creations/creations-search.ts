@@ -1,4 +1,5 @@
 import type { GalleryBody } from '#api/content/gallery.ts';
+import { daysBegan } from '#lib/china-day.ts';
 
 /** Kinds of works by the tool they come from. */
 export const kinds = [
@@ -32,19 +33,16 @@ export function readCreations(search: Record<string, unknown>): CreationsSearch 
   return { ...(q && { q }), ...(show && { show }), ...(kind && { kind }), ...(span && { span }) };
 }
 
-const DAY = 24 * 3600_000;
-
 /** What the server is asked for. A span begins at a midnight in China, so that the question stays the same all day. */
 export function creationsBody({ q, show, kind, span }: CreationsSearch, now: Date): GalleryBody {
   const days = spans.find(({ id }) => id === span)?.days;
-  const today = Math.floor((now.getTime() + 8 * 3600_000) / DAY) * DAY - 8 * 3600_000;
   return {
     sort: 'new',
     condition: [
       { scope: show === 'bin' ? 'bin' : 'mine' },
       ...(show === 'private' ? [{ visibility: 'private' }] : show === 'public' ? [{ visibility: { ne: 'private' } }] : []),
       ...(kind ? [{ kind }] : []),
-      ...(days ? [{ createdAt: { gte: new Date(today - (days - 1) * DAY).toISOString() } }] : []),
+      ...(days ? [{ createdAt: { gte: daysBegan(days, now) } }] : []),
       ...(q ? [{ title: q }] : []),
     ],
   };

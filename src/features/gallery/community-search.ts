@@ -1,5 +1,6 @@
 import type { GalleryBody } from '#api/content/gallery.ts';
 import type { ImageSort } from '#api/contract/content.ts';
+import { daysBegan } from '#lib/china-day.ts';
 
 export const sorts = [
   { id: 'hot', label: '综合最热' },
@@ -46,20 +47,18 @@ export function readCommunity(search: Record<string, unknown>): CommunitySearch 
 }
 
 const DAYS: Partial<Record<CommunitySort, number>> = { week: 7, month: 30 };
-const DAY = 24 * 3600_000;
 
 /** What the server is asked for. A period begins at a midnight in China, so that the question stays the same all day. */
 export function communityBody({ q, tag, sort = 'hot', from, not, unseen }: CommunitySearch, signedIn: boolean, now: Date): GalleryBody {
   const days = DAYS[sort];
   const order: ImageSort = sort === 'new' || sort === 'likes' ? sort : 'hot';
-  const today = Math.floor((now.getTime() + 8 * 3600_000) / DAY) * DAY - 8 * 3600_000;
   return {
     sort: order,
     condition: [
       { scope: from && signedIn ? 'following' : 'square' },
       ...(tag ? [{ tag }] : []),
       ...(q ? [{ title: q }] : []),
-      ...(days ? [{ createdAt: { gte: new Date(today - (days - 1) * DAY).toISOString() } }] : []),
+      ...(days ? [{ createdAt: { gte: daysBegan(days, now) } }] : []),
       ...leftOut(not).map((name) => ({ tag: { ne: name } })),
       ...(unseen && signedIn ? [{ unseen: new Date(unseen * 1000).toISOString() }] : []),
     ],

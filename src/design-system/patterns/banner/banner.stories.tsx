@@ -1,4 +1,4 @@
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { Banner } from './banner.tsx';
@@ -28,6 +28,8 @@ const meta = preview.meta({
 
 export const Several = meta.story({ render: () => <Banner label="活动" slides={slides} /> });
 export const One = meta.story({ render: () => <Banner label="活动" slides={slides.slice(0, 1)} /> });
+/** In a hurry, so that a test need not wait. */
+export const Hurrying = meta.story({ render: () => <Banner label="活动" slides={slides} seconds={0.1} />, tags: ['no-visual'] });
 export const None = meta.story({ render: () => <Banner label="活动" slides={[]} /> });
 
 Several.test('a dot shows its picture; without motion it does not turn by itself', async ({ canvas, userEvent }) => {
@@ -35,3 +37,25 @@ Several.test('a dot shows its picture; without motion it does not turn by itself
   await userEvent.click(canvas.getByRole('button', { name: '第 2 张，共 3 张' }));
   await expect(canvas.getByRole('link')).toHaveAttribute('href', '#koi');
 });
+Hurrying.test(
+  'A-16 the control comes first, starts the turning and stops it; a pointer over it holds it',
+  async ({ canvas, userEvent }) => {
+    const region = canvas.getByRole('region', { name: '活动' });
+    const control = canvas.getByRole('button', { name: '继续轮播' });
+    await expect(region.querySelector('a, button')).toBe(control);
+    const now = () => canvas.getByRole('link').getAttribute('href');
+    await userEvent.click(control);
+    await expect(canvas.getByRole('button', { name: '暂停轮播' })).toBe(control);
+    await expect(region.querySelector('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    control.blur();
+    await userEvent.unhover(region);
+    await waitFor(() => expect(now()).toBe('#city'));
+    await expect(region.querySelector('[aria-live]')).toHaveAttribute('aria-live', 'off');
+    await userEvent.click(control);
+    control.blur();
+    await userEvent.unhover(region);
+    const held = now();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await expect(now()).toBe(held);
+  },
+);

@@ -57,7 +57,7 @@ export function Banner<E extends ElementType = 'a'>({ label, slides, as, seconds
       className="group/banner relative h-58 w-full rounded-img bg-skeleton"
     >
       {turns && (
-        <div className="absolute top-2 right-2 z-sticky opacity-0 transition-opacity group-focus-within/banner:opacity-100 group-hover/banner:opacity-100">
+        <div className="absolute top-2 right-2 z-sticky opacity-0 transition-opacity group-focus-within/banner:opacity-100 group-hover/banner:opacity-100 pointer-coarse:opacity-100">
           <IconButton
             size="sm"
             onImage

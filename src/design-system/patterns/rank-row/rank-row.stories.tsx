@@ -1,6 +1,6 @@
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
-import { RankRow } from './rank-row.tsx';
+import { RankRow, RankRowSkeleton } from './rank-row.tsx';
 
 const meta = preview.meta({
   component: RankRow,
@@ -31,6 +31,15 @@ export const Ranking = meta.story({
       <li>
         <RankRow href="#5" rank={5} name="北岸拾石" kind="creator" facts={['31 作品']} />
       </li>
+    </ol>
+  ),
+});
+
+export const Loading = meta.story({
+  render: () => (
+    <ol>
+      <RankRowSkeleton />
+      <RankRowSkeleton kind="creator" />
     </ol>
   ),
 });

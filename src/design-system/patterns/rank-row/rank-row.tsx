@@ -1,6 +1,7 @@
 import type { ElementType, ReactElement } from 'react';
 import type { Navigating } from '#ds/foundations/navigating.ts';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 
 export type RankRowOwnProps = {
   /** Its place, from 1; the first three stand out. */
@@ -48,5 +49,21 @@ export function RankRow<E extends ElementType = 'a'>({
         </span>
       </span>
     </Tag>
+  );
+}
+
+/** The shape of a place that is on its way. */
+export function RankRowSkeleton({ kind = 'model' }: Pick<RankRowOwnProps, 'kind'>): ReactElement {
+  return (
+    <li aria-hidden="true" className="flex h-15 items-center gap-2.5">
+      <span className="w-4 flex-none" />
+      <span className="w-11 flex-none">
+        <Skeleton shape={kind === 'creator' ? 'circle' : 'picture'} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-2">
+        <Skeleton shape="text" width="60%" />
+        <Skeleton shape="text" width="40%" />
+      </span>
+    </li>
   );
 }
