@@ -116,7 +116,10 @@ test('R8.9 what was seen is absent on the second visit, topics can be left out, 
   expect(body.data.filter((image: { id: string; tags: string[] }) => seen.includes(image.id) || image.tags.includes('卡牌'))).toEqual([]);
   // A like is a like everywhere, and outlives a reload.
   await cards.first().focus();
-  const like = wall(page).getByRole('listitem').first().getByRole('button', { name: /^喜欢，/ });
+  const like = wall(page)
+    .getByRole('listitem')
+    .first()
+    .getByRole('button', { name: /^喜欢，/ });
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   const liked = (await cards.first().getAttribute('aria-label')) ?? '';

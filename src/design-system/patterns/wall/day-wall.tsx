@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, use
 import { vars } from '#ds/foundations/vars.ts';
 import { inRows } from './placement.ts';
 import { useWall, type WallProps } from './use-wall.ts';
+import { WallItem } from './wall-item.tsx';
 
 export type WallGroup = {
   id: string;
@@ -71,21 +72,15 @@ export function DayWall({ ratios, groups, heading, children, onKey, ...wall }: D
           </div>
           <ul aria-label={group.label}>
             {indexes.map((index) => (
-              <li
+              <WallItem
                 key={wall.keyOf?.(index) ?? index}
-                data-index={index}
-                aria-setsize={group.count}
-                aria-posinset={index - from + 1}
-                style={vars({
-                  '--x': `${placement.left[index]!}px`,
-                  '--y': `${placement.top[index]!}px`,
-                  '--w': `${placement.width[index]!}px`,
-                  '--h': `${placement.height[index]!}px`,
-                })}
-                className="absolute top-0 left-0 h-var w-var move-var"
+                placement={placement}
+                index={index}
+                position={index - from + 1}
+                size={group.count}
               >
                 {children(index)}
-              </li>
+              </WallItem>
             ))}
           </ul>
         </section>

@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
 import { inColumns } from './placement.ts';
 import { useWall, type WallProps } from './use-wall.ts';
+import { WallItem } from './wall-item.tsx';
 
 export type MasonryProps = WallProps & {
   /** Draws one; it fills the width and height it is given. */
@@ -33,21 +34,9 @@ export function Masonry({ ratios, children, minColumn = 176, maxColumns = 7, ...
       {...handlers}
     >
       {seen.map((index) => (
-        <li
-          key={wall.keyOf?.(index) ?? index}
-          data-index={index}
-          aria-setsize={ratios.length}
-          aria-posinset={index + 1}
-          style={vars({
-            '--x': `${placement.left[index]!}px`,
-            '--y': `${placement.top[index]!}px`,
-            '--w': `${placement.width[index]!}px`,
-            '--h': `${placement.height[index]!}px`,
-          })}
-          className="absolute top-0 left-0 h-var w-var move-var"
-        >
+        <WallItem key={wall.keyOf?.(index) ?? index} placement={placement} index={index} position={index + 1} size={ratios.length}>
           {children(index)}
-        </li>
+        </WallItem>
       ))}
     </ul>
   );
