@@ -28,6 +28,11 @@ const browser = {
 const everywhere =
   /^assets\/(?:react|router|rolldown-runtime|index|vanilla|createLucideIcon|icon|cn|vars|logo|gems|stone|kbd|use-image-url)-[\w-]{8}\.(?:js|css)$/;
 
+/** Chunks that the main layout brings, wherever one of its pages asks for more. */
+const inMain =
+  /^assets\/(?:query|account|queries|params|format|avatar|icon-button|failure-message|server-data|tag|search-box|chip|skeleton|tiers)-[\w-]{8}\.js$/;
+const mainPage = /^assets\/(?:home|_main|waiting-place)-[\w-]{8}\.js$/;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -49,7 +54,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       // What every page has already need not be named again in each list of what to fetch ahead.
-      resolveDependencies: (_, chunks) => chunks.filter((chunk) => !everywhere.test(chunk)),
+      resolveDependencies: (_, chunks, { hostId }) =>
+        chunks.filter((chunk) => !everywhere.test(chunk) && !(mainPage.test(hostId) && inMain.test(chunk))),
     },
     rolldownOptions: {
       output: {
