@@ -99,6 +99,7 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
       };
     }),
   });
+  const byId = sheet?.ids && new Map(stretches.flatMap(({ data }) => data ?? []).map((image) => [image.id, image]));
   const head = wanted.from === 0 ? stretches[0] : undefined;
   // Until the outline is there, the first pictures lay themselves out.
   const ratios = useMemo(
@@ -127,9 +128,7 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
       const number = sheet ? stretchOf(sheet, index) : 0;
       const query = stretches[number - wanted.from];
       const id = sheet?.ids?.[index];
-      const image = id
-        ? stretches.flatMap(({ data }) => data ?? []).find((one) => one.id === id)
-        : query?.data?.[index - (sheet?.stretches[number]?.start ?? 0)];
+      const image = id ? byId?.get(id) : query?.data?.[index - (sheet?.stretches[number]?.start ?? 0)];
       if (image) return image;
       if (query?.isError) return 'failed';
       return query?.data && !query.isPlaceholderData ? 'gone' : 'loading';

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { favorites, type Image, imageDetail } from '#api/contract/content.ts';
 import { call } from '#api/http.ts';
 import { contentKeys } from './queries.ts';
@@ -30,13 +30,14 @@ export const markImageMutation = (id: string) =>
   });
 
 /** One picture in full. What a wall shows already stands there until the answer comes. */
-export const workQuery = (id: string, client: QueryClient) => ({
-  queryKey: [...contentKeys.works(), id],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(imageDetail, { params: { id } }, { signal })).data,
-  placeholderData: () =>
-    client
-      .getQueriesData<Image[]>({ queryKey: contentKeys.stretches() })
-      .flatMap(([, images]) => images ?? [])
-      .find((image) => image.id === id),
-  meta: { silent: true },
-});
+export const workQuery = (id: string, client: QueryClient) =>
+  queryOptions({
+    queryKey: [...contentKeys.works(), id],
+    queryFn: async ({ signal }) => (await call(imageDetail, { params: { id } }, { signal })).data,
+    placeholderData: () =>
+      client
+        .getQueriesData<Image[]>({ queryKey: contentKeys.stretches() })
+        .flatMap(([, images]) => images ?? [])
+        .find((image) => image.id === id),
+    meta: { silent: true },
+  });

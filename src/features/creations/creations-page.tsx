@@ -1,12 +1,12 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import { Trash2, Undo2 } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
-import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
+import { KeptSearch } from '#ds/primitives/search-box/kept-search.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { asLink } from '#lib/as-link.ts';
@@ -19,13 +19,6 @@ type Props = { search: CreationsSearch; onSearch: (next: CreationsSearch) => voi
 /** R5.5, R8.6: everything one made, day by day, and the recycle bin; what is shown lives in the address. */
 export function CreationsPage({ search, onSearch }: Props): ReactElement {
   const { token } = useSnapshot(session);
-  const [text, setText] = useState(search.q ?? '');
-  const [asked, setAsked] = useState(search.q);
-  // The address changed from elsewhere: Back, or filters that were cleared.
-  if (asked !== search.q) {
-    setAsked(search.q);
-    setText(search.q ?? '');
-  }
   const next = (change: CreationsSearch) => onSearch(readCreations({ ...search, ...change }));
   const bin = search.show === 'bin';
   if (!token) {
@@ -78,16 +71,7 @@ export function CreationsPage({ search, onSearch }: Props): ReactElement {
             </>
           )}
           <div className="w-full max-tablet:order-last tablet:w-60">
-            <SearchBox
-              label="搜索我的作品"
-              slash
-              value={text}
-              onChange={(value) => {
-                setText(value);
-                if (value === '') next({ q: undefined });
-              }}
-              onSearch={(value) => next({ q: value.trim() || undefined })}
-            />
+            <KeptSearch label="搜索我的作品" kept={search.q} onSearch={(q) => next({ q })} />
           </div>
         </>
       }

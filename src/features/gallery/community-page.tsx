@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Popover } from '#ds/primitives/popover/popover.tsx';
-import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
+import { KeptSearch } from '#ds/primitives/search-box/kept-search.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
@@ -16,13 +16,6 @@ type Props = { search: CommunitySearch; children: ReactNode; onSearch: (next: Co
 
 /** R5.2, R8.9: the square's filters; what is chosen lives in the address. */
 export function CommunityPage({ search, children, onSearch }: Props): ReactElement {
-  const [text, setText] = useState(search.q ?? '');
-  const [asked, setAsked] = useState(search.q);
-  // The address changed from elsewhere: Back, or filters that were cleared.
-  if (asked !== search.q) {
-    setAsked(search.q);
-    setText(search.q ?? '');
-  }
   const next = (change: CommunitySearch) => onSearch(readCommunity({ ...search, ...change }));
   const wall = search.from ?? (search.sort === 'new' ? 'new' : 'hot');
   function choose(chosen: 'hot' | 'new' | 'follows'): void {
@@ -43,16 +36,7 @@ export function CommunityPage({ search, children, onSearch }: Props): ReactEleme
           onChange={choose}
         />
         <div className="min-w-40 flex-1 tablet:max-w-75">
-          <SearchBox
-            label="搜索画面、风格、创作者"
-            slash
-            value={text}
-            onChange={(value) => {
-              setText(value);
-              if (value === '') next({ q: undefined });
-            }}
-            onSearch={(value) => next({ q: value.trim() || undefined })}
-          />
+          <KeptSearch label="搜索画面、风格、创作者" kept={search.q} onSearch={(q) => next({ q })} />
         </div>
       </InBar>
       <h1 className="sr-only">灵感广场</h1>

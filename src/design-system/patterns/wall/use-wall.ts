@@ -28,7 +28,7 @@ const lastWidths = new Map<string, number>();
 /** Windowing, keys and place of a wall. `place` turns a width and the gallery's gap into a Placement. */
 export function useWall<P extends Placement>(
   list: RefObject<HTMLElement | null>,
-  { label, keyOf = String, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
+  { label, keyOf, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
   place: (width: number, gap: number) => P,
 ) {
   const [box, setBox] = useState(() => ({
@@ -92,15 +92,17 @@ export function useWall<P extends Placement>(
   useLayoutEffect(() => {
     const before = held.current;
     if (!before || before.placement === placement) return;
-    const now = new Map<string, number>();
-    for (let index = 0; index < placement.top.length; index++) now.set(keyOf(index), index);
+    const now = keyOf && new Map(Array.from(placement.top, (_, index) => [keyOf(index), index]));
+    // Without keys the n-th picture stays the n-th.
+    const indexOf = (key: string) => (now ? now.get(key) : Number(key) < placement.top.length ? Number(key) : undefined);
     const { top: screen, scrolled } = view.current;
     // Nobody scrolled since the last change: what stayed then stays again, so that what comes back comes back exactly.
     const same = Math.abs((anchor.current?.scrolled ?? -9) - scrolled) < 2 ? anchor.current?.key : undefined;
     const stays =
-      before.keys.find(({ key }) => key === same && now.has(key)) ?? before.keys.find(({ key, top }) => top >= screen && now.has(key));
+      before.keys.find(({ key }) => key === same && indexOf(key) !== undefined) ??
+      before.keys.find(({ key, top }) => top >= screen && indexOf(key) !== undefined);
     if (!stays) return;
-    const drift = placement.top[now.get(stays.key)!]! - stays.top;
+    const drift = placement.top[indexOf(stays.key)!]! - stays.top;
     anchor.current = { key: stays.key, scrolled: scrolled + drift };
     if (Math.abs(drift) < 1) return;
     // From where it was: a page that became shorter has moved already.
@@ -108,7 +110,7 @@ export function useWall<P extends Placement>(
     setBox((old) => ({ ...old, from: old.from + drift, to: old.to + drift }));
   }, [placement, keyOf]);
   useEffect(() => {
-    const keys = inSight(placement, from, to).map((index) => ({ key: keyOf(index), top: placement.top[index]! }));
+    const keys = inSight(placement, from, to).map((index) => ({ key: keyOf?.(index) ?? String(index), top: placement.top[index]! }));
     held.current = { placement, keys };
   }, [placement, from, to, keyOf]);
 
