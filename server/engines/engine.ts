@@ -28,7 +28,10 @@ export type EngineIo = {
   signal: AbortSignal;
   /** What `saveRemote` stored when this job was started before; undefined on the first run. */
   remote?: unknown;
-  /** Stores the engine's own id of the work before polling, so that a restart resumes instead of paying twice. */
+  /**
+   * Stores the engine's own id of the work before polling, so that a restart resumes instead of paying twice. From then on a
+   * failure is final; `null` takes it back, for whoever knows that nothing was begun.
+   */
   saveRemote(remote: unknown): Promise<void>;
   /** 0..1, with a small picture of the work so far where the engine has one. */
   progress(fraction: number, preview?: Bitmap | string): void;
@@ -37,13 +40,22 @@ export type EngineIo = {
 /** What an engine can't do, in words for the screen, and what it offers. */
 export type Caps = { name: string; preview: boolean; missing: string[]; samplers: string[] };
 
-/** Makes pictures. Adapters: `preview` (embedded), `sdapi` (AUTOMATIC1111 and its relatives). */
+/** What an engine sees in a picture: its own sentence, or words with how sure it is of each (0..1). */
+export type Described = { prompt: string; tags: { name: string; score: number }[] };
+
+/**
+ * Makes pictures. Adapters: `preview` (embedded), `sdapi` (AUTOMATIC1111 and its relatives), `openai` (the images API many
+ * clouds speak), `comfyui`. A tool an engine has no method for is done by the program itself.
+ */
 export type Engine = {
   id: string;
   /** Jobs it can run at once. */
   concurrency: number;
   caps(): Promise<Caps>;
   run(job: Job, io: EngineIo): Promise<Out>;
+  /** The picture `scale` times as wide and high. */
+  enlarge?(picture: Bitmap, ask: { scale: number }, io: EngineIo): Promise<Out>;
+  interrogate?(picture: Bitmap, io: EngineIo): Promise<Described>;
   close?(): Promise<void>;
 };
 
