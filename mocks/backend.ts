@@ -19,7 +19,7 @@ import { browserBlobs } from './backend/browser-blobs.ts';
 import { browserCodec } from './backend/browser-codec.ts';
 import { browserPasswords } from './backend/browser-passwords.ts';
 import { holdDatabase, openDatabase } from './backend/open-database.ts';
-import { workerPainter } from './backend/worker-painter.ts';
+import { workerStudio } from './backend/worker-studio.ts';
 
 const migrations = import.meta.glob<string>('/server/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
@@ -39,7 +39,8 @@ export async function startBackend(): Promise<void> {
     notify: mailbox,
     // Its cashier would be a page of the network, which a page can't answer.
     pay: payOff,
-    engine: previewEngine(workerPainter, 1),
+    engine: previewEngine(workerStudio, 1),
+    studio: workerStudio,
     bell: makeBell(),
     stopping: new AbortController().signal,
     now: () => new Date(),

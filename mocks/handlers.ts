@@ -6,6 +6,7 @@ import * as dicts from '#api/contract/dicts.ts';
 import type { Condition, Endpoint } from '#api/contract/endpoint.ts';
 import * as gallery from '#api/contract/gallery.ts';
 import * as generation from '#api/contract/generation.ts';
+import * as tools from '#api/contract/tools.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, outline, presets, presetTypes, sameRows, works } from './fixtures/content.ts';
@@ -15,7 +16,7 @@ import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, strays } from './respond.ts';
 
-const contract = { ...account, ...billing, ...content, ...dicts, ...gallery, ...generation };
+const contract = { ...account, ...billing, ...content, ...dicts, ...gallery, ...generation, ...tools };
 type Contract = typeof contract;
 type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
 
@@ -126,6 +127,10 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   readDraft: { data: { value: null, updatedAt: null } },
   saveDraft: { data: { updatedAt: NOW.toISOString() } },
   matt: generated,
+  editMatte: { data: image({ kind: 'matt' }) },
+  sourceInfo: ({ body }) => ({
+    data: { key: body.image, url: body.image, width: 896, height: 1152, prompt: params().prompt, trail: ['txt2img'] },
+  }),
   interrogate: generated,
   enlarge: generated,
   three: generated,

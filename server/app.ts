@@ -7,6 +7,7 @@ import * as dictsContract from '#api/contract/dicts.ts';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import * as galleryContract from '#api/contract/gallery.ts';
 import * as generationContract from '#api/contract/generation.ts';
+import * as toolsContract from '#api/contract/tools.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { memberOf } from './account/sessions.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
@@ -14,6 +15,7 @@ import { datasetsRoutes } from './datasets/datasets-routes.ts';
 import { dictsRoutes } from './dicts/dicts-routes.ts';
 import { draftsRoutes } from './drafts/drafts-routes.ts';
 import { favoritesRoutes } from './favorites/favorites-routes.ts';
+import { toolsRoutes } from './tools/tools-routes.ts';
 import { generateRoutes } from './generate/generate-routes.ts';
 import { randomKey } from './http/crypto.ts';
 import { errorText } from './http/error-text.ts';
@@ -37,6 +39,7 @@ export const endpoints: Endpoint[] = [
   dictsContract,
   galleryContract,
   generationContract,
+  toolsContract,
 ].flatMap((module) =>
   Object.values(module).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
@@ -72,6 +75,7 @@ export function createApp(ports: Ports): App {
   billingRoutes(app, ports);
   accountRoutes(app, ports);
   generateRoutes(app, ports);
+  toolsRoutes(app, ports);
   // Before the pictures: `/images/:id` would take `/images/pack` for an id.
   packRoutes(app, ports);
   imagesRoutes(app, ports);
@@ -91,7 +95,7 @@ export function createApp(ports: Ports): App {
       version: '0.1.0',
       engine: { id: engine.id, name: caps.name, preview: caps.preview, missing: caps.missing },
       preview: caps.preview,
-      features: { training: false, three: false, matting: false, interrogate: false, logo: false, enlarge: false },
+      features: { training: false, three: true, matting: true, interrogate: true, logo: true, enlarge: true },
       captcha: config.captcha,
       pay: { mode: pay.mode, gateway: pay.gateway },
       site: config.site,

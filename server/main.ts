@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
   const stopping = new AbortController();
   const here = { port: config.port };
-  const { ports, open, mailbox } = await openPorts(config, {
+  const { ports, open, mailbox, close } = await openPorts(config, {
     log,
     stopping: stopping.signal,
     loopback: () => loopback(config.host, here.port),
@@ -69,6 +69,7 @@ async function main(): Promise<void> {
     clearInterval(idle);
     await worker?.stop();
     await ports.engine.close?.();
+    await close();
     await open.close();
     process.exit(0);
   }

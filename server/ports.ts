@@ -5,6 +5,7 @@ import type { Engine } from './engines/engine.ts';
 import type { Bitmap } from './imaging/bitmap.ts';
 import type { Pay } from './pay/pay.ts';
 import type { Bell } from './queue/bell.ts';
+import type { Studio } from './studio/studio.ts';
 
 /** The database, embedded or not; a transaction has the same shape. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -46,6 +47,7 @@ export type Ports = {
   notify: Notify;
   pay: Pay;
   engine: Engine;
+  studio: Studio;
   bell: Bell;
   /** Aborts when the server begins to stop: whoever keeps a caller waiting lets go. */
   stopping: AbortSignal;

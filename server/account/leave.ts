@@ -7,7 +7,7 @@ import { lockMember } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
 import { active, closeHold } from '../tasks/tasks.ts';
 import { secretOf } from './codes.ts';
-import { withSmaller } from '../images/bin.ts';
+import { filesOf, withSmaller } from '../images/bin.ts';
 import { closeAllSessions, type Member } from './sessions.ts';
 
 const YEAR = 365 * 24 * 3600_000;
@@ -84,7 +84,7 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
       .update(t.users)
       .set({ name: '已注销用户', image: '', mobile: null, email: null, passwordHash: null, desc: '', deletedAt: now })
       .where(eq(t.users.id, member.id));
-    const files = [...works.flatMap((work) => [work.key, work.thumb]), ...uploads.map((file) => file.key), member.image];
+    const files = [...works.flatMap(filesOf), ...uploads.map((file) => file.key), member.image];
     return { files: withSmaller(files), orders };
   });
 

@@ -17,7 +17,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { TaskKind } from '#api/contract/content.ts';
 import type { GenParams } from '#api/contract/params.ts';
+import type { MatteEdit, ToolAsk } from '#api/contract/tool-params.ts';
+import type { Found } from '../tools/found.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = sql`now()`;
@@ -307,6 +310,17 @@ export const images = pgTable(
     bytes: integer('bytes').notNull().default(0),
     /** The picture it was made like. It may be gone since. */
     sameAs: uuid('same_as'),
+    /** What a tool made it from. */
+    source: text('source'),
+    trail: jsonb('trail').$type<{ kind: TaskKind; id: string | null }[]>().notNull().default([]),
+    /** The model of a 3D work, the drawing of a logo: files beside the picture. */
+    glb: text('glb'),
+    svg: text('svg'),
+    /** Where the pixels under the visible label are kept, so that no tool works on the label. Never served. */
+    ground: text('ground'),
+    /** A cut-out's matte and what is done with it. */
+    matte: text('matte'),
+    edit: jsonb('edit').$type<MatteEdit>(),
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().default(now),
   },
@@ -394,6 +408,8 @@ export const uploads = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Generation parameters the file carried, as it told them. */
+    meta: jsonb('meta').$type<Found>(),
     createdAt: at('created_at').notNull().default(now),
   },
   (t) => [uniqueIndex('uploads_user_hash').on(t.userId, t.hash)],
@@ -440,6 +456,8 @@ export const tasks = pgTable(
     kind: text('kind').notNull(),
     status: text('status').notNull(),
     params: jsonb('params').$type<GenParams>().notNull(),
+    /** What a tool was asked; null for generating. */
+    tool: jsonb('tool').$type<ToolAsk>(),
     /** The client's idempotency key and a digest of what it asked for. */
     idem: text('idem').notNull(),
     digest: text('digest').notNull(),

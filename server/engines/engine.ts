@@ -38,7 +38,7 @@ export type EngineIo = {
 };
 
 /** What an engine can't do, in words for the screen, and what it offers. */
-export type Caps = { name: string; preview: boolean; missing: string[]; samplers: string[] };
+export type Caps = { name: string; preview: boolean; missing: string[]; samplers: string[]; tools: ('enlarge' | 'interrogate')[] };
 
 /** What an engine sees in a picture: its own sentence, or words with how sure it is of each (0..1). */
 export type Described = { prompt: string; tags: { name: string; score: number }[] };

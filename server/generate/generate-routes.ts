@@ -17,7 +17,7 @@ import { translate } from './translate.ts';
 import { inputPicture } from './uploads.ts';
 
 /** Holds a reply until the task ends or the wait is over, and tells the newest state. */
-async function settled(
+export async function settled(
   ports: Ports,
   { member, signedIn }: { member: Member; signedIn: () => Promise<boolean> },
   row: TaskRow,
@@ -35,11 +35,18 @@ async function settled(
 }
 
 /** R8.2: the price of a press, which points go first, and what is left. */
-async function quote(ports: Ports, member: Member, priced: { unit: number; cost: number; priority: number; num: number }): Promise<Quote> {
+export async function quote(
+  ports: Ports,
+  member: Member,
+  priced: { unit: number; cost: number; priority: number; num: number; timing?: string },
+): Promise<Quote> {
   const now = ports.now();
   const { all } = await permissionOf(ports.db, member.id, now);
   const spend = await planSpending(ports.db, member.id, priced.cost, now);
-  const [timing] = await ports.db.select().from(timings).where(eq(timings.kind, ports.engine.id));
+  const [timing] = await ports.db
+    .select()
+    .from(timings)
+    .where(eq(timings.kind, priced.timing ?? ports.engine.id));
   return {
     cost: priced.cost,
     unit: priced.unit,
@@ -115,11 +122,4 @@ export function generateRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.translate, async ({ body }) => ok(translate(body.text, body.to)));
-
-  // Later work; said plainly instead of pretending.
-  const later = () => {
-    throw new Refusal('NOT_READY');
-  };
-  for (const endpoint of [contract.matt, contract.interrogate, contract.enlarge, contract.three, contract.logo])
-    mount(app, endpoint, later);
 }

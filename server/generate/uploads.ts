@@ -6,6 +6,8 @@ import { randomKey, sha256 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sniff } from '../imaging/sniff.ts';
 import { encodePng } from '../imaging/png.ts';
+import { readPictureText } from '../tools/interrogate/picture-text.ts';
+import { readGeneration } from '../tools/interrogate/read-generation.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../imaging/implicit-label.ts';
 import type { Db, Ports } from '../ports.ts';
 
@@ -47,6 +49,8 @@ export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Arra
     width: bitmap.width,
     height: bitmap.height,
     bytes: png.byteLength,
+    // Parameters are kept as what they are; the text around them goes with everything else that was hidden in the file.
+    meta: readGeneration(await readPictureText(bytes)),
     createdAt: ports.now(),
   };
   await ports.db.insert(uploads).values(row).onConflictDoNothing();

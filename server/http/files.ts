@@ -18,9 +18,11 @@ export function filesRoutes(app: App, ports: Ports): void {
     const key = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
     if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
     if (key.startsWith('i/')) {
+      // A model or a drawing lies beside its picture, and is seen by whoever may see that.
+      const picture = key.replace(/\.(?:glb|svg)$/, '.png');
       const [owner] = await rows<{ visibility: string; gone: boolean }>(
         ports.db,
-        sql`select visibility, deleted_at is not null as gone from images where key = ${key} or thumb = ${key} limit 1`,
+        sql`select visibility, deleted_at is not null as gone from images where key = ${picture} or thumb = ${key} limit 1`,
       );
       const file = { key, bin: owner?.gone ?? false };
       const signed = await isSigned(ports.db, file, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());

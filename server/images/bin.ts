@@ -45,6 +45,11 @@ export async function ownPictures(tx: Db, member: Member, ids: string[], now: Da
   return found;
 }
 
+/** Every file that belongs to a picture's row. */
+export function filesOf(row: { [Name in 'key' | 'thumb' | 'glb' | 'svg' | 'ground' | 'matte']?: Picture[Name] | undefined }): string[] {
+  return [row.key, row.thumb, row.glb, row.svg, row.ground, row.matte].filter((key) => typeof key === 'string');
+}
+
 /** The same keys with every small version made of them. Shipped files are nobody's to remove, and left out. */
 export function withSmaller(keys: string[]): string[] {
   const own = keys.filter((key) => key && !key.startsWith('seed/'));
@@ -53,7 +58,7 @@ export function withSmaller(keys: string[]): string[] {
 
 /** Removes the files of pictures that are gone. One that resists is said in the log and changes nothing. */
 async function removeFiles({ blobs, log }: Ports, gone: Picture[]): Promise<void> {
-  const keys = withSmaller(gone.flatMap(({ key, thumb }) => [key, thumb]));
+  const keys = withSmaller(gone.flatMap(filesOf));
   for (const done of await Promise.allSettled(keys.map((key) => blobs.remove(key))))
     if (done.status === 'rejected') log(`a file stayed behind: ${errorText(done.reason)}`);
 }

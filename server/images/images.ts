@@ -25,6 +25,11 @@ export async function isSigned(db: Db, file: { key: string; bin: boolean }, unti
   return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
 }
 
+/** Where a file can be read by whoever this is told to: a picture that may be private is signed. */
+export async function fileAddress({ db, now }: Pick<Ports, 'db' | 'now'>, key: string): Promise<string> {
+  return key.startsWith('i/') ? signKey(await secretOf(db), key, now(), false) : key;
+}
+
 export type ImageRow = {
   id: string;
   /** Where it stands in its list's order, as an integer. */
@@ -61,6 +66,10 @@ export type ImageRow = {
   task_id: string | null;
   deleted_at: string | Date | null;
   created_at: string | Date;
+  source: string | null;
+  trail: { kind: Image['kind']; id: string | null }[];
+  glb: string | null;
+  svg: string | null;
   same_id: string | null;
   same_title: string;
   same_user: number;
@@ -105,8 +114,9 @@ export async function imagesOf(ports: Ports, viewer: Member | null, slice: Slice
 }
 
 /** Rows as their viewer may see them: prompts hidden where the owner hid them, files signed that are not for everybody. */
-export async function toImages({ db, now: clock }: Ports, viewer: Member | null, found: ImageRow[]): Promise<Image[]> {
-  const now = clock();
+export async function toImages(ports: Ports, viewer: Member | null, found: ImageRow[]): Promise<Image[]> {
+  const { db } = ports;
+  const now = ports.now();
   const needsKey = (row: ImageRow) => row.deleted_at !== null || row.visibility === 'private';
   const secret = found.some(needsKey) ? await secretOf(db) : '';
   return Promise.all(
@@ -125,7 +135,8 @@ export async function toImages({ db, now: clock }: Ports, viewer: Member | null,
         thumb: await sign(row.thumb),
         width: row.width,
         height: row.height,
-        glb: null,
+        glb: row.glb && (await sign(row.glb)),
+        svg: row.svg && (await sign(row.svg)),
         prompt: hidden ? '' : row.prompt,
         negativePrompt: hidden ? '' : row.negative_prompt,
         params: hidden || !row.params ? null : own ? row.params : shared,
@@ -147,6 +158,9 @@ export async function toImages({ db, now: clock }: Ports, viewer: Member | null,
           row.same_id === null
             ? null
             : { id: row.same_id, title: row.same_title, user: userRef(row.same_user, row.same_name, row.same_image, row.same_vip) },
+        // The steps are everybody's to know; the pictures they left are their owner's.
+        trail: row.trail.map(({ kind, id }) => ({ kind, id: own ? id : null })),
+        source: own && row.source ? await fileAddress(ports, row.source) : null,
         createdAt: new Date(row.created_at).toISOString(),
       };
     }),

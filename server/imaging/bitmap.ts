@@ -27,6 +27,14 @@ export function cropBitmap(source: Bitmap, left: number, top: number, width: num
   return out;
 }
 
+/** Puts a smaller picture into the target, transparency included; it must fit. */
+export function pasteBitmap(target: Bitmap, patch: Bitmap, left: number, top: number): void {
+  if (left < 0 || top < 0 || left + patch.width > target.width || top + patch.height > target.height)
+    throw new RangeError('the patch leaves the picture');
+  for (let y = 0; y < patch.height; y++)
+    target.data.set(patch.data.subarray(y * patch.width * 4, (y + 1) * patch.width * 4), ((top + y) * target.width + left) * 4);
+}
+
 type Tap = { first: number; weights: Float32Array };
 
 // Area average while shrinking (every source pixel counts once), a tent of two taps while growing.

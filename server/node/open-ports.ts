@@ -4,35 +4,37 @@ import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { seed } from '../db/seed/seed.ts';
 import type { Engine } from '../engines/engine.ts';
+import { withKnownCaps } from '../engines/known-caps.ts';
 import { previewEngine } from '../engines/preview/preview-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { Ports } from '../ports.ts';
+import type { Studio } from '../studio/studio.ts';
 import { makeBell } from '../queue/bell.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
-import { createPaintPool } from './paint-pool.ts';
+import { createStudioPool } from './studio-pool.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { sharpCodec } from './sharp-codec.ts';
 
-function engineOf(config: Config): Engine {
+function engineOf(config: Config, studio: Studio): Engine {
   if (config.engine.id === 'sdapi') return sdapiEngine(config.engine, patientFetch);
-  const pool = createPaintPool({ size: config.workers });
-  return previewEngine(pool.paint, config.workers, () => pool.close());
+  return previewEngine(studio, config.workers);
 }
 
 /** The outside world as configured, over a database that is locked, migrated, seeded and measured. `loopback` is where the server reaches itself. */
 export async function openPorts(
   config: Config,
   outer: { log: (line: string) => void; stopping: AbortSignal; loopback: () => string },
-): Promise<{ ports: Ports; open: OpenDb; mailbox: Mailbox }> {
+): Promise<{ ports: Ports; open: OpenDb; mailbox: Mailbox; close: () => Promise<void> }> {
   const { log, stopping, loopback } = outer;
   const open = config.databaseUrl
     ? await openPostgres(config.databaseUrl)
     : await openPglite(config.dataDir, { restore: config.restore, log });
   const mailbox = makeMailbox(log);
+  const pool = createStudioPool({ size: config.workers });
   const ports: Ports = {
     config,
     db: open.db,
@@ -41,7 +43,8 @@ export async function openPorts(
     passwords: nodePasswords,
     notify: mailbox,
     pay: openPayment(config, open.db, loopback),
-    engine: engineOf(config),
+    engine: withKnownCaps(engineOf(config, pool.studio)),
+    studio: pool.studio,
     bell: makeBell(),
     stopping,
     now: () => new Date(),
@@ -50,5 +53,5 @@ export async function openPorts(
   await migrate(open.db, readMigrations());
   await seed(ports, { community: !config.production });
   await open.db.execute(sql`analyze`);
-  return { ports, open, mailbox };
+  return { ports, open, mailbox, close: () => pool.close() };
 }

@@ -24,6 +24,7 @@ import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db
 import { nodePasswords } from './passwords.ts';
 import { openPayment, postForm } from './payment.ts';
 import { sharpCodec } from './sharp-codec.ts';
+import { inlineStudio } from '../studio/studio.ts';
 
 let opened: Promise<OpenDb> | undefined;
 
@@ -83,7 +84,7 @@ export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
     id: 'preview',
     concurrency: 2,
     jobs,
-    caps: async () => ({ name: '离线预览引擎', preview: true, missing: [], samplers: [] }),
+    caps: async () => ({ name: '离线预览引擎', preview: true, missing: [], samplers: [], tools: [] }),
     async run(job, io) {
       jobs.push(job);
       if (run) return run(job, io);
@@ -120,6 +121,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     notify: mailbox,
     pay: openPayment(config, db, () => address),
     engine,
+    studio: inlineStudio,
     bell: makeBell(),
     stopping: stopping.signal,
     now: () => new Date(at),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { TaskKind } from '#api/contract/content.ts';
 import { tasks } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
 import { closeHold, type TaskRow } from '../tasks/tasks.ts';
@@ -11,8 +12,8 @@ export const ATTEMPTS = 3;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** Takes the next task of the queue, or one whose worker went silent. `skip locked` lets several workers ask at once. */
-export async function claim(db: Db, worker: string, now: Date): Promise<TaskRow | null> {
+/** Takes the next task of these kinds, or one whose worker went silent. `skip locked` lets several workers ask at once. */
+export async function claim(db: Db, worker: string, now: Date, kinds: readonly string[] = TaskKind.options): Promise<TaskRow | null> {
   const at = now.toISOString();
   const [taken] = await rows<{ id: string }>(
     db,
@@ -20,7 +21,8 @@ export async function claim(db: Db, worker: string, now: Date): Promise<TaskRow 
           started_at = coalesce(started_at, ${at}::timestamptz)
         where id = (
           select id from tasks
-          where (status = 'queued' and run_at <= ${at}::timestamptz) or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS})
+          where kind = any(${sql.param(kinds)}::text[])
+            and ((status = 'queued' and run_at <= ${at}::timestamptz) or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS}))
           order by sort_at, id limit 1 for update skip locked)
         returning id`,
   );
@@ -51,7 +53,7 @@ export async function finish(
   task: TaskRow,
   worker: string,
   now: Date,
-  end: { status: 'success' } | { status: 'failed'; code: string; message: string },
+  end: { status: 'success'; result?: Record<string, unknown> } | { status: 'failed'; code: string; message: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -61,7 +63,9 @@ export async function finish(
         preview: null,
         endedAt: now,
         leaseUntil: null,
-        ...(end.status === 'success' ? { progress: 100 } : { errorCode: end.code, errorMessage: end.message }),
+        ...(end.status === 'success'
+          ? { progress: 100, ...(end.result && { result: end.result }) }
+          : { errorCode: end.code, errorMessage: end.message }),
       })
       .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)))
       .returning();

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { timings } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
-import { type EngineErrorKind, EngineError } from '../engines/engine.ts';
-import { jobOf, type Resolved } from '../generate/resolve.ts';
+import { type EngineErrorKind, EngineError, type EngineIo } from '../engines/engine.ts';
 import { randomKey } from '../http/crypto.ts';
 import type { Bitmap } from '../imaging/bitmap.ts';
 import type { Ports } from '../ports.ts';
-import type { TaskRow } from '../tasks/tasks.ts';
+import { type TaskRow, timingOf } from '../tasks/tasks.ts';
+import { runTool } from '../tools/run.ts';
+import { ToolFailure } from '../tools/tool-failure.ts';
 import { ATTEMPTS, claim, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
-import { deliver, keep } from './deliver.ts';
+import { deliver, discard, keep } from './deliver.ts';
+import { draw } from './draw.ts';
+import { lanesOf } from './lanes.ts';
 
 const POLL_MS = 1000;
 const PROGRESS_MS = 350;
@@ -24,33 +27,41 @@ const failures: Record<EngineErrorKind, string> = {
   bad_reply: '引擎返回的结果无法读取，积分已退回，请重试',
 };
 
-/** Works the queue off, as many tasks at once as the engine takes, until stopped. */
+/** Works the queue off, in each lane as many tasks at once as it takes, until stopped. */
 export function startWorker(ports: Ports): { stop(): Promise<void> } {
   const worker = `w-${randomKey(8)}`;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const aborts = new Set<AbortController>();
 
+  function start(task: TaskRow, lane: Set<Promise<void>>): void {
+    const abort = new AbortController();
+    aborts.add(abort);
+    const work: Promise<void> = runTask(ports, worker, task, abort).finally(() => {
+      running.delete(work);
+      lane.delete(work);
+      aborts.delete(abort);
+      ports.bell.ring();
+    });
+    running.add(work);
+    lane.add(work);
+  }
+
   async function loop(): Promise<void> {
+    const lanes = (await lanesOf(ports)).map((lane) => ({ ...lane, running: new Set<Promise<void>>() }));
     while (!stopping.signal.aborted) {
+      let took = false;
       try {
-        const task = running.size < ports.engine.concurrency ? await claim(ports.db, worker, ports.now()) : null;
-        if (task) {
-          const abort = new AbortController();
-          aborts.add(abort);
-          const work: Promise<void> = runTask(ports, worker, task, abort).finally(() => {
-            running.delete(work);
-            aborts.delete(abort);
-            ports.bell.ring();
-          });
-          running.add(work);
-          continue;
+        for (const lane of lanes) {
+          const task = lane.running.size < lane.most ? await claim(ports.db, worker, ports.now(), lane.kinds) : null;
+          if (task) start(task, lane.running);
+          took ||= task !== null;
         }
         if (running.size === 0) await giveUpLost(ports.db, ports.now());
       } catch (cause) {
         ports.log(`queue: ${cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.name) : 'unknown'}`);
       }
-      await ports.bell.wait(POLL_MS, stopping.signal);
+      if (!took) await ports.bell.wait(POLL_MS, stopping.signal);
     }
   }
   const looping = loop();
@@ -75,65 +86,60 @@ async function runTask(ports: Ports, worker: string, task: TaskRow, abort: Abort
       // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
     }
   }
+  // What the engine was told before, and whatever it is told now.
+  const kept = { remote: task.remote };
   try {
-    await makePictures(ports, worker, task, abort, say);
-    await finish(ports.db, task, worker, ports.now(), { status: 'success' });
+    const result = await makeAll(ports, worker, task, abort, say, kept);
+    await finish(ports.db, task, worker, ports.now(), { status: 'success', ...(result && { result }) });
   } catch (cause) {
     if (abort.signal.aborted) return;
-    await fail(ports, worker, task, cause);
+    await fail(ports, worker, task, cause, kept.remote);
   } finally {
     clearInterval(beat);
   }
 }
 
-async function makePictures(
+/** Every picture the task does not have yet, one after the other, or the words it is to end with. */
+async function makeAll(
   ports: Ports,
   worker: string,
   task: TaskRow,
   abort: AbortController,
   say: (state: Parameters<typeof report>[4]) => Promise<void>,
-): Promise<void> {
-  const params = task.params as Resolved;
-  const source = params.image ? await sourceOf(ports, params.image) : undefined;
+  kept: { remote: unknown },
+): Promise<Record<string, unknown> | undefined> {
+  const num = task.params.num ?? 1;
   const [done] = await rows<{ count: number }>(ports.db, sql`select count(*)::int as count from images where task_id = ${task.id}`);
-  let remote: unknown = task.remote ?? undefined;
-  for (let index = done?.count ?? 0; index < params.num; index++) {
+  for (let index = done?.count ?? 0; index < num; index++) {
     abort.signal.throwIfAborted();
     const started = ports.now().getTime();
-    const job = await jobOf(ports.db, params, index);
     let said = 0;
-    const out = await ports.engine.run(
-      { ...job, source },
-      {
-        signal: abort.signal,
-        remote,
-        saveRemote: (value) => say({ remote: value }),
-        progress(fraction, preview) {
-          const now = Date.now();
-          if (now - said < PROGRESS_MS) return;
-          said = now;
-          const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / params.num) * 100));
-          void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
-        },
+    const io: EngineIo = {
+      signal: abort.signal,
+      remote: kept.remote ?? undefined,
+      saveRemote: (value) => say({ remote: (kept.remote = value) }),
+      progress(fraction, preview) {
+        const now = Date.now();
+        if (now - said < PROGRESS_MS) return;
+        said = now;
+        const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / num) * 100));
+        void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
       },
-    );
-    remote = undefined;
+    };
+    const got = task.tool ? await runTool(ports, task, task.tool, index, io) : { made: await draw(ports, task, index, io) };
     abort.signal.throwIfAborted();
-    const delivery = await deliver(ports, task, index, job, out);
-    const progress = Math.floor(((index + 1) / params.num) * 100);
+    if ('result' in got) return got.result;
+    const delivery = await deliver(ports, task, index, got.made, abort.signal);
+    kept.remote = undefined;
+    const progress = Math.floor(((index + 1) / num) * 100);
     if (!(await keep(ports, task, worker, delivery, Math.min(99, progress)))) {
-      await Promise.all([ports.blobs.remove(delivery.row.key), ports.blobs.remove(delivery.row.thumb)]);
+      await discard(ports, delivery);
       abort.abort(new Error('cancelled'));
       abort.signal.throwIfAborted();
     }
-    await remember(ports, (ports.now().getTime() - started) / 1000);
+    await remember(ports, task, (ports.now().getTime() - started) / 1000);
   }
-}
-
-async function sourceOf(ports: Ports, key: string): Promise<Bitmap> {
-  const file = await ports.blobs.get(key);
-  if (!file) throw new EngineError('rejected', 'the source picture is gone');
-  return ports.codec.decode(file.bytes);
+  return undefined;
 }
 
 async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): Promise<string | undefined> {
@@ -143,19 +149,26 @@ async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): P
 }
 
 /** A moving average, so that the waiting time told is the one lately seen. */
-async function remember(ports: Ports, seconds: number): Promise<void> {
+async function remember(ports: Ports, task: TaskRow, seconds: number): Promise<void> {
   await ports.db
     .insert(timings)
-    .values({ kind: ports.engine.id, seconds })
+    .values({ kind: timingOf(ports, task.kind), seconds })
     .onConflictDoUpdate({ target: timings.kind, set: { seconds: sql`${timings.seconds} * 0.8 + ${seconds} * 0.2` } });
 }
 
-async function fail(ports: Ports, worker: string, task: TaskRow, cause: unknown): Promise<void> {
-  const error = cause instanceof EngineError ? cause : new EngineError('bad_reply', cause instanceof Error ? cause.message : String(cause));
+async function fail(ports: Ports, worker: string, task: TaskRow, cause: unknown, remote: unknown): Promise<void> {
+  const told = cause instanceof ToolFailure;
+  const error =
+    told || cause instanceof EngineError ? cause : new EngineError('bad_reply', cause instanceof Error ? cause.message : String(cause));
   ports.log(`task ${task.id} attempt ${task.attempts}: ${error.message.slice(0, 300)}`);
-  if (error.retry && task.attempts < ATTEMPTS && !task.remote) {
+  // What an engine has begun is never begun again: it would be paid for twice.
+  if (error instanceof EngineError && error.retry && task.attempts < ATTEMPTS && !remote) {
     await putBack(ports.db, task, worker, ports.now(), 2 ** task.attempts);
     return;
   }
-  await finish(ports.db, task, worker, ports.now(), { status: 'failed', code: error.kind.toUpperCase(), message: failures[error.kind] });
+  const end =
+    error instanceof ToolFailure
+      ? { code: error.code, message: error.message }
+      : { code: error.kind.toUpperCase(), message: failures[error.kind] };
+  await finish(ports.db, task, worker, ports.now(), { status: 'failed', ...end });
 }

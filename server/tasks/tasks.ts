@@ -1,12 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Task } from '#api/contract/generation.ts';
+import type { ToolAsk } from '#api/contract/tool-params.ts';
 import { bookDue } from '../account/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models, tasks, timings } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
-import { imagesOf } from '../images/images.ts';
+import { fileAddress, imagesOf } from '../images/images.ts';
+import { lanesOf } from '../queue/lanes.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
 
@@ -33,14 +35,22 @@ const FIRST_GUESS = 6;
 export async function submit(
   ports: Ports,
   member: Member,
-  work: { kind: Task['kind']; params: TaskRow['params']; cost: number; priority: number; idem: string },
+  work: {
+    kind: Task['kind'];
+    params: TaskRow['params'];
+    tool?: ToolAsk;
+    /** Points; a function where the price depends on what else the member does at this moment. */
+    cost: number | ((tx: Db) => Promise<number>);
+    priority: number;
+    idem: string;
+  },
 ): Promise<TaskRow> {
   const { db } = ports;
   const now = ports.now();
   const idem = work.idem || uuidv7(now);
   // What the server itself decides is no part of what was asked for.
   const { seed: _seed, sameAs: _like, ...asked } = work.params;
-  const digest = await sha256(JSON.stringify([work.kind, asked]));
+  const digest = await sha256(JSON.stringify([work.kind, work.tool ?? asked]));
   return db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const [before] = await tx
@@ -60,13 +70,9 @@ export async function submit(
     // At this very moment, so that what is spent is what a quote would show now.
     await bookDue(tx, member.id, now);
     const id = uuidv7(now);
-    await hold(tx, {
-      userId: member.id,
-      ref: id,
-      amount: work.cost,
-      desc: `${kindNames[work.kind]}：${work.params.prompt.slice(0, 30)}`,
-      now,
-    });
+    const cost = typeof work.cost === 'number' ? work.cost : await work.cost(tx);
+    const words = work.tool?.kind === 'logo' ? work.tool.text : work.params.prompt.slice(0, 30);
+    await hold(tx, { userId: member.id, ref: id, amount: cost, desc: [kindNames[work.kind], words].filter(Boolean).join('：'), now });
     const [row] = await tx
       .insert(tasks)
       .values({
@@ -75,9 +81,10 @@ export async function submit(
         kind: work.kind,
         status: 'queued',
         params: work.params,
+        tool: work.tool ?? null,
         idem,
         digest,
-        cost: work.cost,
+        cost,
         engine: ports.engine.id,
         runAt: now,
         createdAt: now,
@@ -144,7 +151,8 @@ export async function cancelQueued(ports: Ports, member: Member, kind?: Task['ki
 export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): Promise<TaskRow> {
   const [made] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from images where task_id = ${row.id}`);
   const each = row.cost / (row.params.num ?? 1);
-  const delivered = Math.round((made?.count ?? 0) * each);
+  // Words are delivered whole or not at all.
+  const delivered = row.result ? row.cost : Math.round((made?.count ?? 0) * each);
   if (delivered > 0) await settle(tx, row.id, now, delivered);
   const refunded = await release(tx, row.id, desc, now);
   const [closed] = await tx.update(tasks).set({ refunded }).where(eq(tasks.id, row.id)).returning();
@@ -163,44 +171,70 @@ export async function ownTask(db: Db, member: Member, id: string): Promise<TaskR
   return row;
 }
 
+/** The pictures tools worked on, as their member may look at them, by task. */
+async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promise<Map<string, NonNullable<Task['source']>>> {
+  const keys = new Map(
+    found.flatMap((row) => (row.tool && 'image' in row.tool && row.tool.image ? [[row.id, row.tool.image] as const] : [])),
+  );
+  if (keys.size === 0) return new Map();
+  const sizes = await rows<{ key: string; width: number; height: number }>(
+    ports.db,
+    sql`select key, width, height from uploads where key = any(${sql.param([...keys.values()])}::text[])
+        union all select key, width, height from images where key = any(${sql.param([...keys.values()])}::text[])`,
+  );
+  const told = await Promise.all(
+    [...keys].map(async ([task, key]) => {
+      const size = sizes.find((row) => row.key === key);
+      return size ? ([[task, { url: await fileAddress(ports, key), width: size.width, height: size.height }]] as const) : [];
+    }),
+  );
+  return new Map(told.flat());
+}
+
 /** Rows in the contract's shape: with their pictures, their place in the queue and an honest time. */
 export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): Promise<Task[]> {
   const { db } = ports;
   if (found.length === 0) return [];
   const ids = sql.param(found.map((row) => row.id));
   const pictures = await imagesOf(ports, member, { where: sql`i.task_id = any(${ids}::uuid[])`, order: sql`i.position` });
+  const lanes = await lanesOf(ports);
   const waiting = found.some(isOpen)
-    ? await rows<{ id: string; status: string; num: number; progress: number }>(
+    ? await rows<{ id: string; kind: Task['kind']; status: string; num: number; progress: number }>(
         db,
-        sql`select id, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
+        sql`select id, kind, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
       )
     : [];
-  const [timing] = await db.select().from(timings).where(eq(timings.kind, ports.engine.id));
-  const each = timing?.seconds ?? FIRST_GUESS;
+  const seconds = new Map((await db.select().from(timings)).map((row) => [row.kind, row.seconds]));
+  const sources = await sourcesOf(ports, member, found);
   const modelIds = [...new Set(found.flatMap((row) => row.params.modelId ?? []))];
   const names =
     modelIds.length > 0 ? await db.select({ id: models.id, name: models.name }).from(models).where(inArray(models.id, modelIds)) : [];
   return found.map((row): Task => {
-    const place = waiting.findIndex((one) => one.id === row.id);
-    const before = row.status === 'queued' ? waiting.slice(0, Math.max(0, place)) : [];
-    const left = (one: { num: number; progress: number }) => one.num * each * (1 - one.progress / 100);
-    const seconds =
-      before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, ports.engine.concurrency) +
-      left({ num: row.params.num ?? 1, progress: row.progress });
+    const lane = lanes.find(({ kinds }) => kinds.includes(row.kind as Task['kind']));
+    const queue = waiting.filter((one) => lane?.kinds.includes(one.kind));
+    const place = queue.findIndex((one) => one.id === row.id);
+    const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
+    const left = (one: { kind: string; num: number; progress: number }) =>
+      one.num * (seconds.get(timingOf(ports, one.kind)) ?? FIRST_GUESS) * (1 - one.progress / 100);
+    const wait =
+      before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lane?.most ?? 1) +
+      left({ kind: row.kind, num: row.params.num ?? 1, progress: row.progress });
     return {
       id: row.id,
       kind: row.kind as Task['kind'],
       status: row.status as Task['status'],
       progress: row.progress,
       ahead: before.filter((one) => one.status === 'queued').length,
-      eta: isOpen(row) ? Math.max(1, Math.round(seconds)) : null,
+      eta: isOpen(row) ? Math.max(1, Math.round(wait)) : null,
       preview: row.preview,
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,
       error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
       cost: row.cost,
       refunded: row.refunded,
-      params: row.params,
+      params: row.params.prompt ? row.params : null,
+      tool: row.tool,
+      source: sources.get(row.id) ?? null,
       model: names.find((model) => model.id === row.params.modelId)?.name ?? null,
       engine: row.engine,
       createdAt: row.createdAt.toISOString(),
@@ -208,6 +242,11 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       endedAt: row.endedAt?.toISOString() ?? null,
     };
   });
+}
+
+/** Under which name the time of this kind of work is remembered: drawing is the engine's own. */
+export function timingOf(ports: Pick<Ports, 'engine'>, kind: string): string {
+  return kind === 'txt2img' || kind === 'img2img' ? ports.engine.id : kind;
 }
 
 export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {

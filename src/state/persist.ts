@@ -8,12 +8,12 @@ export type StoredKey =
   | 'motion'
   | 'cooldown'
   | 'returnTo'
-  | 'press'
   | 'buying'
   | 'paying'
   | 'notify'
   | 'feedView'
-  | `draft:${string}`;
+  | `draft:${string}`
+  | `press:${string}`;
 
 const memory = new Map<StoredKey, string>();
 

@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.ts';
-import type { Painter } from './painter.ts';
+import type { Studio } from '../../studio/studio.ts';
 
 /** The embedded engine: pictures drawn by program from words and seed. It needs nothing installed and is not an AI model. */
-export function previewEngine(paint: Painter, concurrency: number, close?: () => Promise<void>): Engine {
+export function previewEngine(studio: Studio, concurrency: number): Engine {
   return {
     id: 'preview',
     concurrency,
@@ -11,9 +11,11 @@ export function previewEngine(paint: Painter, concurrency: number, close?: () =>
       preview: true,
       missing: ['画面由程序按描述与种子绘制，不是 AI 结果', '不识别人脸与文字', '步数与引导强度不影响画面', '不能发布到灵感广场'],
       samplers: [],
+      tools: [],
     }),
     async run(job, io) {
-      const bitmap = await paint(
+      const bitmap = await studio(
+        'paint',
         {
           prompt: job.prompt,
           negativePrompt: job.negativePrompt,
@@ -26,6 +28,5 @@ export function previewEngine(paint: Painter, concurrency: number, close?: () =>
       );
       return { bitmap };
     },
-    ...(close && { close }),
   };
 }

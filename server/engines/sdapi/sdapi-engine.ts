@@ -79,6 +79,7 @@ export function sdapiEngine({ url, key }: { url: string; key: string }, fetcher:
       preview: false,
       missing: cpp ? ['没有生成中的预览图'] : [],
       samplers,
+      tools: [],
     };
   }
 

@@ -27,7 +27,9 @@ export const Image = z.object({
   thumb: z.string(),
   width: z.int(),
   height: z.int(),
+  /** The model of a 3D work, the drawing of a logo. */
   glb: z.nullable(z.string()),
+  svg: z.nullable(z.string()),
   prompt: z.string(),
   negativePrompt: z.string(),
   params: z.nullable(GenParams),
@@ -48,6 +50,10 @@ export const Image = z.object({
   taskId: z.nullable(z.string()),
   /** R8.8: the picture it was made like, and who made that one; null where there is none any more. */
   sameAs: z.nullable(z.object({ id: z.string(), title: z.string(), user: UserRef })),
+  /** R8.7: what was done before it became this, first step first; a step's picture only where its viewer may see it. */
+  trail: z.array(z.object({ kind: TaskKind, id: z.nullable(z.string()) })),
+  /** The picture a tool made it from, for its owner: before and after. */
+  source: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type Image = z.infer<typeof Image>;

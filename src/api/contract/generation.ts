@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { Image, TaskKind } from './content.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { GenParams, PROMPT_MAX, text } from './params.ts';
+import { ToolAsk } from './tool-params.ts';
 
-const Controls = {
+/** What goes beside the parameters of every generating call. */
+export const Controls = {
   /** Milliseconds to hold the reply until the task ends; 0 answers at once. */
   wait: z.optional(z.int().check(z.gte(0), z.lte(20_000))),
   /** Only say the price; no task is made. */
@@ -30,7 +32,12 @@ export const Task = z.object({
   cost: z.int(),
   /** Points given back, 0 when none. */
   refunded: z.int(),
+  /** What the pictures are made with; of a tool, what its source was made with. */
   params: z.nullable(GenParams),
+  /** What a tool was asked; null for generating. */
+  tool: z.nullable(ToolAsk),
+  /** The picture a tool worked on. */
+  source: z.nullable(z.object({ url: z.string(), width: z.int(), height: z.int() })),
   /** Name of the checkpoint, for captions. */
   model: z.nullable(z.string()),
   engine: z.string(),
@@ -52,12 +59,15 @@ export const Quote = z.object({
   ),
   eta: z.nullable(z.int()),
   priority: z.boolean(),
+  /** Uses of this tool that are still free today, where some are. */
+  free: z.optional(z.int()),
 });
 export type Quote = z.infer<typeof Quote>;
 
 const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
 
-const Generated = ok(z.union([Task, Quote]));
+/** The task that was made, or only its price. */
+export const Generated = ok(z.union([Task, Quote]));
 const GenBody = z.object({ ...GenParams.shape, ...Controls });
 
 export const txt2img = endpoint('txt2img', {
@@ -123,67 +133,6 @@ export const taskEvents = endpoint('taskEvents', {
   access: 'member',
   stream: 'task',
   reply: Task,
-});
-
-export const matt = endpoint('matt', {
-  method: 'POST',
-  path: '/api/v2/ai/matt',
-  access: 'member',
-  body: z.object({
-    image,
-    mode: z.optional(z.enum(['auto', 'person', 'object'])),
-    feather: z.optional(z.number().check(z.gte(0), z.lte(20))),
-    background: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
-    ...Controls,
-  }),
-  reply: Generated,
-});
-
-export const interrogate = endpoint('interrogate', {
-  method: 'POST',
-  path: '/api/v2/ai/interrogate',
-  access: 'member',
-  body: z.object({ image, ...Controls }),
-  reply: Generated,
-});
-
-export const enlarge = endpoint('enlarge', {
-  method: 'POST',
-  path: '/api/v2/ai/enlarge',
-  access: 'member',
-  body: z.object({ image, scale: z.optional(z.literal([2, 4])), width: z.optional(z.int()), sharpen: z.optional(z.number()), ...Controls }),
-  reply: Generated,
-});
-
-export const three = endpoint('three', {
-  method: 'POST',
-  path: '/api/v2/ai/three',
-  access: 'member',
-  body: z.object({
-    image: z.optional(image),
-    prompt: z.optional(text(PROMPT_MAX, `画面描述最多 ${PROMPT_MAX} 字`)),
-    mode: z.optional(z.enum(['relief', 'extrude', 'engine'])),
-    depth: z.optional(z.number()),
-    ...Controls,
-  }),
-  reply: Generated,
-});
-
-export const logo = endpoint('logo', {
-  method: 'POST',
-  path: '/api/v2/ai/logo',
-  access: 'member',
-  body: z.object({
-    text: text(20, '名称最多 20 字').check(z.minLength(1, '请填写名称')),
-    slogan: z.optional(text(40, '标语最多 40 字')),
-    style: z.string().check(z.maxLength(40)),
-    colors: z.optional(z.array(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))).check(z.maxLength(5))),
-    num: z.optional(z.int().check(z.gte(1), z.lte(8))),
-    seed: z.optional(z.int()),
-    three: z.optional(z.boolean()),
-    ...Controls,
-  }),
-  reply: Generated,
 });
 
 /** Chinese description to English words, or back. `complete` is false when some words had no entry. */

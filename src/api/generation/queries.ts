@@ -15,7 +15,7 @@ export const generationKeys = {
 };
 
 /** Ours: how often a running task is asked for. */
-const POLL_MS = 1200;
+export const POLL_MS = 1200;
 const TASKS_SHOWN = 20;
 
 export function isOpen(task: Pick<Task, 'status'>): boolean {

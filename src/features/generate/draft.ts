@@ -1,11 +1,9 @@
-import { proxy, snapshot, subscribe } from 'valtio';
-import { subscribeKey } from 'valtio/utils';
+import { snapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#api/contract/params.ts';
-import { loadJson, onOtherTab, save } from '#state/persist.ts';
-import { session } from '#state/session.ts';
+import { keptForm } from '#state/kept-form.ts';
 
-const Stored = z.object({
+const shape = {
   mode: z.enum(['txt2img', 'img2img']),
   prompt: z.string().check(z.maxLength(PROMPT_MAX)),
   negativePrompt: z.string().check(z.maxLength(PROMPT_MAX)),
@@ -23,9 +21,9 @@ const Stored = z.object({
   source: z.nullable(z.object({ key: z.string(), width: z.int(), height: z.int() })),
   /** R8.8: the picture this one is made like. */
   sameAs: z.nullable(z.string().check(z.maxLength(64))),
-});
-/** Everything on the form. Kept field by field, so that one broken field does not lose the others. */
-export type Draft = z.infer<typeof Stored>;
+};
+/** Everything on the form. */
+export type Draft = { [Name in keyof typeof shape]: z.infer<(typeof shape)[Name]> };
 
 export const emptyDraft: Draft = {
   mode: 'txt2img',
@@ -46,26 +44,9 @@ export const emptyDraft: Draft = {
   sameAs: null,
 };
 
-/** What storage holds, with every field that is missing or broken at its default. */
-export function readDraft(stored: unknown): Draft {
-  const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
-  const draft: Record<string, unknown> = { ...emptyDraft };
-  for (const [name, schema] of Object.entries(Stored.shape)) {
-    const parsed = z.safeParse(schema, Object.hasOwn(fields, name) ? fields[name] : undefined);
-    if (parsed.success) draft[name] = parsed.data;
-  }
-  return draft as Draft;
-}
-
-/** The form of quick generate (R8.1): survives refresh, sign-in detours, tool switches and Back, and follows the other tabs. */
-export const draft = proxy<Draft>(readDraft(loadJson('draft:generate')));
-subscribe(draft, () => save('draft:generate', JSON.stringify(snapshot(draft))));
-const reread = () => Object.assign(draft, readDraft(loadJson('draft:generate')));
-onOtherTab((key) => {
-  if (key === 'draft:generate') reread();
-});
-// Signing out drops the stored form; a session that merely ended keeps it.
-subscribeKey(session, 'token', reread);
+/** The form of quick generate. */
+export const generateForm = keptForm('generate', shape, emptyDraft);
+export const { state: draft, read: readDraft } = generateForm;
 
 /** What the form asks the server for. */
 export function toParams(form: Draft): GenParams {

@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useDict, usePictureCounts } from '#api/content/hooks.ts';
 import type { Quote } from '#api/contract/generation.ts';
+import { useFormSync } from '#api/generation/use-form-sync.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -12,12 +13,11 @@ import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { draft } from './draft.ts';
+import { draft, generateForm } from './draft.ts';
 import { ModelSection, type Picking } from './model-section.tsx';
 import { PhoneStrip } from './phone-strip.tsx';
 import { PromptSection } from './prompt-section.tsx';
 import { SourceField } from './source-field.tsx';
-import { useDraftSync } from './use-draft-sync.ts';
 import { useGenerateForm } from './use-generate-form.ts';
 
 const ModelPicker = lazy(() => import('./model-picker.tsx').then((module) => ({ default: module.ModelPicker })));
@@ -39,7 +39,7 @@ function spending(spend: Quote['spend']): string {
 
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel(): ReactElement {
-  useDraftSync();
+  useFormSync(generateForm);
   const { form, quote, permission, blocked, short, pending, signedIn, submit } = useGenerateForm();
   const [picking, setPicking] = useState<Picking>('none');
   const [advanced, setAdvanced] = useState(false);

@@ -7,10 +7,10 @@ import { useDict } from '#api/content/hooks.ts';
 import { useGenerate, useQuote } from '#api/generation/hooks.ts';
 import { blockedWords } from '#api/contract/sensitive-words.ts';
 import { points } from '#lib/format.ts';
+import { endPress, pressKey } from '#state/press.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { type Draft, draft, toParams } from './draft.ts';
-import { endPress, pressKey } from './press.ts';
 
 /** What keeps the button from spending points now, in words; undefined when nothing does. */
 export function whyNot(form: Draft, blocked: string[]): string | undefined {
@@ -45,16 +45,16 @@ export function useGenerateForm() {
     if (reason) return toast('warn', reason);
     if (generate.isPending) return;
     generate.mutate(
-      { params, key: pressKey(params, Date.now()) },
+      { params, key: pressKey('generate', params, Date.now()) },
       {
-        onSuccess: endPress,
+        onSuccess: () => endPress('generate'),
         onError(error) {
           const failure = failureOf(error);
           // No answer: the task may exist. The key stays, so that the next press finds it instead of paying twice.
           if (failure.kind === 'updating' || failure.kind === 'cancelled')
             toast('neg', `${failureMessage(failure)}。没有收到回应，再按一次不会重复扣积分`);
           else {
-            endPress();
+            endPress('generate');
             toast('neg', failureMessage(failure));
           }
         },

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { snapshot, subscribe, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
-import { useDraft, useSaveDraft } from '#api/generation/hooks.ts';
+import type { DraftTool } from '#api/contract/generation.ts';
+import type { KeptForm } from '#state/kept-form.ts';
 import { loadJson, save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
-import { draft, emptyDraft, readDraft } from './draft.ts';
+import { useDraft, useSaveDraft } from './hooks.ts';
 
 /** Ours: quiet this long after the last change, the form is sent. */
 const SETTLE_MS = 800;
@@ -13,54 +14,61 @@ const Synced = z.object({ owner: z.int(), value: z.string() });
 /** What this device and the server last agreed on, and whose it was. */
 export type Synced = z.infer<typeof Synced> | null;
 
-const written = (value: unknown): string => JSON.stringify(readDraft(value));
-const untouched = JSON.stringify(emptyDraft);
-
 /**
  * What to do with the form here and the one on the server, both written out; `server` is null before the first save.
  * What was changed here since the two agreed is newer than what is there. Somebody else's form is nobody's here.
  */
-export function reconcile(here: string, server: string | null, synced: Synced, owner: number): 'push' | 'pull' | 'clear' | 'agreed' {
+export function reconcile(
+  here: string,
+  server: string | null,
+  synced: Synced,
+  owner: number,
+  untouched: string,
+): 'push' | 'pull' | 'clear' | 'agreed' {
   if (synced && synced.owner !== owner) return server === null ? 'clear' : 'pull';
   if (here === server || (server === null && here === untouched)) return 'agreed';
   return server === null || here !== (synced?.value ?? untouched) ? 'push' : 'pull';
 }
 
 /** R8.1 "another device": the form follows its member. Sent when it has settled, fetched with the page and with each return to it. */
-export function useDraftSync(): void {
+export function useFormSync<Value extends object>({ tool, state, empty, read }: KeptForm<Value>): void {
+  const name = tool as DraftTool;
+  const agreed = `draft:${tool}:synced` as const;
   const { token, userInfo } = useSnapshot(session);
   const owner = token && userInfo ? userInfo.id : 0;
-  const server = useDraft('generate', owner !== 0).data;
+  const server = useDraft(name, owner !== 0).data;
   const { mutate } = useSaveDraft();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  function readSynced(): Synced {
+    const stored = z.safeParse(Synced, loadJson(agreed));
+    return stored.success ? stored.data : null;
+  }
 
   const push = useEffectEvent(() => {
-    const value = readDraft(snapshot(draft));
-    if (owner !== 0 && JSON.stringify(value) !== readSynced()?.value) mutate({ tool: 'generate', value });
+    const value = read(snapshot(state));
+    if (owner !== 0 && JSON.stringify(value) !== readSynced()?.value) mutate({ tool: name, value: value as Record<string, unknown> });
   });
   const settle = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(push, SETTLE_MS);
   });
   useEffect(() => {
-    const stop = subscribe(draft, settle);
+    const stop = subscribe(state, settle);
     return () => {
       stop();
       clearTimeout(timer.current);
     };
-  }, []);
-  useEffect(() => {
-    if (!server || owner === 0) return;
-    const theirs = server.value && written(server.value);
-    const step = reconcile(written(snapshot(draft)), theirs, readSynced(), owner);
+  }, [state]);
+  const meet = useEffectEvent((found: NonNullable<typeof server>) => {
+    const untouched = JSON.stringify(empty);
+    const theirs = found.value && JSON.stringify(read(found.value));
+    const step = reconcile(JSON.stringify(read(snapshot(state))), theirs, readSynced(), owner, untouched);
     if (step === 'push') return settle();
-    if (step === 'pull') Object.assign(draft, readDraft(server.value));
-    if (step === 'clear') Object.assign(draft, emptyDraft);
-    save('draft:generate:synced', JSON.stringify({ owner, value: theirs ?? untouched }));
+    if (step === 'pull') Object.assign(state, read(found.value));
+    if (step === 'clear') Object.assign(state, empty);
+    save(agreed, JSON.stringify({ owner, value: theirs ?? untouched }));
+  });
+  useEffect(() => {
+    if (server && owner !== 0) meet(server);
   }, [server, owner]);
-}
-
-function readSynced(): Synced {
-  const stored = z.safeParse(Synced, loadJson('draft:generate:synced'));
-  return stored.success ? stored.data : null;
 }

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { emptyDraft } from './draft.ts';
-import { reconcile } from './use-draft-sync.ts';
+import { reconcile } from './use-form-sync.ts';
 
-const empty = JSON.stringify(emptyDraft);
+const empty = '{}';
 const mine = (value: string) => ({ owner: 1, value });
 
 test.each([
@@ -19,5 +18,5 @@ test.each([
   ['the form of another member, who kept one', 'A', 'B', { owner: 2, value: 'A' }, 'pull'],
   ['the form of another member, who kept none', 'A', null, { owner: 2, value: 'A' }, 'clear'],
 ] as const)('R8.1 %s', (_, here, server, synced, step) => {
-  expect(reconcile(here, server, synced, 1)).toBe(step);
+  expect(reconcile(here, server, synced, 1, empty)).toBe(step);
 });

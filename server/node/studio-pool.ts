@@ -1,25 +1,24 @@
 import { Worker } from 'node:worker_threads';
-import type { Bitmap } from '../imaging/bitmap.ts';
-import type { Painter, PaintJob, PaintWatch, WorkerReply } from '../engines/preview/painter.ts';
+import type { Order as Asked, Reply, Studio, StudioIo } from '../studio/studio.ts';
 
-/** A painter on worker threads, and the way to stop them all. */
-export type PaintPool = { paint: Painter; close(): Promise<void> };
+/** A studio of worker threads, and the way to stop them all. */
+export type StudioPool = { studio: Studio; close(): Promise<void> };
 
-type Order = { id: number; job: PaintJob; io: PaintWatch; resolve(picture: Bitmap): void; reject(reason: unknown): void; forget(): void };
+type Order = { asked: Asked; io: StudioIo; resolve(result: unknown): void; reject(reason: unknown): void; forget(): void };
 type Seat = { worker: Worker | undefined; order: Order | undefined };
 
 /**
- * Paints up to `size` pictures at a time, the rest wait in order. An aborted or crashed job costs its worker, which is the
- * only way to stop synchronous painting at once; the seat gets a new one when it is next needed.
+ * Does up to `size` works at a time, the rest wait in order. An aborted or crashed one costs its worker, which is the
+ * only way to stop synchronous work at once; the seat gets a new one when it is next needed.
  */
-export function createPaintPool({
+export function createStudioPool({
   size,
-  workerUrl = new URL('./paint-worker.ts', import.meta.url),
+  workerUrl = new URL('./studio-worker.ts', import.meta.url),
 }: {
   size: number;
   workerUrl?: URL;
-}): PaintPool {
-  if (!Number.isInteger(size) || size < 1) throw new RangeError('a paint pool needs at least one worker');
+}): StudioPool {
+  if (!Number.isInteger(size) || size < 1) throw new RangeError('a studio needs at least one worker');
   const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, order: undefined }));
   const waiting: Order[] = [];
   let closed = false;
@@ -43,15 +42,15 @@ export function createPaintPool({
     const worker = new Worker(workerUrl, { execArgv: [] });
     seat.worker = worker;
     worker.unref();
-    worker.on('message', (reply: WorkerReply) => {
+    worker.on('message', (reply: Reply) => {
       const { order } = seat;
-      if (!order || order.id !== reply.id || seat.worker !== worker) return;
+      if (!order || order.asked.id !== reply.id || seat.worker !== worker) return;
       if (reply.type === 'progressed') {
-        order.io.progress(reply.fraction, reply.preview);
+        order.io.progress?.(reply.fraction, reply.preview);
         return;
       }
       finish(seat);
-      if (reply.type === 'painted') order.resolve(reply.picture);
+      if (reply.type === 'done') order.resolve(reply.result);
       else order.reject(new Error(reply.message));
       advance();
     });
@@ -62,7 +61,7 @@ export function createPaintPool({
       advance();
     };
     worker.on('error', (error) => crashed(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', (code) => crashed(new Error(`the paint worker stopped with code ${code}`)));
+    worker.on('exit', (code) => crashed(new Error(`the studio worker stopped with code ${code}`)));
     return worker;
   }
 
@@ -76,17 +75,23 @@ export function createPaintPool({
       }
       seat.order = order;
       const worker = seat.worker ?? start(seat);
-      // A process may end while the pool idles, but not in the middle of a picture.
+      // A process may end while the pool idles, but not in the middle of a work.
       worker.ref();
-      worker.postMessage({ id: order.id, job: order.job });
+      worker.postMessage(order.asked);
     }
   }
 
-  const paint: Painter = (job, io) =>
+  const studio: Studio = (craft, input, io) =>
     new Promise((resolve, reject) => {
-      if (closed) throw new Error('the paint pool is closed');
+      if (closed) throw new Error('the studio is closed');
       io.signal.throwIfAborted();
-      const order: Order = { id: nextId++, job, io, resolve, reject, forget: () => io.signal.removeEventListener('abort', stop) };
+      const order: Order = {
+        asked: { id: nextId++, craft, input },
+        io,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+        forget: () => io.signal.removeEventListener('abort', stop),
+      };
       function stop(): void {
         const at = waiting.indexOf(order);
         if (at >= 0) waiting.splice(at, 1);
@@ -105,10 +110,10 @@ export function createPaintPool({
     });
 
   return {
-    paint,
+    studio,
     async close() {
       closed = true;
-      const gone = new Error('the paint pool is closed');
+      const gone = new Error('the studio is closed');
       for (const order of waiting.splice(0)) {
         order.forget();
         order.reject(gone);

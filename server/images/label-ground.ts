@@ -1,0 +1,26 @@
+import { cropBitmap, pasteBitmap, type Bitmap } from '../imaging/bitmap.ts';
+import { generatedLabel, labelBox, previewLabel } from '../imaging/labels.ts';
+import type { Ports } from '../ports.ts';
+
+/** The words of a picture's visible label (L-01). */
+export const labelOf = (preview: boolean): string => (preview ? previewLabel : generatedLabel);
+
+/** What the visible label of a picture will cover. Kept aside, so that no tool takes the label for a part of the picture. */
+export function groundOf(picture: Bitmap, preview: boolean): Bitmap {
+  const { left, top, width, height } = labelBox(picture.width, picture.height, labelOf(preview));
+  return cropBitmap(picture, left, top, width, height);
+}
+
+/** A stored picture's pixels, without its visible label where what is under it was kept. What comes of it is labelled anew. */
+export async function pixelsOf(
+  ports: Ports,
+  file: { bytes: Uint8Array },
+  picture: { ground: string | null; preview: boolean } | undefined,
+): Promise<Bitmap> {
+  const pixels = await ports.codec.decode(file.bytes);
+  const kept = picture?.ground ? await ports.blobs.get(picture.ground) : null;
+  if (!kept || !picture) return pixels;
+  const { left, top } = labelBox(pixels.width, pixels.height, labelOf(picture.preview));
+  pasteBitmap(pixels, await ports.codec.decode(kept.bytes), left, top);
+  return pixels;
+}

@@ -1,0 +1,37 @@
+import type { MatteEdit } from '#api/contract/tool-params.ts';
+import type { Bitmap } from '../imaging/bitmap.ts';
+import { createBitmap } from '../imaging/bitmap.ts';
+import type { Ports } from '../ports.ts';
+import type { StudioIo } from '../studio/studio.ts';
+import { openSource, sourceOf } from './source.ts';
+
+/** A matte as a gray picture, for storing. */
+export function grayOf(matte: Uint8ClampedArray, width: number, height: number): Bitmap {
+  const gray = createBitmap(width, height, [0, 0, 0, 255]);
+  for (let i = 0; i < matte.length; i++) gray.data.fill(matte[i] ?? 0, i * 4, i * 4 + 3);
+  return gray;
+}
+
+/** The matte that a stored gray picture is. */
+export function matteOf(gray: Bitmap): Uint8ClampedArray {
+  return Uint8ClampedArray.from({ length: gray.width * gray.height }, (_, i) => gray.data[i * 4] ?? 0);
+}
+
+/** The subject alone: edge and brush as asked for, on the background that was chosen. `viewer` is whose background picture it may be. */
+export async function cutOutOf(
+  ports: Ports,
+  viewer: { id: number },
+  picture: Bitmap,
+  matte: Uint8ClampedArray,
+  edit: MatteEdit,
+  io: StudioIo,
+): Promise<Bitmap> {
+  const { background, ...edge } = edit;
+  const ground =
+    background === null
+      ? null
+      : background.startsWith('#')
+        ? { colour: background }
+        : { picture: (await openSource(ports, await sourceOf(ports.db, viewer, background))).pixels };
+  return ports.studio('cut', { picture, matte, edit: edge, ground }, io);
+}

@@ -1,0 +1,123 @@
+import type { Interrogated } from '#api/contract/tools.ts';
+import type { AskOf, ToolAsk } from '#api/contract/tool-params.ts';
+import type { EngineIo } from '../engines/engine.ts';
+import { infotextKeyword } from '../imaging/infotext.ts';
+import type { Ports } from '../ports.ts';
+import type { Made } from '../queue/deliver.ts';
+import type { TaskRow } from '../tasks/tasks.ts';
+import { cutOutOf, grayOf } from './cut.ts';
+import { fromEngine, fromFile } from './describe.ts';
+import { infotextOf } from './infotext-of.ts';
+import { readPictureText } from './interrogate/picture-text.ts';
+import { generationOf, openSource, type Source, sourceOf } from './source.ts';
+import { ToolFailure } from './tool-failure.ts';
+
+/** What a tool's step comes to: a picture, or words. */
+export type Yield = { made: Made } | { result: Interrogated };
+
+/** Does one step of a tool's task. */
+export async function runTool(ports: Ports, task: TaskRow, ask: ToolAsk, index: number, io: EngineIo): Promise<Yield> {
+  switch (ask.kind) {
+    case 'matt':
+      return { made: await matt(ports, task, ask, io) };
+    case 'enlarge':
+      return { made: await enlarge(ports, task, ask, io) };
+    case 'interrogate':
+      return { result: await interrogate(ports, task, ask, io) };
+    default:
+      throw new Error(`no such tool: ${ask.kind} ${index}`);
+  }
+}
+
+type Opened = Source & Awaited<ReturnType<typeof openSource>>;
+
+async function open(ports: Ports, task: TaskRow, key: string): Promise<Opened> {
+  const source = await sourceOf(ports.db, { id: task.userId }, key);
+  return { ...source, ...(await openSource(ports, source)) };
+}
+
+/** What a tool's picture takes over from the one it was made from (R8.7). */
+async function carriedOn(ports: Ports, source: Opened): Promise<Omit<Made, 'out'>> {
+  const caps = await ports.engine.caps();
+  const texts = source.params ? await readPictureText(source.bytes) : [];
+  return {
+    infotext: texts.find(({ keyword }) => keyword === infotextKeyword)?.text ?? (source.params && infotextOf(source.params)),
+    params: source.params,
+    modelId: source.modelId,
+    visibility: source.private ? 'private' : 'public',
+    preview: caps.preview || source.preview,
+    source: source.key,
+    trail: source.trail,
+  };
+}
+
+/** R4.4: the subject without its ground. */
+async function matt(ports: Ports, task: TaskRow, ask: AskOf<'matt'>, io: EngineIo): Promise<Made> {
+  const source = await open(ports, task, ask.image);
+  const { pixels } = source;
+  const { signal } = io;
+  const matte = await ports.studio(
+    'matte',
+    { picture: pixels, subject: ask.mode },
+    { signal, progress: (done) => io.progress(done * 0.7) },
+  );
+  if (!matte) throw new ToolFailure('NO_SUBJECT', '没有找到主体，积分已退回。可以换一种主体类型，或换一张背景更干净的图');
+  const { shrink, feather, defringe, background, strokes } = ask;
+  const edit = { shrink, feather, defringe, background, strokes };
+  const bitmap = await cutOutOf(ports, { id: task.userId }, pixels, matte, edit, {
+    signal,
+    progress: (done) => io.progress(0.7 + done * 0.25),
+  });
+  return { ...(await carriedOn(ports, source)), out: { bitmap }, matte: { gray: grayOf(matte, pixels.width, pixels.height), edit } };
+}
+
+/** R4.6: larger, by the engine where it can, by arithmetic where it can't. */
+async function enlarge(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: EngineIo): Promise<Made> {
+  const source = await open(ports, task, ask.image);
+  const { pixels } = source;
+  const { engine } = ports;
+  const able = (await engine.caps()).tools.includes('enlarge') && ask.mode !== 'pixel';
+  const out =
+    able && engine.enlarge
+      ? await engine.enlarge(pixels, { scale: ask.scale }, io)
+      : {
+          bitmap: await ports.studio(
+            'enlarge',
+            {
+              picture: pixels,
+              ask: {
+                width: pixels.width * ask.scale,
+                height: pixels.height * ask.scale,
+                mode: ask.mode,
+                sharpen: ask.sharpen,
+                detail: ask.detail,
+              },
+            },
+            { signal: io.signal, progress: io.progress },
+          ),
+        };
+  return { ...(await carriedOn(ports, source)), out };
+}
+
+/** R4.5: what the file says, else what the engine sees, else what can be measured; the answer tells which. */
+async function interrogate(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'>, io: EngineIo): Promise<Interrogated> {
+  const viewer = { id: task.userId };
+  const source = await open(ports, task, ask.image);
+  const found = await generationOf(source, source.bytes);
+  if (found) return fromFile(ports.db, viewer, found);
+  const { engine } = ports;
+  const caps = await engine.caps();
+  if (caps.tools.includes('interrogate') && engine.interrogate) return fromEngine(caps.name, await engine.interrogate(source.pixels, io));
+  const { tags, palette } = await ports.studio('look', source.pixels, { signal: io.signal });
+  return {
+    source: 'colour',
+    by: '',
+    prompt: tags.map(({ zh }) => zh).join('，'),
+    negativePrompt: '',
+    params: null,
+    facts: [],
+    loras: [],
+    tags,
+    palette,
+  };
+}

@@ -1,0 +1,84 @@
+import { Plus, RotateCcw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { vars } from '#ds/foundations/vars.ts';
+
+export type FilmFrame = {
+  id: string;
+  /** What the picture is, for screen readers. */
+  label: string;
+  src: string | undefined;
+  /** How it stands, in words under it: 完成, 处理中 64%, 未找到主体. */
+  status: string;
+  /** `busy` has a bar, `failed` shows that it can be tried again. @default 'done' */
+  state?: 'waiting' | 'busy' | 'failed' | 'done';
+  /** 0 to 100, with `busy`. */
+  progress?: number;
+};
+
+export type FilmStripProps = {
+  /** Names the strip. */
+  label: string;
+  frames: readonly FilmFrame[];
+  /** The one on the stage. */
+  value: string | undefined;
+  /** Words of the last place; without `onAdd` there is none. */
+  addLabel?: string;
+  onSelect: (id: string) => void;
+  onAdd?: (() => void) | undefined;
+};
+
+const inks: Record<NonNullable<FilmFrame['state']>, string> = {
+  waiting: 'text-3',
+  busy: 'text-accent',
+  failed: 'text-neg',
+  done: 'text-3',
+};
+
+/** Pictures of a batch side by side, each with how it stands. */
+export function FilmStrip({ label, frames, value, addLabel = '添加图片', onSelect, onAdd }: FilmStripProps): ReactElement {
+  return (
+    <ul aria-label={label} className="flex max-w-full gap-3 overflow-x-auto p-1">
+      {frames.map(({ id, label: name, src, status, state = 'done', progress = 0 }) => (
+        <li key={id} className="flex w-22 flex-none flex-col items-center gap-1">
+          <button
+            type="button"
+            aria-label={`${name}，${status}`}
+            aria-current={id === value ? 'true' : undefined}
+            onClick={() => onSelect(id)}
+            className="relative h-16.5 w-full overflow-hidden rounded-img outline-offset-2 aria-current:outline-2 aria-current:outline-accent"
+          >
+            <span className="checker-sm absolute inset-0" />
+            {src !== undefined && <img src={src} alt="" className="relative size-full object-cover" />}
+            {state === 'failed' && (
+              <span className="absolute inset-0 grid place-items-center bg-on-img-ctl text-on-img-1">
+                <Icon of={RotateCcw} size={16} />
+              </span>
+            )}
+            {state === 'busy' && (
+              <span aria-hidden="true" className="absolute inset-x-1.5 bottom-1.5 h-1 overflow-hidden rounded-bar bg-on-img-ctl">
+                <span style={vars({ '--w': `${progress}%` })} className="block h-full w-var bg-accent" />
+              </span>
+            )}
+          </button>
+          <span aria-hidden="true" className={cn('max-w-full truncate text-12 num', inks[state])}>
+            {status}
+          </span>
+        </li>
+      ))}
+      {onAdd && (
+        <li className="flex-none">
+          <button
+            type="button"
+            aria-label={addLabel}
+            onClick={onAdd}
+            className="grid size-16.5 place-items-center rounded-ctl border-fine border-dashed border-control text-2 hover:text-1"
+          >
+            <Icon of={Plus} />
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

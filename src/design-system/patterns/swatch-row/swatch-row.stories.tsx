@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { expect, fn } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { SwatchRow } from './swatch-row.tsx';
+
+const meta = preview.meta({
+  component: SwatchRow,
+  args: {
+    label: '背景',
+    value: '',
+    swatches: [
+      { id: 'white', label: '白', colour: '#ffffff' },
+      { id: 'black', label: '黑', colour: '#111111' },
+      { id: 'jade', label: '石绿', colour: '#2c8c84' },
+    ],
+    onChange: fn(),
+    onPicture: fn(),
+  },
+  render: function Kept(args) {
+    const [value, setValue] = useState(args.value);
+    return (
+      <SwatchRow
+        {...args}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          args.onChange(next);
+        }}
+      />
+    );
+  },
+});
+
+export const None = meta.story();
+export const Jade = meta.story({ args: { value: '#2c8c84' } });
+export const Custom = meta.story({ args: { value: '#aa3366' } });
+export const Picture = meta.story({ args: { value: 'picture' } });
+
+None.test('R4.4 arrows choose a colour', async ({ canvas, userEvent, args }) => {
+  canvas.getByRole('radio', { name: '透明' }).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect(args.onChange).toHaveBeenCalledWith('#ffffff');
+});

@@ -1,0 +1,126 @@
+import { type ReactElement, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import * as z from 'zod/mini';
+import type { Task } from '#api/contract/generation.ts';
+import { Interrogated } from '#api/contract/tools.ts';
+import { useFormSync } from '#api/generation/use-form-sync.ts';
+import { useSource, useToolQuote } from '#api/tools/hooks.ts';
+import { keptForm } from '#state/kept-form.ts';
+import { toast } from '#state/toasts.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { Choice } from '../choice.tsx';
+import { SourceField } from '../source-field.tsx';
+import { TaskStrip } from '../task-strip.tsx';
+import { ToolAction, ToolPanel } from '../tool-panel.tsx';
+import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { taskOnStage, useTool } from '../use-tool.ts';
+import { Answer } from './answer.tsx';
+
+const interrogateForm = keptForm(
+  'interrogate',
+  { image: z.string().check(z.maxLength(200)), level: z.enum(['brief', 'medium', 'full']) },
+  { image: '', level: 'medium' },
+);
+const form = interrogateForm.state;
+
+/** R4.5: a picture's own parameters, or what can be said of it. `image` is one that was sent here. */
+export function InterrogatePage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+  useFormSync(interrogateForm);
+  const asked = useSnapshot(form, { sync: true });
+  const tool = useTool('interrogate');
+  const source = useSource(asked.image).data;
+  const [chosen, setChosen] = useState<string>();
+  const url = useImageUrl();
+  const quote = useToolQuote(asked.image ? { kind: 'interrogate', image: asked.image } : null);
+  useEffect(() => {
+    if (!image) return;
+    form.image = image;
+    onTaken();
+  }, [image, onTaken]);
+  const tasks = tool.tasks.data ?? [];
+  const task = taskOnStage(tasks, chosen, asked.image);
+  const again = task?.tool?.kind === 'interrogate' && task.tool.image === asked.image;
+  async function start(): Promise<void> {
+    if (!asked.image) return toast('warn', '请先选择图片');
+    const made = await tool.press({ kind: 'interrogate', image: asked.image });
+    if (made) setChosen(made.id);
+  }
+  return (
+    <>
+      <ToolPanel
+        label="识别参数"
+        footer={
+          <ToolAction
+            summary={quote.data?.cost === 0 ? '读取参数与颜色不扣积分' : '1 张'}
+            quote={quote.data}
+            pending={tool.pending}
+            onPress={() => void start()}
+          >
+            {again ? '重新识别' : '识别'}
+          </ToolAction>
+        }
+      >
+        <SourceField
+          image={asked.image}
+          onChange={(key) => {
+            form.image = key;
+            setChosen(undefined);
+          }}
+        />
+        <Choice
+          label="详细程度"
+          value={asked.level}
+          items={[
+            { id: 'brief', label: '简' },
+            { id: 'medium', label: '中' },
+            { id: 'full', label: '详' },
+          ]}
+          onChange={(level) => (form.level = level)}
+        />
+        <p className="text-13 text-3">先找图里的生成参数（Stable Diffusion WebUI、ComfyUI、SwarmUI 与本站的图），找不到再看图。</p>
+      </ToolPanel>
+      <ToolStage tool={tool} empty={{ title: '图生提示词', text: '放进一张图，取回它的描述与参数，改一改就能接着生成。' }}>
+        {task ? (
+          <>
+            <Read task={task} tool={tool} level={asked.level} />
+            <TaskStrip tasks={tasks} value={task.id} onSelect={setChosen} />
+          </>
+        ) : (
+          source && (
+            <img
+              src={url(source.url)}
+              alt="等待识别的图片"
+              width={source.width}
+              height={source.height}
+              className="max-h-stage w-auto max-w-full rounded-img object-contain"
+            />
+          )
+        )}
+      </ToolStage>
+    </>
+  );
+}
+
+type ReadProps = { task: Task; tool: ReturnType<typeof useTool>; level: 'brief' | 'medium' | 'full' };
+
+/** The picture that was asked about, and what it says. */
+function Read({ task, tool, level }: ReadProps): ReactElement {
+  const url = useImageUrl();
+  const answer = z.safeParse(Interrogated, task.result);
+  const src = task.source ? url(task.source.url) : undefined;
+  if (!answer.success) return <TaskOnStage task={task} src={src} tool={tool} />;
+  return (
+    <div className="flex w-full max-w-membership flex-col items-start gap-7 self-stretch tablet:flex-row tablet:self-center">
+      {task.source && (
+        <img
+          src={src}
+          alt="识别的图片"
+          width={task.source.width}
+          height={task.source.height}
+          className="checker h-auto max-h-stage w-full rounded-img object-contain tablet:w-auto tablet:max-w-1/2"
+        />
+      )}
+      <Answer key={`${task.id} ${level}`} answer={answer.data} level={level} />
+    </div>
+  );
+}

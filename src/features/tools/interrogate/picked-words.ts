@@ -1,0 +1,29 @@
+import type { Interrogated } from '#api/contract/tools.ts';
+
+/** How many tags are taken at first, and how sure of them it must be. */
+const LEVELS = { brief: { most: 6, least: 0.6 }, medium: { most: 10, least: 0.4 }, full: { most: 40, least: 0 } } as const;
+export type Level = keyof typeof LEVELS;
+
+/** The tags a description begins with, at a level of detail. Tags whose certainty nobody knows go by their order. */
+export function pickedAt(level: Level, tags: Interrogated['tags']): string[] {
+  const { most, least } = LEVELS[level];
+  return tags
+    .filter(({ score }) => (score ?? 1) >= least)
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** Chosen tags as a description. */
+export function wordsOf(tags: Interrogated['tags'], picked: readonly string[]): string {
+  return tags
+    .filter(({ name }) => picked.includes(name))
+    .map(({ zh }) => zh)
+    .join('，');
+}
+
+/** What an answer comes from, said plainly. */
+export function originOf({ source, by }: Interrogated): string {
+  if (source === 'metadata') return `图里带有 ${by} 的生成参数，已原样取回`;
+  if (source === 'engine') return `由引擎 ${by} 识别，数字是它的把握`;
+  return '图里没有生成参数，引擎也不能看图。下面是按颜色与构图量出来的描述，不代表画的是什么';
+}

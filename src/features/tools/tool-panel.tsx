@@ -1,0 +1,62 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Quote } from '#api/contract/generation.ts';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Note } from '#ds/primitives/note/note.tsx';
+import { points } from '#lib/format.ts';
+import { openDialog } from '#state/dialogs.ts';
+
+/** The form of a tool: a column beside its stage, on phones above it. */
+export function ToolPanel({ label, children, footer }: { label: string; children: ReactNode; footer: ReactNode }): ReactElement {
+  return (
+    <form
+      aria-label={label}
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-none flex-col border-line-1 bg-wall tablet:min-h-0 tablet:w-panel tablet:border-r"
+    >
+      <div className="flex flex-1 flex-col gap-5 p-4 tablet:overflow-y-auto tablet:p-5">{children}</div>
+      <div className="flex flex-none flex-col gap-2.5 border-t border-line-1 bg-wall px-4 pt-3.5 pb-4.5 tablet:px-5">{footer}</div>
+    </form>
+  );
+}
+
+type ActionProps = {
+  /** The button's word, verb first. */
+  children: string;
+  /** At the left above the button: what will be done. */
+  summary: string;
+  quote: Quote | undefined;
+  pending: boolean;
+  onPress: () => void;
+};
+
+/** R8.2: the button of a tool with its price, and what is known before it is pressed. */
+export function ToolAction({ children, summary, quote, pending, onPress }: ActionProps): ReactElement {
+  const short = quote && quote.after < 0;
+  return (
+    <>
+      {short && (
+        <Note
+          tone="warn"
+          action={
+            <button
+              type="button"
+              className="flex-none rounded-tick font-medium underline-offset-3 hover:underline"
+              onClick={() => openDialog('packs')}
+            >
+              获取积分
+            </button>
+          }
+        >
+          还差 {points(-quote.after)} 积分。当前 {points(quote.balance)}，需要 {points(quote.cost)}。
+        </Note>
+      )}
+      <div className="flex justify-between gap-3 text-12 text-3 num">
+        <span className="truncate">{summary}</span>
+        {quote?.eta != null && <span className="flex-none">约 {quote.eta} 秒</span>}
+      </div>
+      <Button variant="stone" size="lg" block pending={pending} cost={quote && points(quote.cost)} onClick={onPress}>
+        {children}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { failureOf } from '#api/api-error.ts';
+import { useMeta } from '#api/content/hooks.ts';
+import type { Task } from '#api/contract/generation.ts';
+import { isOpen } from '#api/generation/queries.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
+import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
+import { Note } from '#ds/primitives/note/note.tsx';
+import { Pic } from '#ds/primitives/pic/pic.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { requireLogin, session } from '#state/session.ts';
+import type { useTool } from './use-tool.ts';
+
+type StageProps = {
+  /** What stands here before the first result. */
+  empty: { title: string; text: string };
+  tool: ReturnType<typeof useTool>;
+  /** What is on the stage; nothing shows the empty state. */
+  children: ReactNode;
+};
+
+/** Where a tool's result stands, beside its form; it says itself when there is none, and why. */
+export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
+  const { token } = useSnapshot(session);
+  const { tasks } = tool;
+  const engine = useMeta().data?.engine;
+  return (
+    <section aria-label="结果" className="flex min-w-0 flex-1 flex-col bg-inset">
+      {engine?.preview && (
+        <div className="flex-none px-4 pt-4 tablet:px-gutter">
+          <Note tone="info">离线预览引擎：放大、抠图、3D 与 Logo 由程序计算，不是 AI 模型；文件带有标识。</Note>
+        </div>
+      )}
+      <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center justify-center gap-4 p-4 tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
+        {!token ? (
+          <SignInFirst title={empty.title} onSignIn={requireLogin}>
+            登录后可以使用，新用户送 100 积分。
+          </SignInFirst>
+        ) : tasks.isPending ? (
+          <div aria-hidden="true" className="w-full max-w-detail-dialog">
+            <Skeleton ratio={4 / 3} />
+          </div>
+        ) : tasks.isError && !tasks.data ? (
+          <NotLoaded
+            title="记录没有载入"
+            problem={`${failureMessage(failureOf(tasks.error))}。作品与积分不受影响。`}
+            onRetry={() => void tasks.refetch()}
+          />
+        ) : (
+          (children ?? <EmptyState title={empty.title}>{empty.text}</EmptyState>)
+        )}
+      </div>
+    </section>
+  );
+}
+
+type RunningProps = { task: Task; src: string | undefined; tool: ReturnType<typeof useTool> };
+
+/** A task that has not ended, or ended without a result: its place, its progress, the way to call it off, what went wrong. */
+export function TaskOnStage({ task, src, tool }: RunningProps): ReactElement {
+  const open = isOpen(task);
+  const ratio = task.source ? task.source.width / task.source.height : 4 / 3;
+  const label =
+    task.status === 'queued'
+      ? task.ahead > 0
+        ? `排队第 ${task.ahead + 1} 位，约 ${task.eta ?? '--'} 秒`
+        : '即将开始'
+      : `正在处理，${task.progress}%`;
+  return (
+    <div className="flex w-full max-w-detail-dialog flex-col items-center gap-4">
+      <div className="w-full">
+        <Pic
+          src={src}
+          alt="正在处理的图片"
+          ratio={ratio}
+          fit="contain"
+          lazy={false}
+          state={
+            task.status === 'running'
+              ? {
+                  kind: 'running',
+                  progress: task.progress,
+                  label,
+                  art: <FacetProgress src={task.preview ?? src} progress={task.progress} ratio={ratio} />,
+                }
+              : open
+                ? { kind: 'queued', label }
+                : {
+                    kind: 'failed',
+                    note: task.error?.message ?? (task.refunded > 0 ? `没有成功，${task.refunded} 积分已退回` : '没有成功，没有扣积分'),
+                  }
+          }
+        />
+      </div>
+      {open && (
+        <div className="flex items-center gap-3 text-13 text-2">
+          <span role="status">{label}</span>
+          <Button size="sm" pending={tool.stopping} onClick={() => tool.stop(task)}>
+            取消
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { failureOf } from '#api/api-error.ts';
+import { useUpload } from '#api/content/hooks.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { requireLogin, session } from '#state/session.ts';
+
+const SIZE_MAX = 20 * 1024 * 1024;
+/** Pictures taken at one time. */
+export const BATCH_OF_FILES = 20;
+export const ACCEPTED = 'image/png,image/jpeg,image/webp';
+
+/** Sends files to the tools one after the other; tells each one's key, and the first thing that went wrong (F-37). */
+export function useUploads(onKey: (key: string) => void): {
+  take: (files: readonly File[]) => void;
+  sending: number;
+  problem: string | undefined;
+} {
+  const upload = useUpload();
+  const [sending, setSending] = useState(0);
+  const [problem, setProblem] = useState<string>();
+
+  async function send(files: readonly File[]): Promise<void> {
+    const refused: string[] = [];
+    const fit = files.filter((file) => {
+      if (file.size > SIZE_MAX) refused.push(`${file.name}：文件太大，单张不超过 20 MB`);
+      return file.size <= SIZE_MAX;
+    });
+    if (fit.length > BATCH_OF_FILES) refused.push(`一次最多 ${BATCH_OF_FILES} 张，多出的 ${fit.length - BATCH_OF_FILES} 张没有上传`);
+    const taken = fit.slice(0, BATCH_OF_FILES);
+    setSending((before) => before + taken.length);
+    for (const file of taken) {
+      try {
+        onKey((await upload.mutateAsync(file)).key);
+      } catch (error) {
+        refused.push(`${file.name}：${failureMessage(failureOf(error))}`);
+      }
+      setSending((before) => before - 1);
+    }
+    setProblem(refused.length > 0 ? refused.join('；') : undefined);
+  }
+  return {
+    sending,
+    problem,
+    take(files) {
+      if (!session.token) return requireLogin();
+      setProblem(undefined);
+      void send(files);
+    },
+  };
+}
