@@ -83,7 +83,7 @@ export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
     id: 'preview',
     concurrency: 2,
     jobs,
-    caps: async () => ({ name: '离线预览引擎', preview: true, missing: [], samplers: [] }),
+    caps: async () => ({ name: '离线预览引擎', preview: true, missing: [], samplers: [], tools: [] }),
     async run(job, io) {
       jobs.push(job);
       if (run) return run(job, io);

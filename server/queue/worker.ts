@@ -22,6 +22,7 @@ const failures: Record<EngineErrorKind, string> = {
   unavailable: '生成引擎暂时连不上，积分已退回，请稍后再试',
   timeout: '生成超时，积分已退回，请稍后再试',
   bad_reply: '引擎返回的结果无法读取，积分已退回，请重试',
+  unknown: '引擎中途断开，无法确认是否完成。积分已退回，可以重新生成',
 };
 
 /** Works the queue off, as many tasks at once as the engine takes, until stopped. */
@@ -96,7 +97,6 @@ async function makePictures(
   const params = task.params as Resolved;
   const source = params.image ? await sourceOf(ports, params.image) : undefined;
   const [done] = await rows<{ count: number }>(ports.db, sql`select count(*)::int as count from images where task_id = ${task.id}`);
-  let remote: unknown = task.remote ?? undefined;
   for (let index = done?.count ?? 0; index < params.num; index++) {
     abort.signal.throwIfAborted();
     const started = ports.now().getTime();
@@ -106,8 +106,16 @@ async function makePictures(
       { ...job, source },
       {
         signal: abort.signal,
-        remote,
-        saveRemote: (value) => say({ remote: value }),
+        remote: task.remote ?? undefined,
+        async saveRemote(value) {
+          // Believed before it is stored: should storing fail, the work must not be begun a second time.
+          task.remote = value ?? task.remote;
+          const ours = await report(ports.db, task, worker, ports.now(), { remote: value }).catch(() => {
+            throw new EngineError('unavailable', 'the engine’s own id could not be stored');
+          });
+          if (!ours) abort.abort(new Error('cancelled'));
+          task.remote = value;
+        },
         progress(fraction, preview) {
           const now = Date.now();
           if (now - said < PROGRESS_MS) return;
@@ -117,7 +125,6 @@ async function makePictures(
         },
       },
     );
-    remote = undefined;
     abort.signal.throwIfAborted();
     const delivery = await deliver(ports, task, index, job, out);
     const progress = Math.floor(((index + 1) / params.num) * 100);
@@ -126,6 +133,7 @@ async function makePictures(
       abort.abort(new Error('cancelled'));
       abort.signal.throwIfAborted();
     }
+    task.remote = null;
     await remember(ports, (ports.now().getTime() - started) / 1000);
   }
 }

@@ -11,6 +11,7 @@ export function previewEngine(paint: Painter, concurrency: number, close?: () =>
       preview: true,
       missing: ['画面由程序按描述与种子绘制，不是 AI 结果', '不识别人脸与文字', '步数与引导强度不影响画面', '不能发布到灵感广场'],
       samplers: [],
+      tools: [],
     }),
     async run(job, io) {
       const bitmap = await paint(
