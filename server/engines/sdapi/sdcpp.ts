@@ -46,14 +46,20 @@ export async function runCpp(http: EngineHttp, job: Job, io: EngineIo): Promise<
     await io.saveRemote({ id });
   }
   const path = `/sdcpp/v1/jobs/${encodeURIComponent(id)}`;
+  try {
+    return await collect(http, path, io);
+  } catch (error) {
+    // 409: it is being painted and can't be stopped; what comes of it is not collected.
+    if (io.signal.aborted && !isStopping(io.signal)) await http.post(`${path}/cancel`, {}).catch(() => {});
+    throw error;
+  }
+}
+
+async function collect(http: EngineHttp, path: string, { signal }: EngineIo): Promise<Out> {
   for (;;) {
-    if (io.signal.aborted) {
-      // 409: it is being painted and can't be stopped; what comes of it is not collected.
-      if (!isStopping(io.signal)) await http.post(`${path}/cancel`, {}).catch(() => {});
-      io.signal.throwIfAborted();
-    }
-    const { status, body } = await insist(() => http.get(path), io.signal, POLL_MS);
-    if (status === 404 || status === 410) throw new EngineError('bad_reply', `job ${id} is gone`);
+    signal.throwIfAborted();
+    const { status, body } = await insist(() => http.get(path, signal), signal, POLL_MS);
+    if (status === 404 || status === 410) throw new EngineError('bad_reply', `${path} is gone`);
     if (status !== 200) throw failureOf(status, body);
     const state = read(CppJob, body);
     if (state.status === 'failed' || state.status === 'cancelled') throw new EngineError('rejected', state.error?.message ?? state.status);
@@ -62,6 +68,6 @@ export async function runCpp(http: EngineHttp, job: Job, io: EngineIo): Promise<
       if (!picture) throw new EngineError('bad_reply', 'no picture in the answer');
       return { png: bytesOf(picture.b64_json) };
     }
-    await pause(POLL_MS, io.signal);
+    await pause(POLL_MS, signal);
   }
 }
