@@ -51,7 +51,7 @@ export async function callOf(job: Job, settings: OpenaiSettings): Promise<Openai
   const { image_in_generations: _, ...provider } = extra;
   const fields = {
     model,
-    prompt: job.negativePrompt ? `${job.prompt}\n避免：${job.negativePrompt}` : job.prompt,
+    prompt: job.negativePrompt ? `${job.prompt}；避免：${job.negativePrompt}` : job.prompt,
     n: 1,
     size: sizeOf(model, job),
     // Answered in the reply, the picture needs no second journey; gpt-image does so anyway and refuses the field.
