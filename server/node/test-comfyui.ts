@@ -104,6 +104,8 @@ export async function comfy(over: (c: Context) => Response | Promise<Response | 
     submitted: submitted.happened,
     /** Somebody listens at the socket. */
     heard: heard.happened,
+    /** The first workflow handed in, with its client's id. */
+    sent: () => bodies['/prompt']?.[0] as { prompt: Item[2]; client_id: string },
     prompts: () => calls.filter((call) => call === 'POST /prompt').length,
     begin: (id: string) => void running.push(take(id)),
     end(id: string, how: object = {}) {

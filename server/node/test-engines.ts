@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach } from 'vitest';
-import type { EngineIo, Job } from '../engines/engine.ts';
+import type { EngineIo, Job, Out } from '../engines/engine.ts';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { encodePng } from '../imaging/png.ts';
 
@@ -32,6 +32,11 @@ export async function picture(shade: number): Promise<Uint8Array<ArrayBuffer>> {
 /** The same as base64. */
 export async function base64Picture(shade: number): Promise<string> {
   return Buffer.from(await picture(shade)).toString('base64');
+}
+
+/** A finished picture's file as base64. */
+export function fileOf(out: Out): string {
+  return Buffer.from('png' in out ? out.png : []).toString('base64');
 }
 
 export const job: Job = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../imaging/bitmap.ts';
 import { patientFetch } from '../../node/patient-fetch.ts';
-import { comfy, type Comfy } from '../../node/test-comfyui.ts';
-import { base64Picture, ear, event, job, picture } from '../../node/test-engines.ts';
+import { comfy } from '../../node/test-comfyui.ts';
+import { base64Picture, ear, event, fileOf, job, picture } from '../../node/test-engines.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { comfyuiEngine } from './comfyui-engine.ts';
 import type { MakeSocket } from './comfyui-socket.ts';
@@ -16,8 +16,6 @@ const noSocket = class {
 } as unknown as MakeSocket;
 const engineAt = (url: string, pollMs = 5, Socket?: MakeSocket) =>
   comfyuiEngine({ url }, { fetcher: patientFetch, pollMs, ...(Socket && { Socket }) });
-const graphOf = (there: Comfy) => (there.bodies['/prompt']?.[0] as { prompt: Record<string, { inputs: Record<string, unknown> }> }).prompt;
-const fileOf = (out: object) => Buffer.from((out as { png: Uint8Array }).png).toString('base64');
 
 function frame(event: number, type: number, bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(8 + bytes.length);
@@ -54,15 +52,23 @@ test('R4.10 ComfyUI: the built-in workflow is handed in once; the socket brings 
   expect(heard.remote).toEqual([{ clientId }, { clientId, promptId: id }]);
   expect(new Set(there.origins)).toEqual(new Set([undefined]));
   expect(there.prompts()).toBe(1);
-  const graph = graphOf(there);
+  const graph = there.sent().prompt;
   expect(graph['4']).toEqual({ class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sdxl/shanhai.safetensors' } });
   expect(graph['20']?.inputs).toMatchObject({ model: ['4', 0], clip: ['4', 1], lora_name: 'qinglv.safetensors', strength_model: 0.8 });
   expect(graph['6']?.inputs).toEqual({ text: 'a fox', clip: ['20', 1] });
   expect(graph['7']?.inputs).toEqual({ text: 'text', clip: ['20', 1] });
   expect(graph['5']?.inputs).toEqual({ width: 64, height: 64, batch_size: 1 });
   expect(graph['3']?.inputs).toEqual({
-    ...{ model: ['20', 0], positive: ['6', 0], negative: ['7', 0], latent_image: ['5', 0] },
-    ...{ seed: 9, steps: 20, cfg: 7, sampler_name: 'dpmpp_2m', scheduler: 'karras', denoise: 1 },
+    model: ['20', 0],
+    positive: ['6', 0],
+    negative: ['7', 0],
+    latent_image: ['5', 0],
+    seed: 9,
+    steps: 20,
+    cfg: 7,
+    sampler_name: 'dpmpp_2m',
+    scheduler: 'karras',
+    denoise: 1,
   });
 });
 
@@ -79,7 +85,7 @@ test('R4.10 ComfyUI: image to image uploads the source and a mask, and scales th
   expect(await sharpCodec.decode(sent?.bytes ?? new Uint8Array())).toMatchObject({ width: 16, height: 8 });
   const grey = await sharpCodec.decode(masked?.bytes ?? new Uint8Array());
   expect([grey.width, grey.height, grey.data[0], grey.data.at(-4), grey.data.at(-1)]).toEqual([64, 64, 255, 0, 255]);
-  const graph = graphOf(there);
+  const graph = there.sent().prompt;
   expect(graph['10']?.inputs).toEqual({ image: sent?.name });
   expect(graph['11']?.inputs).toMatchObject({ width: 64, height: 64, crop: 'center' });
   expect(graph['13']?.inputs).toEqual({ image: masked?.name, channel: 'red' });
@@ -93,7 +99,7 @@ test('R4.10 ComfyUI: without a chosen model the first one is taken, and without 
   const running = engineAt(there.url).run({ ...job, model: '' }, ear().io);
   there.end(await there.submitted);
   await running;
-  expect(graphOf(there)['4']?.inputs.ckpt_name).toBe('first.safetensors');
+  expect(there.sent().prompt['4']?.inputs.ckpt_name).toBe('first.safetensors');
   const empty = await comfy((c) => (c.req.path.startsWith('/object_info') ? c.json({}) : undefined));
   await expect(engineAt(empty.url).run({ ...job, model: '' }, ear().io)).rejects.toMatchObject({ kind: 'rejected' });
   expect(empty.prompts()).toBe(0);
@@ -262,109 +268,6 @@ test.each([true, false])('R4.10 ComfyUI: when the answer to the hand-in is lost,
   expect(heard.remote.at(-1)).toMatchObject({ promptId: 'p-lost' });
   there.end('p-lost');
   expect(fileOf(await running)).toBe(await base64Picture(200));
-});
-
-const stopping = (there: Comfy) => there.calls.filter((call) => call === 'POST /queue' || call === 'POST /interrupt');
-
-test('R4.10 ComfyUI: cancelled before the hand-in, nothing is handed in', async () => {
-  const there = await comfy();
-  const { io, heard, cancel } = ear();
-  const running = engineAt(there.url).run(job, {
-    ...io,
-    async saveRemote(value) {
-      heard.remote.push(value);
-      cancel();
-    },
-  });
-  await expect(running).rejects.toThrow('cancelled');
-  expect([there.prompts(), heard.remote.at(-1), stopping(there)]).toEqual([0, null, []]);
-});
-
-test('R4.10 ComfyUI: cancelled while it waits, it is taken out of the queue and nobody else is interrupted', async () => {
-  const there = await comfy();
-  there.running.push([0, 'somebody', {}, { client_id: 'else' }, []]);
-  const { io, cancel } = ear();
-  const running = engineAt(there.url, NEVER).run(job, io);
-  const id = await there.submitted;
-  await there.heard;
-  cancel();
-  await expect(running).rejects.toThrow('cancelled');
-  expect([stopping(there), there.bodies['/queue'], there.pending]).toEqual([['POST /queue'], [{ delete: [id] }], []]);
-});
-
-test('R4.10 ComfyUI: cancelled while it runs, it is interrupted, also when it began just then', async () => {
-  const there = await comfy();
-  const first = ear();
-  const running = engineAt(there.url, NEVER).run(job, first.io);
-  const id = await there.submitted;
-  await there.heard;
-  there.begin(id);
-  first.cancel();
-  await expect(running).rejects.toThrow('cancelled');
-  expect([stopping(there), there.bodies['/interrupt']]).toEqual([['POST /interrupt'], [{ prompt_id: id }]]);
-
-  const other = await comfy((c) => {
-    if (c.req.method === 'POST' && c.req.path === '/queue') other.begin('p-1');
-    return undefined;
-  });
-  const second = ear();
-  const late = engineAt(other.url, NEVER).run(job, second.io);
-  await other.submitted;
-  await other.heard;
-  second.cancel();
-  await expect(late).rejects.toThrow('cancelled');
-  expect(stopping(other)).toEqual(['POST /queue', 'POST /interrupt']);
-});
-
-test('R4.10 ComfyUI: cancelled while the picture is fetched, nothing at the engine is touched', async () => {
-  const arrived = event();
-  const there = await comfy((c) => {
-    if (c.req.path !== '/view') return undefined;
-    arrived.happen();
-    return new Promise<Response>(() => {});
-  });
-  const { io, cancel } = ear();
-  const running = engineAt(there.url).run(job, io);
-  there.end(await there.submitted);
-  await arrived.happened;
-  there.running.push([0, 'somebody', {}, { client_id: 'else' }, []]);
-  cancel();
-  await expect(running).rejects.toThrow('cancelled');
-  expect(stopping(there)).toEqual([]);
-});
-
-test.each(['waits', 'runs', 'is done'])('R4.10 ComfyUI: a restart collects a prompt that %s, and hands in no second one', async (state) => {
-  const there = await comfy();
-  const first = ear();
-  const stopped = engineAt(there.url, NEVER).run(job, first.io);
-  const id = await there.submitted;
-  await there.heard;
-  first.stop();
-  await expect(stopped).rejects.toThrow('stopping');
-  // The work goes on without us.
-  expect(stopping(there)).toEqual([]);
-  if (state === 'runs') there.begin(id);
-  if (state === 'is done') there.end(id);
-  const [handedIn, known] = first.heard.remote;
-  for (const remote of [known, handedIn]) {
-    const again = ear(remote);
-    const asked = there.calls.length;
-    const running = engineAt(there.url).run(job, again.io);
-    // Not before it looked for the prompt.
-    await expect.poll(() => there.calls.slice(asked).some((call) => /GET \/(?:history|queue)/.test(call)), { interval: 2 }).toBe(true);
-    if (!there.history[id]) there.end(id);
-    expect(fileOf(await running)).toBe(await base64Picture(200));
-    expect(again.heard.remote).toEqual(remote === known ? [] : [known]);
-  }
-  expect(there.prompts()).toBe(1);
-});
-
-test('R4.10 ComfyUI: a restart just before the hand-in, which never came, hands in once, under the same name', async () => {
-  const there = await comfy();
-  const running = engineAt(there.url).run(job, ear({ clientId: 'c-1' }).io);
-  there.end(await there.submitted);
-  await running;
-  expect([there.prompts(), (there.bodies['/prompt']?.[0] as { client_id: string }).client_id]).toEqual([1, 'c-1']);
 });
 
 test('R4.10 ComfyUI: a password is sent as HTTP Basic, and the picture may have any name', async () => {

@@ -20,7 +20,7 @@ test('R4.10 ComfyUI: an operator’s workflow gets a job’s values in the place
   const running = engine.run({ ...job, sampler: undefined }, ear().io);
   there.end(await there.submitted);
   await running;
-  expect((there.bodies['/prompt']?.[0] as { prompt: unknown }).prompt).toEqual({
+  expect(there.sent().prompt).toEqual({
     ...graph,
     '3': { ...graph['3'], inputs: { ...graph['3'].inputs, seed: 9 } },
     '6': { ...graph['6'], inputs: { ...graph['6'].inputs, text: 'a fox' } },
@@ -44,7 +44,7 @@ test('R4.10 ComfyUI: a workflow that takes a picture gets one, and each kind is 
   const running = withImage.run({ ...job, source }, ear().io);
   there.end(await there.submitted);
   await running;
-  expect(there.bodies['/prompt']?.[0]).toMatchObject({ prompt: { '10': { inputs: { image: expect.stringMatching(/^dianshi-/) } } } });
+  expect(there.sent()).toMatchObject({ prompt: { '10': { inputs: { image: expect.stringMatching(/^dianshi-/) } } } });
   expect((await withImage.caps()).missing).toContain('只能图生图');
 });
 
