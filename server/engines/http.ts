@@ -78,11 +78,14 @@ export function basicAuth(key: string): Record<string, string> {
   return key ? { Authorization: `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(key)))}` } : {};
 }
 
-/** Whether a call that failed certainly never reached the other side: nobody was there, or nobody of that name. */
+/** Nobody was there, nobody of that name, or nobody who could prove to be the one: no request goes out then. */
+const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|ERR_TLS_CERT.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_(?:GET|VERIFY)_.*)$/;
+
+/** Whether a call that failed certainly never reached the other side. A line that was cut may have carried it. */
 export function neverSent(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, syscall } = at as Error & { code?: unknown; syscall?: unknown };
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || syscall === 'connect') return true;
+    if ((typeof code === 'string' && UNSENT.test(code)) || syscall === 'connect') return true;
   }
   return false;
 }

@@ -179,6 +179,7 @@ test('R4.10 Ark: a picture refused inside an answer of 200 is a refusal', async 
 
 test.each([
   ['nobody listens', 'http://127.0.0.1:9/v1'],
+  ['nobody listens at any of its addresses', 'http://localhost:9/v1'],
   ['there is no such name', 'http://no-such-host.invalid/v1'],
 ])('R4.10 images API: where %s nothing was sent, and it may be tried again', async (_, url) => {
   const { io, heard } = ear();
