@@ -228,11 +228,6 @@ test('T-AUTHZ-07 later work says so and charges nothing', async () => {
   const member = await world.signIn();
   const image = (await world.call('POST', '/api/v2/common/images', { pageSize: 1 })).body.data[0].url;
   for (const [method, path, body] of [
-    ['POST', '/api/v2/ai/matt', { image }],
-    ['POST', '/api/v2/ai/enlarge', { image, scale: 4 }],
-    ['POST', '/api/v2/ai/three', { image, mode: 'relief' }],
-    ['POST', '/api/v2/ai/interrogate', { image }],
-    ['POST', '/api/v2/ai/logo', { text: '点石', style: 'flat' }],
     ['PUT', '/api/v2/common/models', { name: '画风', baseModelId: 'shanhai-xl', datasetId: 'd', type: 'lora', trigger: 'x' }],
     ['POST', '/api/v2/sd/img2img', { prompt: '山', image, mask: image }],
   ] as const) {

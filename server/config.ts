@@ -16,9 +16,13 @@ const Environment = z.object({
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   CDN: z._default(z.string(), '/files/'),
   ORIGIN: Text,
-  ENGINE: z.optional(z.enum(['preview', 'sdapi'])),
+  ENGINE: z.optional(z.enum(['preview', 'sdapi', 'openai', 'comfyui'])),
   ENGINE_URL: Text,
   ENGINE_KEY: Text,
+  ENGINE_MODEL: Text,
+  ENGINE_EXTRA: Text,
+  ENGINE_WORKFLOW: Text,
+  ENGINE_RESULT_HOSTS: Text,
   ENGINE_COST: z.pipe(
     z._default(z.string().check(z.regex(/^\d{0,4}$/)), ''),
     z.transform((value) => (value === '' ? null : Number(value))),
@@ -41,6 +45,20 @@ const Environment = z.object({
   AI_PRODUCER: z._default(z.string(), 'dianshi'),
 });
 
+/** The engine and how it is reached; parts that it does not have are empty. */
+export type EngineConfig = {
+  id: 'preview' | 'sdapi' | 'openai' | 'comfyui';
+  url: string;
+  key: string;
+  model: string;
+  /** What is particular to one provider or workflow. */
+  extra: Record<string, unknown>;
+  /** Path of a ComfyUI workflow in API format. */
+  workflow: string;
+  /** Hosts that results may be fetched from, besides the engine's own. */
+  resultHosts: string[];
+};
+
 /** Everything an operator decides, read once at start. */
 export type Config = {
   production: boolean;
@@ -54,7 +72,7 @@ export type Config = {
   cdn: string;
   /** The site's own origin, for links and return addresses; empty derives it from the request. */
   origin: string;
-  engine: { id: 'preview' | 'sdapi'; url: string; key: string };
+  engine: EngineConfig;
   /** Points a picture costs, overriding the price table; null keeps the table. */
   unitCost: number | null;
   workers: number;
@@ -90,14 +108,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         );
       }
     };
-    sandbox('ENGINE', e.ENGINE, 'ENGINE=sdapi 或 ENGINE=preview');
+    sandbox('ENGINE', e.ENGINE, 'ENGINE=sdapi、ENGINE=comfyui、ENGINE=openai 或 ENGINE=preview');
     sandbox('PAY', e.PAY, 'PAY=alipay、PAY=off 或 PAY=sandbox');
     sandbox('NOTIFY', e.NOTIFY, 'NOTIFY=mailbox');
     sandbox('CAPTCHA', e.CAPTCHA, 'CAPTCHA=slider 或 CAPTCHA=off');
-  }
-  const engine = e.ENGINE ?? 'preview';
-  if (engine === 'sdapi' && !/^https?:\/\//.test(e.ENGINE_URL)) {
-    throw new ConfigError('ENGINE=sdapi 需要 ENGINE_URL（如 http://127.0.0.1:7860）。ENGINE=sdapi needs ENGINE_URL.');
   }
   const alipay = {
     appId: e.ALIPAY_APP_ID,
@@ -130,7 +144,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: e.ROLE,
     cdn: e.CDN,
     origin: e.ORIGIN,
-    engine: { id: engine, url: e.ENGINE_URL.replace(/\/+$/, ''), key: e.ENGINE_KEY },
+    engine: engineOf(e),
     unitCost: e.ENGINE_COST,
     workers: Math.max(1, e.WORKERS),
     pay: e.PAY ?? 'sandbox',
@@ -141,4 +155,59 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     site: { company: e.SITE_COMPANY, icp: e.SITE_ICP, police: e.SITE_POLICE, contact: e.SITE_CONTACT },
     producer: e.AI_PRODUCER,
   };
+}
+
+function engineOf(e: z.infer<typeof Environment>): EngineConfig {
+  const id = e.ENGINE ?? 'preview';
+  const needed = {
+    preview: [],
+    sdapi: ['ENGINE_URL'],
+    openai: ['ENGINE_URL', 'ENGINE_KEY', 'ENGINE_MODEL'],
+    comfyui: ['ENGINE_URL'],
+  } as const;
+  const absent = needed[id].filter((name) => (name === 'ENGINE_URL' ? !isHttp(e.ENGINE_URL) : e[name] === ''));
+  if (absent.length > 0) {
+    const names = absent.map((name) => `${name}（如 ${examples[id][name]}）`).join('、');
+    throw new ConfigError(`ENGINE=${id} 需要 ${names}。ENGINE=${id} needs ${absent.join(', ')}.`);
+  }
+  const hosts = e.ENGINE_RESULT_HOSTS.split(',').map((host) => host.trim().toLowerCase());
+  const resultHosts = hosts.filter(Boolean);
+  if (!resultHosts.every((host) => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(host))) {
+    throw new ConfigError(
+      'ENGINE_RESULT_HOSTS 应是用逗号分开的域名（如 volces.com），不带协议与路径。ENGINE_RESULT_HOSTS is a comma list of domains.',
+    );
+  }
+  return {
+    id,
+    url: e.ENGINE_URL.replace(/\/+$/, ''),
+    key: e.ENGINE_KEY,
+    model: e.ENGINE_MODEL,
+    extra: extraOf(e.ENGINE_EXTRA),
+    workflow: e.ENGINE_WORKFLOW,
+    resultHosts,
+  };
+}
+
+const examples: Record<EngineConfig['id'], Record<string, string>> = {
+  preview: {},
+  sdapi: { ENGINE_URL: 'http://127.0.0.1:7860' },
+  openai: { ENGINE_URL: 'https://api.openai.com/v1', ENGINE_KEY: 'sk-…', ENGINE_MODEL: 'gpt-image-1' },
+  comfyui: { ENGINE_URL: 'http://127.0.0.1:8188' },
+};
+
+function isHttp(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+}
+
+function extraOf(text: string): Record<string, unknown> {
+  if (text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const parsed = z.safeParse(z.record(z.string(), z.unknown()), value);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError('ENGINE_EXTRA 应是一个 JSON 对象（如 {"quality":"high"}）。ENGINE_EXTRA is a JSON object.');
 }

@@ -17,6 +17,8 @@ export type Job = {
   loras: { name: string; weight: number }[];
   style?: string | undefined;
   source?: Bitmap | undefined;
+  /** Of the source's size: white where it is to be painted anew, black where it stays. */
+  mask?: Bitmap | undefined;
   denoise?: number | undefined;
   params: GenParams;
 };
@@ -25,6 +27,7 @@ export type Job = {
 export type Out = { bitmap: Bitmap } | { png: Uint8Array };
 
 export type EngineIo = {
+  /** Aborts when the task is cancelled, and with `stopping` as its message when only the program ends. */
   signal: AbortSignal;
   /** What `saveRemote` stored when this job was started before; undefined on the first run. */
   remote?: unknown;
@@ -37,15 +40,18 @@ export type EngineIo = {
   progress(fraction: number, preview?: Bitmap | string): void;
 };
 
-/** What an engine can't do, in words for the screen, and what it offers. */
-export type Caps = { name: string; preview: boolean; missing: string[]; samplers: string[]; tools: ('enlarge' | 'interrogate')[] };
+/** A tool that an engine may do itself. */
+export type EngineTool = 'enlarge' | 'interrogate';
+
+/** What an engine can't do, in words for the screen, and what it offers. `tools` names the methods that may be called. */
+export type Caps = { name: string; preview: boolean; missing: string[]; samplers: string[]; tools: EngineTool[] };
 
 /** What an engine sees in a picture: its own sentence, or words with how sure it is of each (0..1). */
 export type Described = { prompt: string; tags: { name: string; score: number }[] };
 
 /**
  * Makes pictures. Adapters: `preview` (embedded), `sdapi` (AUTOMATIC1111 and its relatives), `openai` (the images API many
- * clouds speak), `comfyui`. A tool an engine has no method for is done by the program itself.
+ * clouds speak), `comfyui`. A tool that `caps` does not name is done by the program itself.
  */
 export type Engine = {
   id: string;
@@ -59,18 +65,26 @@ export type Engine = {
   close?(): Promise<void>;
 };
 
-export type EngineErrorKind = 'rejected' | 'content' | 'quota' | 'unavailable' | 'timeout' | 'bad_reply';
+/** `unknown`: the work was sent and nobody can tell what became of it. */
+export type EngineErrorKind = 'rejected' | 'content' | 'quota' | 'unavailable' | 'timeout' | 'bad_reply' | 'unknown';
 
-/** A job that failed inside an engine. `retry` is true only where trying again can't pay twice. */
+/** A job that failed inside an engine. `retry` is true only where trying again can't pay twice; `final` rules it out. */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind;
   readonly raw: string;
-  constructor(kind: EngineErrorKind, raw: string) {
-    super(`${kind}: ${raw}`);
+  readonly #final: boolean;
+  constructor(kind: EngineErrorKind, raw: string, { final = false, cause }: { final?: boolean; cause?: unknown } = {}) {
+    super(`${kind}: ${raw}`, { cause });
     this.kind = kind;
     this.raw = raw;
+    this.#final = final;
   }
   get retry(): boolean {
-    return this.kind === 'unavailable' || this.kind === 'timeout';
+    return !this.#final && (this.kind === 'unavailable' || this.kind === 'timeout');
   }
+}
+
+/** Whether only the program ends: work whose id is stored then goes on inside the engine, and the next start collects it. */
+export function isStopping({ reason }: AbortSignal): boolean {
+  return reason instanceof Error && reason.message === 'stopping';
 }

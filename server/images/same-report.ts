@@ -13,7 +13,13 @@ import { imageRows, type ImageRow, userRef, visibleId } from './images.ts';
 
 /** What the form begins with where a picture's own checkpoint can't be used. */
 const DEFAULT_MODEL = 'shanhai-xl';
-const engineNames: Record<string, string> = { preview: '离线预览引擎', sdapi: 'Stable Diffusion', sample: '样例作品' };
+const engineNames: Record<string, string> = {
+  preview: '离线预览引擎',
+  sdapi: 'Stable Diffusion',
+  openai: '云端图像接口',
+  comfyui: 'ComfyUI',
+  sample: '样例作品',
+};
 
 type Report = Reply<typeof contract>['data'];
 type Dict = typeof dicts.$inferSelect;

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError, type EngineConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { seed } from '../db/seed/seed.ts';
+import { comfyuiEngine } from '../engines/comfyui/comfyui-engine.ts';
+import { readWorkflow, type Workflow } from '../engines/comfyui/workflow.ts';
 import type { Engine } from '../engines/engine.ts';
-import { withKnownCaps } from '../engines/known-caps.ts';
+import { openaiEngine } from '../engines/openai/openai-engine.ts';
 import { previewEngine } from '../engines/preview/preview-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
@@ -19,8 +22,22 @@ import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { sharpCodec } from './sharp-codec.ts';
 
-function engineOf(config: Config, studio: Studio): Engine {
-  if (config.engine.id === 'sdapi') return sdapiEngine(config.engine, patientFetch);
+function workflowOf({ workflow, extra }: EngineConfig): Workflow | undefined {
+  if (!workflow) return undefined;
+  try {
+    return readWorkflow(JSON.parse(readFileSync(workflow, 'utf8')), extra.map);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`ENGINE_WORKFLOW 指定的工作流不可用：${why}。ENGINE_WORKFLOW or ENGINE_EXTRA's map can't be used.`);
+  }
+}
+
+/** The engine as configured. */
+export function engineOf(config: Config, studio: Studio): Engine {
+  const { engine } = config;
+  if (engine.id === 'sdapi') return sdapiEngine(engine, patientFetch);
+  if (engine.id === 'openai') return openaiEngine(engine, { concurrency: config.workers, fetcher: patientFetch });
+  if (engine.id === 'comfyui') return comfyuiEngine({ ...engine, workflow: workflowOf(engine) }, { fetcher: patientFetch });
   return previewEngine(studio, config.workers);
 }
 
@@ -43,7 +60,7 @@ export async function openPorts(
     passwords: nodePasswords,
     notify: mailbox,
     pay: openPayment(config, open.db, loopback),
-    engine: withKnownCaps(engineOf(config, pool.studio)),
+    engine: engineOf(config, pool.studio),
     studio: pool.studio,
     bell: makeBell(),
     stopping,

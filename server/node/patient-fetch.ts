@@ -1,6 +1,6 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
-import type { PatientFetch } from '../engines/sdapi/sdapi-http.ts';
+import type { PatientFetch } from '../engines/http.ts';
 
 const ANSWER_MAX = 256 * 1024 * 1024;
 const IDLE_MS = 30 * 60_000;

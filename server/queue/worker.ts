@@ -25,6 +25,7 @@ const failures: Record<EngineErrorKind, string> = {
   unavailable: '生成引擎暂时连不上，积分已退回，请稍后再试',
   timeout: '生成超时，积分已退回，请稍后再试',
   bad_reply: '引擎返回的结果无法读取，积分已退回，请重试',
+  unknown: '引擎中途断开，无法确认是否完成。积分已退回，可以重新生成',
 };
 
 /** Works the queue off, in each lane as many tasks at once as it takes, until stopped. */
@@ -86,14 +87,12 @@ async function runTask(ports: Ports, worker: string, task: TaskRow, abort: Abort
       // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
     }
   }
-  // What the engine was told before, and whatever it is told now.
-  const kept = { remote: task.remote };
   try {
-    const result = await makeAll(ports, worker, task, abort, say, kept);
+    const result = await makeAll(ports, worker, task, abort, say);
     await finish(ports.db, task, worker, ports.now(), { status: 'success', ...(result && { result }) });
   } catch (cause) {
     if (abort.signal.aborted) return;
-    await fail(ports, worker, task, cause, kept.remote);
+    await fail(ports, worker, task, cause);
   } finally {
     clearInterval(beat);
   }
@@ -106,7 +105,6 @@ async function makeAll(
   task: TaskRow,
   abort: AbortController,
   say: (state: Parameters<typeof report>[4]) => Promise<void>,
-  kept: { remote: unknown },
 ): Promise<Record<string, unknown> | undefined> {
   const num = task.params.num ?? 1;
   const [done] = await rows<{ count: number }>(ports.db, sql`select count(*)::int as count from images where task_id = ${task.id}`);
@@ -116,8 +114,16 @@ async function makeAll(
     let said = 0;
     const io: EngineIo = {
       signal: abort.signal,
-      remote: kept.remote ?? undefined,
-      saveRemote: (value) => say({ remote: (kept.remote = value) }),
+      remote: task.remote ?? undefined,
+      async saveRemote(value) {
+        // Believed before it is stored: should storing fail, the work must not be begun a second time.
+        task.remote = value ?? task.remote;
+        const ours = await report(ports.db, task, worker, ports.now(), { remote: value }).catch(() => {
+          throw new EngineError('unavailable', 'the engine’s own id could not be stored');
+        });
+        if (!ours) abort.abort(new Error('cancelled'));
+        task.remote = value;
+      },
       progress(fraction, preview) {
         const now = Date.now();
         if (now - said < PROGRESS_MS) return;
@@ -128,9 +134,12 @@ async function makeAll(
     };
     const got = task.tool ? await runTool(ports, task, task.tool, index, io) : { made: await draw(ports, task, index, io) };
     abort.signal.throwIfAborted();
-    if ('result' in got) return got.result;
+    if ('result' in got) {
+      await remember(ports, task, (ports.now().getTime() - started) / 1000);
+      return got.result;
+    }
     const delivery = await deliver(ports, task, index, got.made, abort.signal);
-    kept.remote = undefined;
+    task.remote = null;
     const progress = Math.floor(((index + 1) / num) * 100);
     if (!(await keep(ports, task, worker, delivery, Math.min(99, progress)))) {
       await discard(ports, delivery);
@@ -156,13 +165,13 @@ async function remember(ports: Ports, task: TaskRow, seconds: number): Promise<v
     .onConflictDoUpdate({ target: timings.kind, set: { seconds: sql`${timings.seconds} * 0.8 + ${seconds} * 0.2` } });
 }
 
-async function fail(ports: Ports, worker: string, task: TaskRow, cause: unknown, remote: unknown): Promise<void> {
+async function fail(ports: Ports, worker: string, task: TaskRow, cause: unknown): Promise<void> {
   const told = cause instanceof ToolFailure;
   const error =
     told || cause instanceof EngineError ? cause : new EngineError('bad_reply', cause instanceof Error ? cause.message : String(cause));
   ports.log(`task ${task.id} attempt ${task.attempts}: ${error.message.slice(0, 300)}`);
   // What an engine has begun is never begun again: it would be paid for twice.
-  if (error instanceof EngineError && error.retry && task.attempts < ATTEMPTS && !remote) {
+  if (error instanceof EngineError && error.retry && task.attempts < ATTEMPTS && !task.remote) {
     await putBack(ports.db, task, worker, ports.now(), 2 ** task.attempts);
     return;
   }

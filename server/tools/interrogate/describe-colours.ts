@@ -1,4 +1,7 @@
 import type { Bitmap } from '../../imaging/bitmap.ts';
-export function describeColours(_picture: Bitmap): { tags: { name: string; zh: string; score: number }[]; palette: { hex: string; share: number; zh: string }[] } {
+export function describeColours(_picture: Bitmap): {
+  tags: { name: string; zh: string; score: number }[];
+  palette: { hex: string; share: number; zh: string }[];
+} {
   return { tags: [], palette: [] };
 }
