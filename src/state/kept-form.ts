@@ -21,8 +21,8 @@ export function keptForm<Shape extends Record<string, z.ZodMiniType>>(
     const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
     const form: Record<string, unknown> = { ...empty };
     for (const [field, schema] of Object.entries(shape)) {
-      const parsed = z.safeParse(schema, Object.hasOwn(fields, field) ? fields[field] : undefined);
-      if (parsed.success) form[field] = parsed.data;
+      const parsed = Object.hasOwn(fields, field) ? z.safeParse(schema, fields[field]) : undefined;
+      if (parsed?.success) form[field] = parsed.data;
     }
     return form as typeof empty;
   }

@@ -11,6 +11,8 @@ export type CarryOn = 'again' | 'refer' | 'matting' | 'enlarge' | 'interrogate' 
 export type CarryOnMenuProps = {
   /** A button with its word, or a glyph on a picture. @default 'button' */
   face?: 'button' | 'image';
+  /** Of the button. @default 'md' */
+  size?: 'sm' | 'md';
   /** What is not possible here, such as making again what has no parameters, or the tool one is in. */
   without?: readonly CarryOn[];
   /** The words; the defaults are the product's. */
@@ -40,14 +42,14 @@ const glyphs: Record<CarryOn, Glyph> = {
 const order = Object.keys(glyphs) as CarryOn[];
 
 /** R8.7: the same menu wherever a picture of one's own stands. */
-export function CarryOnMenu({ face = 'button', without = [], labels = words, onSelect }: CarryOnMenuProps): ReactElement {
+export function CarryOnMenu({ face = 'button', size = 'md', without = [], labels = words, onSelect }: CarryOnMenuProps): ReactElement {
   return (
     <Menu
       trigger={
         face === 'image' ? (
           <IconButton size="sm" onImage tip="none" icon={Forward} label={labels.menu} />
         ) : (
-          <Button icon={Forward}>{labels.menu}</Button>
+          <Button size={size} icon={Forward}>{labels.menu}</Button>
         )
       }
     >
