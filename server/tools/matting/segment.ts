@@ -1,7 +1,7 @@
 import type { Bitmap } from '../../imaging/bitmap.ts';
 import { nearestCentre } from '../../imaging/k-means.ts';
 import { bitmapToLab } from '../../imaging/lab.ts';
-import { boxMean } from './box-mean.ts';
+import { boxMean } from '../../imaging/box-mean.ts';
 import { floodGround } from './flood.ts';
 import { grabCut, seed } from './grab-cut.ts';
 import { framePixels, modelGround, type Field, type Ground } from './ground.ts';
