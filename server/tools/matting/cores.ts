@@ -2,22 +2,24 @@ import type { Bitmap } from '../../imaging/bitmap.ts';
 import { nearestOf } from './nearest.ts';
 import type { Palette } from './unmix.ts';
 
-// Largest value within `radius`, along both axes.
+// Largest value within `radius` along both axes: runs of a line keep their largest from both ends (van Herk).
 function localMax(values: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const middle = new Float32Array(values.length);
-  const out = new Float32Array(values.length);
-  for (let at = 0; at < values.length; at++) {
-    const x = at % width;
-    let most = 0;
-    for (let k = Math.max(-radius, -x); k <= Math.min(radius, width - 1 - x); k++) most = Math.max(most, values[at + k]!);
-    middle[at] = most;
-  }
-  for (let at = 0; at < values.length; at++) {
-    const y = Math.floor(at / width);
-    let most = 0;
-    for (let k = Math.max(-radius, -y); k <= Math.min(radius, height - 1 - y); k++) most = Math.max(most, middle[at + k * width]!);
-    out[at] = most;
-  }
+  const out = values.slice();
+  const span = 2 * radius + 1;
+  const length = Math.max(width, height) + 2 * span;
+  const line = new Float32Array(length);
+  const ahead = new Float32Array(length);
+  const behind = new Float32Array(length);
+  const run = (start: number, step: number, count: number): void => {
+    const end = count + 2 * radius;
+    line.fill(0, 0, end);
+    for (let k = 0; k < count; k++) line[k + radius] = out[start + k * step]!;
+    for (let k = 0; k < end; k++) ahead[k] = k % span === 0 ? line[k]! : Math.max(ahead[k - 1]!, line[k]!);
+    for (let k = end - 1; k >= 0; k--) behind[k] = k === end - 1 || (k + 1) % span === 0 ? line[k]! : Math.max(behind[k + 1]!, line[k]!);
+    for (let k = 0; k < count; k++) out[start + k * step] = Math.max(behind[k]!, ahead[k + 2 * radius]!);
+  };
+  for (let y = 0; y < height; y++) run(y * width, 1, width);
+  for (let x = 0; x < width; x++) run(x, width, height);
   return out;
 }
 
@@ -46,10 +48,13 @@ export function markCores(
 ): void {
   const { width, height } = picture;
   const apart = differences(picture, mask, ground);
-  const lengths = Float32Array.from(mask, (_, at) => Math.hypot(apart[at * 3]!, apart[at * 3 + 1]!, apart[at * 3 + 2]!));
+  const lengths = new Float32Array(mask.length);
+  for (let at = 0; at < mask.length; at++) lengths[at] = Math.sqrt(apart[at * 3]! ** 2 + apart[at * 3 + 1]! ** 2 + apart[at * 3 + 2]! ** 2);
   const close = localMax(lengths, width, height, 1);
   const wide = localMax(lengths, width, height, 18);
-  const cores = Uint8Array.from(lengths, (length, at) => (length > 30 && length >= close[at]! && length > wide[at]! * 0.88 ? 1 : 0));
+  const cores = new Uint8Array(mask.length);
+  for (let at = 0; at < mask.length; at++)
+    if (lengths[at]! > 30 && lengths[at]! >= close[at]! && lengths[at]! > wide[at]! * 0.88) cores[at] = 1;
   if (toGround) {
     const nearest = nearestOf(cores, width, height);
     for (let at = 0; at < mask.length; at++) {

@@ -1,5 +1,5 @@
 import { nearestCentre } from '../../imaging/k-means.ts';
-import { boxMean } from './box-mean.ts';
+import { boxMean } from '../../imaging/box-mean.ts';
 import type { Field, Ground } from './ground.ts';
 import { fitSlowChange } from './slow-change.ts';
 

@@ -1,4 +1,4 @@
-import { boxMean } from './box-mean.ts';
+import { boxMean } from '../../imaging/box-mean.ts';
 import { kMeans, nearestCentre, type Clusters } from '../../imaging/k-means.ts';
 
 /** A picture in Lab at the size segmentation works at. */

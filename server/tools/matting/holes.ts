@@ -1,5 +1,5 @@
 import type { Field } from './ground.ts';
-import { distanceTo, nearestOf } from './nearest.ts';
+import { above, distanceTo, inverse, nearestOf } from './nearest.ts';
 import { fitSlowChange } from './slow-change.ts';
 
 export type Holes = {
@@ -65,7 +65,7 @@ export function dropSpecks(mask: Uint8Array, width: number, least: number): void
 export function fillEnclosed(mask: Uint8Array, width: number): void {
   const last = mask.length - width;
   const onBorder = (at: number): boolean => at < width || at >= last || at % width === 0 || at % width === width - 1;
-  const outside = Uint8Array.from(mask, (value) => 1 - value);
+  const outside = inverse(mask);
   for (const piece of pieces(outside, width, false)) if (!piece.some(onBorder)) for (const at of piece) mask[at] = 1;
 }
 
@@ -73,20 +73,18 @@ export function fillEnclosed(mask: Uint8Array, width: number): void {
 export function openHoles({ width, height, lab }: Field, reached: Uint8Array, { largest, bridge, tolerance }: Holes): void {
   const size = width * height;
   // Judged by the ground as the flood left it: holes judged by other holes would lead step by step into the subject.
-  const far = distanceTo(
-    Uint8Array.from(reached, (value) => 1 - value),
-    width,
-    height,
-  );
-  const pure = Uint8Array.from(far, (distance) => (distance > 3 ? 1 : 0));
+  const far = distanceTo(inverse(reached), width, height);
+  const pure = above(far, 3);
   const model = nearestOf(pure, width, height);
   const surface = fitSlowChange({ width, height, lab }, indicesOf(pure));
-  const like = Uint8Array.from(model, (ground, at) => {
-    if (ground < 0 || reached[at] === 1) return 0;
+  const like = new Uint8Array(size);
+  for (let at = 0; at < size; at++) {
+    const ground = model[at]!;
+    if (ground < 0 || reached[at] === 1) continue;
     let square = 0;
     for (let c = 0; c < 3; c++) square += (lab[at * 3 + c]! - lab[ground * 3 + c]!) ** 2;
-    return square < tolerance ** 2 || surface.distance(at) < tolerance ? 1 : 0;
-  });
+    if (square < tolerance ** 2 || surface.distance(at) < tolerance) like[at] = 1;
+  }
   const holes = pieces(like, width, false).filter((hole) => hole.length <= largest * size);
   for (let left = holes; left.length > 0;) {
     const distance = distanceTo(reached, width, height);

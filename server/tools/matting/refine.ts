@@ -1,6 +1,6 @@
 import type { Bitmap } from '../../imaging/bitmap.ts';
 import { markCores } from './cores.ts';
-import { distanceTo } from './nearest.ts';
+import { above, distanceTo, inverse } from './nearest.ts';
 import type { Segments } from './segment.ts';
 import { spreadColours, unmix, type Palette } from './unmix.ts';
 
@@ -35,23 +35,15 @@ export function* refine(picture: Bitmap, detail: Bitmap, segments: Segments): Ge
   const { smooth, ragged } = segments;
   const mask = scaleMask(segments, width, height);
   const unit = width / segments.width;
-  const toGround = distanceTo(
-    Uint8Array.from(mask, (value) => 1 - value),
-    width,
-    height,
-  );
+  const toGround = distanceTo(inverse(mask), width, height);
   const toSubject = distanceTo(mask, width, height);
   yield 0.15;
   const noise = noiseOf(detail);
   const inner = (smooth ? (noise > 3 ? 4 : 2.5) : 2.5) * unit;
   const outer = (smooth ? 12 : 3) * unit;
-  const ground: Palette = spreadColours(
-    detail,
-    Uint8Array.from(toSubject, (far) => (far > (smooth ? 2 : 3) * unit ? 1 : 0)),
-    smooth ? 4 : 1,
-  );
+  const ground: Palette = spreadColours(detail, above(toSubject, (smooth ? 2 : 3) * unit), smooth ? 4 : 1);
   yield 0.3;
-  const own = Uint8Array.from(toGround, (far) => (far > inner ? 1 : 0));
+  const own = above(toGround, inner);
   if (smooth) markCores(detail, mask, ground, own, noise, ragged ? toGround : undefined);
   const subject = spreadColours(detail, own, smooth && noise < 3 ? 0 : 1);
   yield 0.45;

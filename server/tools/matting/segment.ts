@@ -1,12 +1,13 @@
 import type { Bitmap } from '../../imaging/bitmap.ts';
 import { nearestCentre } from '../../imaging/k-means.ts';
 import { bitmapToLab } from '../../imaging/lab.ts';
-import { boxMean } from './box-mean.ts';
+import { boxMean } from '../../imaging/box-mean.ts';
 import { floodGround } from './flood.ts';
 import { grabCut, seed } from './grab-cut.ts';
 import { framePixels, modelGround, type Field, type Ground } from './ground.ts';
 import { dropSpecks, fillEnclosed, indicesOf, openHoles, raggedness } from './holes.ts';
 import { fitMixture, unlikeliness } from './mixture.ts';
+import { inverse } from './nearest.ts';
 
 /** Subject and ground told apart at a reduced size. */
 export type Segments = {
@@ -25,10 +26,6 @@ const thinFrame = 0.012;
 
 // How a subject meets its ground: on the lower edge or free of it, with enclosed ground opened or not.
 type Manner = { standing: boolean; holes: boolean };
-
-function inverse(mask: Uint8Array): Uint8Array {
-  return Uint8Array.from(mask, (value) => 1 - value);
-}
 
 function fromFlood(ground: Ground, reached: Uint8Array, holes: boolean): Segments {
   const { width, height } = ground.calm;

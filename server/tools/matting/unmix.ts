@@ -1,5 +1,5 @@
 import type { Bitmap } from '../../imaging/bitmap.ts';
-import { boxMean } from './box-mean.ts';
+import { boxMean } from '../../imaging/box-mean.ts';
 import { nearestOf } from './nearest.ts';
 
 /** Colours of one side (subject or ground) known for sure, spread to wherever they are asked for. Red, green, blue, 0..255. */
