@@ -20,7 +20,7 @@ import {
 import type { TaskKind } from '#api/contract/content.ts';
 import type { GenParams } from '#api/contract/params.ts';
 import type { MatteEdit, ToolAsk } from '#api/contract/tool-params.ts';
-import type { Found } from '../tools/found.ts';
+import type { Found } from '../tools/interrogate/found.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const now = sql`now()`;

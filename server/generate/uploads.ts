@@ -6,7 +6,7 @@ import { randomKey, sha256 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sniff } from '../imaging/sniff.ts';
 import { encodePng } from '../imaging/png.ts';
-import { readPictureText } from '../tools/interrogate/picture-text.ts';
+import { readPictureText } from '../imaging/picture-text.ts';
 import { readGeneration } from '../tools/interrogate/read-generation.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../imaging/implicit-label.ts';
 import type { Db, Ports } from '../ports.ts';

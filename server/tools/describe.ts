@@ -2,7 +2,7 @@ import type { Interrogated } from '#api/contract/tools.ts';
 import type { Described } from '../engines/engine.ts';
 import { translate } from '../generate/translate.ts';
 import type { Db } from '../ports.ts';
-import type { Found } from './found.ts';
+import type { Found } from './interrogate/found.ts';
 import { formParams } from './form-params.ts';
 
 /** Who wrote the parameters, as their users call it. */

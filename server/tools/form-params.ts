@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { GenParams, LORAS_MAX } from '#api/contract/params.ts';
 import { models } from '../db/schema.ts';
 import type { Db } from '../ports.ts';
-import type { Found } from './found.ts';
+import type { Found } from './interrogate/found.ts';
 
 /** A model as files name it: without its folder and ending. */
 const plain = (name: string) =>

@@ -8,7 +8,7 @@ import type { TaskRow } from '../tasks/tasks.ts';
 import { cutOutOf, grayOf } from './cut.ts';
 import { fromEngine, fromFile } from './describe.ts';
 import { infotextOf } from './infotext-of.ts';
-import { readPictureText } from './interrogate/picture-text.ts';
+import { readPictureText } from '../imaging/picture-text.ts';
 import { generationOf, openSource, type Source, sourceOf } from './source.ts';
 import { ToolFailure } from './tool-failure.ts';
 

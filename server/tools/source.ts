@@ -10,8 +10,8 @@ import type { Bitmap } from '../imaging/bitmap.ts';
 import type { Db, Ports } from '../ports.ts';
 import { Refusal } from '../http/refusal.ts';
 import { formParams } from './form-params.ts';
-import type { Found } from './found.ts';
-import { readPictureText } from './interrogate/picture-text.ts';
+import type { Found } from './interrogate/found.ts';
+import { readPictureText } from '../imaging/picture-text.ts';
 import { readGeneration } from './interrogate/read-generation.ts';
 
 /** A picture a tool works on, with what is known of how it came to be. */

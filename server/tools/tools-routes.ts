@@ -19,7 +19,7 @@ import type { Ports } from '../ports.ts';
 import { writeFiles } from '../queue/deliver.ts';
 import { submit, type TaskRow } from '../tasks/tasks.ts';
 import { cutOutOf, matteOf } from './cut.ts';
-import { readPictureText } from './interrogate/picture-text.ts';
+import { readPictureText } from '../imaging/picture-text.ts';
 import { freeCuts, toolPrice } from './price.ts';
 import { findSource, generationOf, openSource, type Source, sourceOf } from './source.ts';
 
