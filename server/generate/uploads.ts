@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { sniff } from '../imaging/sniff.ts';
 import { encodePng } from '../imaging/png.ts';
 import { readPictureText } from '../imaging/picture-text.ts';
+import type { Found } from '../tools/interrogate/found.ts';
 import { readGeneration } from '../tools/interrogate/read-generation.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../imaging/implicit-label.ts';
 import type { Db, Ports } from '../ports.ts';
@@ -14,6 +15,16 @@ import type { Db, Ports } from '../ports.ts';
 const FILE_MAX = 20 * 1024 * 1024;
 /** Refused by the header, before anything is decoded. */
 const PIXELS_MAX = 40_000_000;
+
+/** Longest parameters kept with an upload, as JSON. */
+const META_MAX = 100_000;
+
+/** A stranger's parameters in characters a database holds; too many of them are as good as none. */
+function storable(found: Found | null): Found | null {
+  const text =
+    found && JSON.stringify(found, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value));
+  return text && text.length <= META_MAX ? (JSON.parse(text) as Found) : null;
+}
 
 /**
  * Stores a picture for the tools. It is told by its content, decoded and written anew, so that nothing hidden in it is
@@ -50,7 +61,7 @@ export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Arra
     height: bitmap.height,
     bytes: png.byteLength,
     // Parameters are kept as what they are; the text around them goes with everything else that was hidden in the file.
-    meta: readGeneration(await readPictureText(bytes)),
+    meta: storable(readGeneration(await readPictureText(bytes))),
     createdAt: ports.now(),
   };
   await ports.db.insert(uploads).values(row).onConflictDoNothing();

@@ -33,6 +33,7 @@ export async function formParams(
               eq(models.status, 'ready'),
               or(eq(models.visibility, 'public'), eq(models.userId, viewer.id)),
               or(
+                inArray(sql`lower(${models.id})`, wanted),
                 inArray(sql`lower(${models.name})`, wanted),
                 inArray(sql`lower(regexp_replace(regexp_replace(${models.file}, '^.*[\\\\/]', ''), '\\.[a-z]+$', ''))`, wanted),
               ),
@@ -40,7 +41,8 @@ export async function formParams(
           )
       : [];
   const idOf = (name: string, type: string) =>
-    known.find((model) => model.type === type && (plain(model.name) === plain(name) || plain(model.file) === plain(name)))?.id ?? null;
+    known.find((model) => model.type === type && [model.id, model.name, model.file].some((called) => plain(called) === plain(name)))?.id ??
+    null;
   const modelId = found.model ? idOf(found.model, 'checkpoint') : null;
   const loras = found.loras.map((lora) => ({ ...lora, id: idOf(lora.name, 'lora') }));
   const usable = loras.flatMap(({ id, weight }) => (id ? [{ id, weight }] : [])).slice(0, LORAS_MAX);

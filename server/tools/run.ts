@@ -104,7 +104,14 @@ async function interrogate(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'
   const viewer = { id: task.userId };
   const source = await open(ports, task, ask.image);
   const found = await generationOf(source, source.bytes);
-  if (found) return fromFile(ports.db, viewer, found);
+  if (found) {
+    const answer = await fromFile(ports.db, viewer, found);
+    const { params } = source;
+    // Of a picture made here more is known than its file says: what was typed, apart from what style and models added.
+    return params && source.trail.length > 0
+      ? { ...answer, params, prompt: params.prompt, negativePrompt: params.negativePrompt ?? '' }
+      : answer;
+  }
   const { engine } = ports;
   const caps = await engine.caps();
   if (caps.tools.includes('interrogate') && engine.interrogate) return fromEngine(caps.name, await engine.interrogate(source.pixels, io));

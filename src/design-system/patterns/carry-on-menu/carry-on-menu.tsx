@@ -49,7 +49,9 @@ export function CarryOnMenu({ face = 'button', size = 'md', without = [], labels
         face === 'image' ? (
           <IconButton size="sm" onImage tip="none" icon={Forward} label={labels.menu} />
         ) : (
-          <Button size={size} icon={Forward}>{labels.menu}</Button>
+          <Button size={size} icon={Forward}>
+            {labels.menu}
+          </Button>
         )
       }
     >

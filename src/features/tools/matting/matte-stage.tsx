@@ -85,7 +85,11 @@ export function MatteStage({ image, source, editing }: Props): ReactElement {
         <Button size="sm" icon={Download} onClick={() => download(after, fileName(image))}>
           PNG
         </Button>
-        <CarryOnMenu size="sm" without={['matting', ...(image.params ? [] : (['again'] as const))]} onSelect={(next) => carryOn(image, next)} />
+        <CarryOnMenu
+          size="sm"
+          without={['matting', ...(image.params ? [] : (['again'] as const))]}
+          onSelect={(next) => carryOn(image, next)}
+        />
         <span role="status" aria-label={editing.saving ? '正在更新' : undefined} className="grid size-5 place-items-center">
           {editing.saving && <Spinner />}
         </span>
