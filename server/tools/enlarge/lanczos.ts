@@ -101,6 +101,37 @@ export function lanczosStrips(source: Bitmap, width: number, height: number): (t
   }
 
   const line = width * 4;
+
+  function blendRow(y: number, from: number, to: number, wide: Float32Array, data: Float32Array): void {
+    const [a, b, c, d, e, f] = down.weights.subarray(y * taps, y * taps + taps) as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (let i = 0, s = from; i < line; i++, s++)
+      data[to + i] =
+        wide[s]! * a +
+        wide[s + line]! * b +
+        wide[s + 2 * line]! * c +
+        wide[s + 3 * line]! * d +
+        wide[s + 4 * line]! * e +
+        wide[s + 5 * line]! * f;
+  }
+
+  function holdRow(to: number, data: Float32Array, least: Float32Array, most: Float32Array): void {
+    for (let x = 0, i = to; x < width; x++) {
+      const at = (across.base[x]! + 1) * 4;
+      for (let c = 0; c < 4; c++, i++) {
+        const value = data[i]!;
+        if (value < least[at + c]!) data[i] = least[at + c]!;
+        else if (value > most[at + c]!) data[i] = most[at + c]!;
+      }
+    }
+  }
+
   return (top, rows) => {
     const first = down.base[top]! - lobes + 1;
     const count = down.base[top + rows - 1]! + lobes - first + 1;
@@ -118,15 +149,8 @@ export function lanczosStrips(source: Bitmap, width: number, height: number): (t
         limited = down.base[y]!;
         limitsOf(plain.slice(start + 1, start + 5), least, most);
       }
-      const w = down.weights.subarray(y * taps, y * taps + taps);
-      for (let i = 0; i < line; i++) {
-        let value = 0;
-        for (let t = 0, s = start * line + i; t < taps; t++, s += line) value += wide[s]! * w[t]!;
-        const at = (across.base[i >> 2]! + 1) * 4 + (i & 3);
-        const low = least[at]!;
-        const high = most[at]!;
-        data[k * line + i] = value < low ? low : value > high ? high : value;
-      }
+      blendRow(y, start * line, k * line, wide, data);
+      holdRow(k * line, data, least, most);
     }
     return { top, rows, width, data };
   };

@@ -1,66 +1,24 @@
 import type { Strip } from './lanczos.ts';
+import { blurStrip, spreadExtremes } from './strip-filters.ts';
 
-// Mean over a square window inside a strip; rows beyond the strip repeat its first and last.
-function blur({ width, rows, data }: Strip, channels: number, radius: number): Float32Array {
-  const line = width * channels;
-  const middle = new Float32Array(data.length);
-  const out = new Float32Array(data.length);
-  const run = (from: Float32Array, to: Float32Array, start: number, step: number, count: number): void => {
-    const at = (k: number): number => from[start + (k < 0 ? 0 : k >= count ? count - 1 : k) * step]!;
-    let sum = 0;
-    for (let k = -radius; k <= radius; k++) sum += at(k);
-    for (let k = 0; k < count; k++) {
-      to[start + k * step] = sum / (2 * radius + 1);
-      sum += at(k + radius + 1) - at(k - radius);
-    }
-  };
-  for (let y = 0; y < rows; y++) for (let c = 0; c < channels; c++) run(data, middle, y * line + c, channels, width);
-  for (let i = 0; i < line; i++) run(middle, out, i, line, rows);
-  return out;
+/** Buffers for strips of up to so many pixels, used again for each: fresh ones of megabytes keep the collector busy. */
+export type Scratch = readonly [Float32Array, Float32Array, Float32Array];
+
+export function makeScratch(pixels: number): Scratch {
+  return [new Float32Array(pixels * 4), new Float32Array(pixels * 4), new Float32Array(pixels * 4)];
 }
-
-// The least (or most) of each value and its neighbours `reach` away, up, down and to the sides.
-function extreme(data: Float32Array, width: number, rows: number, reach: number, choose: (a: number, b: number) => number): Float32Array {
-  const line = width * 4;
-  const middle = new Float32Array(data.length);
-  const out = new Float32Array(data.length);
-  for (let y = 0; y < rows; y++) {
-    for (let i = 0; i < line; i++) {
-      const at = y * line + i;
-      let value = data[at]!;
-      for (let k = 1; k <= reach; k++) {
-        if (i - k * 4 >= 0) value = choose(value, data[at - k * 4]!);
-        if (i + k * 4 < line) value = choose(value, data[at + k * 4]!);
-      }
-      middle[at] = value;
-    }
-  }
-  for (let y = 0; y < rows; y++) {
-    for (let i = 0; i < line; i++) {
-      const at = y * line + i;
-      let value = middle[at]!;
-      for (let k = 1; k <= reach; k++) {
-        if (y >= k) value = choose(value, middle[at - k * line]!);
-        if (y + k < rows) value = choose(value, middle[at + k * line]!);
-      }
-      out[at] = value;
-    }
-  }
-  return out;
-}
-
-const lesser = (a: number, b: number): number => (b < a ? b : a);
-const greater = (a: number, b: number): number => (b > a ? b : a);
 
 /** Unsharp mask of strength 0..1 over about `radius` pixels, held within what is seen around each pixel: edges, but no halos. */
-export function sharpenStrip(strip: Strip, strength: number, radius: number): void {
+export function sharpenStrip({ data, width, rows }: Strip, strength: number, radius: number, scratch: Scratch): void {
   if (strength <= 0) return;
-  const soft = blur(strip, 4, radius);
-  const least = extreme(strip.data, strip.width, strip.rows, radius, lesser);
-  const most = extreme(strip.data, strip.width, strip.rows, radius, greater);
-  for (let i = 0; i < soft.length; i++) {
-    const value = strip.data[i]! + (strip.data[i]! - soft[i]!) * strength * 1.6;
-    strip.data[i] = value < least[i]! ? least[i]! : value > most[i]! ? most[i]! : value;
+  const [soft, least, most] = scratch.map((buffer) => buffer.subarray(0, data.length)) as [Float32Array, Float32Array, Float32Array];
+  blurStrip(data, 4, width, rows, radius, least, soft);
+  least.set(data);
+  most.set(data);
+  spreadExtremes(least, most, width, rows, radius);
+  for (let i = 0; i < data.length; i++) {
+    const value = data[i]! + (data[i]! - soft[i]!) * strength * 1.6;
+    data[i] = value < least[i]! ? least[i]! : value > most[i]! ? most[i]! : value;
   }
 }
 
@@ -68,11 +26,10 @@ export function sharpenStrip(strip: Strip, strength: number, radius: number): vo
  * Line sharpening for drawings: each pixel is taken from a little farther off its edge, so that a soft ramp becomes a steep one
  * and nothing overshoots. `strength` is in pixels.
  */
-export function steepenStrip(strip: Strip, strength: number, radius: number): void {
-  const { width, rows, data } = strip;
+export function steepenStrip({ data, width, rows }: Strip, strength: number, radius: number, scratch: Scratch): void {
   const size = width * rows;
-  const slope = new Float32Array(size);
-  const light = new Float32Array(size);
+  const slope = scratch[0].subarray(0, size).fill(0);
+  const light = scratch[1].subarray(0, size);
   for (let at = 0; at < size; at++)
     light[at] = data[at * 4]! * 0.3 + data[at * 4 + 1]! * 0.59 + data[at * 4 + 2]! * 0.11 + data[at * 4 + 3]! * 0.5;
   for (let y = 1; y < rows - 1; y++) {
@@ -82,8 +39,10 @@ export function steepenStrip(strip: Strip, strength: number, radius: number): vo
       slope[at] = Math.sqrt(gx * gx + gy * gy);
     }
   }
-  const ridge = blur({ ...strip, data: slope }, 1, radius);
-  const before = data.slice();
+  const ridge = scratch[2].subarray(0, size);
+  blurStrip(slope, 1, width, rows, radius, light, ridge);
+  const before = scratch[0].subarray(0, data.length);
+  before.set(data);
   for (let y = 1; y < rows - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;

@@ -78,6 +78,8 @@ function plainName(l: number, a: number, b: number): string {
 
 /** The Chinese name of a Lab colour: a traditional one where that is close, else a plain one. */
 export function nameColour(l: number, a: number, b: number): string {
+  // A true grey has no tint that a poetic name could stand for.
+  if (Math.hypot(a, b) < 4) return plainName(l, a, b);
   let best = '';
   let least = 11;
   for (const { name, lab } of known) {
