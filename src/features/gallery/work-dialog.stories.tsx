@@ -66,7 +66,8 @@ SomebodyElses.test('Esc closes', async ({ args, userEvent }) => {
   await expect(args.onClose).toHaveBeenCalled();
 });
 Own.test('R4.3 is made again with its own parameters', async ({ loaded, userEvent }) => {
-  await userEvent.click(await screen.findByRole('button', { name: '再来一张' }));
+  await userEvent.click(await screen.findByRole('button', { name: '接着做' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: '再来一张' }));
   await expect(loaded.router.state.location.search).toMatchObject({ againImgMake: { seed: 204_811 } });
 });
 FromPreviewEngine.test('can’t be published', async () => {

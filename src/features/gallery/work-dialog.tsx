@@ -26,6 +26,7 @@ import { openReport } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { OwnerTools } from './owner-tools.tsx';
+import { Trail } from './trail.tsx';
 
 const SamePanel = lazy(() => import('./same-panel.tsx').then((module) => ({ default: module.SamePanel })));
 
@@ -73,14 +74,17 @@ export function WorkDialog({ id, same, onSame, onClose }: WorkDialogProps): Reac
 
 function Stage({ image }: { image: Image }): ReactElement {
   const url = useImageUrl();
-  const source = image.params?.image;
+  // What a tool worked on, or the reference of image to image. A 3D work or a logo is no picture of its source.
+  const tool = image.kind === 'matt' || image.kind === 'enlarge';
+  const source = tool ? image.source : image.kind === 'img2img' ? image.params?.image : undefined;
+  const name = tool ? '原图' : '参考图';
   return (
     <div className="grid place-items-center rounded-card bg-inset p-3 tablet:sticky tablet:top-0">
       {source ? (
         <CompareSlider
-          label="参考图与结果对比"
+          label={`${name}与结果对比`}
           ratio={image.width / image.height}
-          before={{ src: url(source), alt: '参考图', tag: '参考图' }}
+          before={{ src: url(source), alt: name, tag: name }}
           after={{ src: url(image.url), alt: image.prompt, tag: '结果' }}
         />
       ) : (
@@ -130,6 +134,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
         image.visibility === 'prompt_hidden' && <p className="text-13 text-3">作者隐藏了画面描述。</p>
       )}
       {image.negativePrompt && <Words label="反向描述">{image.negativePrompt}</Words>}
+      <Trail image={image} />
       {image.sameAs && (
         <p className="text-13 text-3">
           同款来自
@@ -173,6 +178,16 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
           {count(image.collects)}
         </span>
         <span className="ml-auto flex gap-1">
+          {image.glb && (
+            <Button size="sm" icon={Download} onClick={() => image.glb && download(url(image.glb), fileName({ ...image, url: image.glb }))}>
+              GLB
+            </Button>
+          )}
+          {image.svg && (
+            <Button size="sm" icon={Download} onClick={() => image.svg && download(url(image.svg), fileName({ ...image, url: image.svg }))}>
+              SVG
+            </Button>
+          )}
           <IconButton label="下载" icon={Download} onClick={() => download(url(image.url), fileName(image))} />
           {!own && (
             <IconButton

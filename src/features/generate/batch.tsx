@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useFavorite, useAllModels } from '#api/content/hooks.ts';
@@ -9,12 +8,14 @@ import { isOpen } from '#api/generation/queries.ts';
 import type { Selection } from '#ds/foundations/use-selection.ts';
 import { BatchHeader } from '#ds/patterns/batch-header/batch-header.tsx';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
+import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { type ResultAction, ResultCard } from '#ds/patterns/result-card/result-card.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
+import { useCarryOn } from '#lib/use-carry-on.ts';
 import { copy } from '#state/copy.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
@@ -99,7 +100,7 @@ type CellProps = { task: Task; cell: Cell; ratio: number; selection: Selection; 
 
 function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactElement {
   const url = useImageUrl();
-  const navigate = useNavigate();
+  const carryOn = useCarryOn();
   const favorite = useFavorite();
   const picture = cell.kind === 'done' ? task.images[cell.index] : undefined;
   /** What was pressed here and the list does not say yet. */
@@ -121,11 +122,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
     } else if (action === 'refer') {
       referTo({ key: picture.url, width: picture.width, height: picture.height });
       toast('pos', '已作为参考图');
-    } else
-      void navigate({
-        to: action === 'cut' ? '/tool/aiCreate/intelligent-matting' : '/tool/aiCreate/enlarge-image',
-        search: { image: picture.url.split('?')[0] ?? '' },
-      });
+    } else carryOn(picture, action === 'cut' ? 'matting' : 'enlarge');
   }
   const state =
     cell.kind === 'running'
@@ -188,6 +185,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
       onSave={save}
       onDownload={() => picture && download(url(picture.url), fileName(picture))}
       onAction={act}
+      more={picture && <CarryOnMenu face="image" without={picture.params ? [] : ['again']} onSelect={(next) => carryOn(picture, next)} />}
     />
   );
 }

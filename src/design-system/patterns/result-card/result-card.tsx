@@ -19,8 +19,8 @@ export type ResultCardProps = Pick<
   saved: boolean;
   /** The words; the defaults are the product's. */
   labels?: Record<ResultAction | 'save' | 'download', string>;
-  /** Which of the four are possible here. */
-  actions?: readonly ResultAction[];
+  /** Everything else that can be done with it: a CarryOnMenu. */
+  more?: ReactNode;
   onSave: () => void;
   onDownload: () => void;
   onAction: (action: ResultAction) => void;
@@ -35,7 +35,7 @@ export function ResultCard({
   seed,
   saved,
   labels = words,
-  actions = every,
+  more,
   onSave,
   onDownload,
   onAction,
@@ -60,11 +60,12 @@ export function ResultCard({
                   )}
                   <IconButton size="sm" onImage tip="none" icon={Bookmark} label={labels.save} pressed={saved} onClick={onSave} />
                   <IconButton size="sm" onImage tip="none" icon={Download} label={labels.download} onClick={onDownload} />
+                  {more}
                 </>
               ),
               bottom: (
                 <div className="flex gap-1">
-                  {actions.map((action) => (
+                  {every.map((action) => (
                     <button
                       key={action}
                       type="button"

@@ -72,7 +72,11 @@ export function Pic({
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setNear(true)}
       onPointerLeave={({ currentTarget }) => setNear(currentTarget.contains(document.activeElement))}
       onFocus={() => setNear(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setNear(currentTarget.contains(relatedTarget) || currentTarget.matches(':hover'))}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A menu opened from here stands elsewhere in the document, and must not take its button away.
+        const menu = relatedTarget instanceof Element && relatedTarget.closest('[role=menu]');
+        setNear(currentTarget.contains(relatedTarget) || Boolean(menu) || currentTarget.matches(':hover'));
+      }}
       style={vars({ '--ratio': ratio })}
       className="group/pic relative ratio-var w-full rounded-img outline-offset-2 data-selected:outline-2 data-selected:outline-accent"
     >

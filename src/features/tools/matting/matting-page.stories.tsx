@@ -1,0 +1,147 @@
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { listTasks } from '#api/contract/generation.ts';
+import { editMatte, sourceInfo } from '#api/contract/tools.ts';
+import { image } from '#mocks/fixtures/content.ts';
+import { task } from '#mocks/fixtures/generation.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { matting, mattingForm } from './matting-form.ts';
+import { MattingPage } from './matting-page.tsx';
+
+const tool = {
+  kind: 'matt' as const,
+  image: 'seed/cmp1.webp',
+  mode: 'auto' as const,
+  shrink: 1,
+  feather: 2,
+  defringe: true,
+  background: null,
+  strokes: [],
+};
+const source = { url: 'seed/cmp1.webp', width: 1000, height: 750 };
+const cut = image({
+  id: 'image-cut',
+  kind: 'matt',
+  url: 'seed/cmp2.webp',
+  thumb: 'seed/cmp2.webp',
+  width: 1000,
+  height: 750,
+  isPreview: true,
+});
+const base = { kind: 'matt' as const, tool, source, cost: 0 };
+const done = task({ ...base, id: 'done', images: [cut] });
+const running = task({ ...base, id: 'running', status: 'running', progress: 64, images: [], endedAt: null });
+const failed = task({
+  ...base,
+  id: 'failed',
+  status: 'failed',
+  images: [],
+  error: { code: 'NO_SUBJECT', message: '没有找到主体，积分已退回。可以换一种主体类型，或换一张背景更干净的图' },
+});
+
+const meta = preview.meta({
+  component: MattingPage,
+  parameters: { layout: 'fullscreen', path: '/tool/aiCreate/intelligent-matting' },
+  args: { image: undefined, onTaken: fn() },
+  beforeEach({ msw }) {
+    Object.assign(matting, mattingForm.empty);
+    msw.use(respond(listTasks, { data: [] }));
+  },
+  decorators: [
+    (Story) => (
+      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
+export const Empty = meta.story();
+export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
+export const Waiting = meta.story({
+  beforeEach({ msw }) {
+    Object.assign(matting, { sources: ['seed/cmp1.webp', 'seed/td0.webp'] });
+    msw.use(respond(sourceInfo, { data: { key: 'seed/cmp1.webp', ...source, prompt: '', trail: [] } }));
+  },
+});
+export const Gone = meta.story({
+  beforeEach({ msw }) {
+    Object.assign(matting, { sources: ['up/gone.png'] });
+    msw.use(fail(sourceInfo, 400, { message: '参考图不存在或已过期，请重新上传', error: 'IMAGE_NOT_FOUND' }));
+  },
+});
+export const Running = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [running] })) });
+export const NoSubject = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [failed] })) });
+export const Done = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })) });
+export const Batch = meta.story({
+  beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [running, failed, done] })),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: /，完成$/ }));
+  },
+});
+export const Brushing = meta.story({
+  beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '补回' }));
+  },
+});
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listTasks)) });
+export const Unavailable = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listTasks, 503)) });
+export const Phone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })),
+});
+export const Light = meta.story({ globals: { theme: 'light' }, beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })) });
+
+Waiting.test('R4.4 R8.2 the price of all that wait is on the button, and the first ones are free', async ({ canvas }) => {
+  await canvas.findByText('2 张待处理');
+  await expect(await canvas.findByRole('button', { name: /^开始抠图/ })).toBeEnabled();
+});
+Waiting.test('R4.4 started pictures leave the waiting ones', async ({ canvas, userEvent, msw }) => {
+  await canvas.findByText('2 张待处理');
+  msw.use(respond(listTasks, { data: [running] }));
+  await userEvent.click(canvas.getByRole('button', { name: /^开始抠图/ }));
+  await waitFor(() => expect(matting.sources).toEqual([]));
+});
+Done.test('R4.4 edge and ground are sent as they are changed', async ({ canvas, userEvent, msw }) => {
+  const sent: unknown[] = [];
+  msw.use(
+    respond(editMatte, ({ body }) => {
+      sent.push(body);
+      return { data: cut };
+    }),
+  );
+  await userEvent.click(await canvas.findByRole('radio', { name: '石绿' }));
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ background: '#2c8c84', shrink: 1, feather: 2 })]));
+});
+Brushing.test('R4.4 a stroke by keyboard is sent, undone and done again', async ({ canvas, userEvent, msw }) => {
+  const strokes: number[] = [];
+  msw.use(
+    respond(editMatte, ({ body }) => {
+      strokes.push(body.strokes?.length ?? 0);
+      return { data: cut };
+    }),
+  );
+  (await canvas.findByRole('application')).focus();
+  await userEvent.keyboard('{ >}{ArrowRight}{ArrowRight}{/ }');
+  await waitFor(() => expect(strokes).toEqual([1]));
+  await userEvent.click(canvas.getByRole('button', { name: '撤销' }));
+  await waitFor(() => expect(strokes).toEqual([1, 0]));
+  await userEvent.click(canvas.getByRole('button', { name: '重做' }));
+  await waitFor(() => expect(strokes).toEqual([1, 0, 1]));
+});
+Done.test('R8.7 is carried on from here', async ({ canvas, userEvent, loaded }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '接着做' }));
+  await expect(within(await screen.findByRole('menu')).queryByRole('menuitem', { name: '抠图' })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitem', { name: '放大' }));
+  await expect(loaded.router.state.location.search).toEqual({ image: 'seed/cmp2.webp' });
+});
+NoSubject.test('R4.4 says what happened and what to do', async ({ canvas }) => {
+  await expect(await canvas.findByText(/没有找到主体，积分已退回/)).toBeVisible();
+});
+Unavailable.test('can be asked again', async ({ canvas, userEvent, msw }) => {
+  const retry = await canvas.findByRole('button', { name: '重试' });
+  msw.use(respond(listTasks, { data: [done] }));
+  await userEvent.click(retry);
+  await canvas.findByRole('slider', { name: '原图与抠图对比' });
+});
