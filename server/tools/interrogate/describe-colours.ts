@@ -62,16 +62,20 @@ function paletteOf(small: Bitmap): PaletteColour[] {
     sum.b += small.data[at * 4 + 2]!;
     sum.n++;
   });
-  const out: PaletteColour[] = [];
+  // Shades that share a name are one colour to whoever reads it.
+  const named = new Map<string, { hex: string; count: number }>();
   for (const { r, g, b, n } of sums.toSorted((one, other) => other.n - one.n)) {
-    if (n < seen.length * 0.015) continue;
     const [red, green, blue] = [Math.round(r / n), Math.round(g / n), Math.round(b / n)];
     const own = new Float32Array(3);
     labOf(red, green, blue, own);
+    const zh = nameColour(own[0]!, own[1]!, own[2]!);
     const hex = `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
-    out.push({ hex, share: Math.round((n / seen.length) * 1000) / 1000, zh: nameColour(own[0]!, own[1]!, own[2]!) });
+    named.set(zh, { hex: named.get(zh)?.hex ?? hex, count: (named.get(zh)?.count ?? 0) + n });
   }
-  return out;
+  return [...named]
+    .map(([zh, { hex, count }]) => ({ hex, share: Math.round((count / seen.length) * 1000) / 1000, zh }))
+    .filter(({ share }) => share >= 0.015)
+    .toSorted((one, other) => other.share - one.share);
 }
 
 /**

@@ -37,8 +37,9 @@ function fromFlood(ground: Ground, reached: Uint8Array, holes: boolean): Segment
     const tolerance = 4 + ground.grain * 0.4;
     openHoles(ground.calm, open, holes ? { largest: 1, bridge: Infinity, tolerance } : { largest: 0.01, bridge: 5, tolerance });
     mask.set(inverse(open));
-    dropSpecks(mask, width, ground.grain > 1.2 ? 40 : 6);
   }
+  // Dust and stars are too small beside the subject to belong to it.
+  dropSpecks(mask, width, Math.max(ground.grain > 1.2 ? 40 : 6, indicesOf(mask).length * 0.002));
   return { width, height, mask, smooth: true, ragged: isRagged };
 }
 
