@@ -25,7 +25,9 @@ type Props = {
 
 /** Where the picture is described, with what helps to describe it; below it what should not be in it. */
 export function PromptSection({ form, blocked, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
-  const [negative, setNegative] = useState(form.negativePrompt !== '');
+  /** Opened by hand: it stays open while it is emptied. */
+  const [opened, setOpened] = useState(false);
+  const negative = opened || form.negativePrompt !== '';
   const translate = useTranslate();
   const levels = useEnrichments();
   const only = raised ? 'contents' : 'contents max-tablet:hidden';
@@ -89,16 +91,17 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
             value={form.negativePrompt}
             maxLength={PROMPT_MAX}
             onChange={(text) => (draft.negativePrompt = text)}
+            onFocus={() => setOpened(true)}
             onSubmit={onSubmit}
           />
         ) : (
           <button
             type="button"
-            onClick={() => setNegative(true)}
+            onClick={() => setOpened(true)}
             className="flex h-9 items-center gap-3 rounded-ctl border border-line-2 bg-surface px-3 text-13 hover:bg-hover max-tablet:h-11"
           >
             <span className="font-medium">反向描述</span>
-            <span className="min-w-0 flex-1 truncate text-left text-3">{form.negativePrompt || '不想出现的内容'}</span>
+            <span className="min-w-0 flex-1 truncate text-left text-3">不想出现的内容</span>
             <Icon of={ChevronDown} size={16} />
           </button>
         )}

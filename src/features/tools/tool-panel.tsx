@@ -14,7 +14,9 @@ export function ToolPanel({ label, children, footer }: { label: string; children
       className="flex flex-none flex-col border-line-1 bg-wall tablet:min-h-0 tablet:w-panel tablet:border-r"
     >
       <div className="flex flex-1 flex-col gap-5 p-4 tablet:overflow-y-auto tablet:p-5">{children}</div>
-      <div className="flex flex-none flex-col gap-2.5 border-t border-line-1 bg-wall px-4 pt-3.5 pb-4.5 tablet:px-5">{footer}</div>
+      <div className="flex flex-none flex-col gap-2.5 border-t border-line-1 bg-wall px-4 pt-3.5 pb-4.5 max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky tablet:px-5">
+        {footer}
+      </div>
     </form>
   );
 }

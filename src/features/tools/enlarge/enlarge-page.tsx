@@ -31,7 +31,7 @@ import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
 import { taskOnStage, useTool } from '../use-tool.ts';
 
 const modes = { general: '通用', art: '插画', pixel: '像素', photo: '照片' } as const;
-const enlargeForm = keptForm(
+export const enlargeForm = keptForm(
   'enlarge',
   {
     image: z.string().check(z.maxLength(200)),
@@ -114,26 +114,28 @@ export function EnlargePage({ image, onTaken }: { image: string | undefined; onT
           items={ENLARGE_MODES.map((id) => ({ id, label: modes[id] }))}
           onChange={(mode) => (form.mode = mode)}
         />
-        <Slider
-          label="细节重建"
-          value={asked.detail}
-          min={0}
-          max={1}
-          step={0.05}
-          digits={2}
-          initial={0.4}
-          onChange={(value) => (form.detail = value)}
-        />
-        <Slider
-          label="锐化"
-          value={asked.sharpen}
-          min={0}
-          max={1}
-          step={0.05}
-          digits={2}
-          initial={0.2}
-          onChange={(value) => (form.sharpen = value)}
-        />
+        <div className="flex flex-col gap-3">
+          <Slider
+            label="细节重建"
+            value={asked.detail}
+            min={0}
+            max={1}
+            step={0.05}
+            digits={2}
+            initial={0.4}
+            onChange={(value) => (form.detail = value)}
+          />
+          <Slider
+            label="锐化"
+            value={asked.sharpen}
+            min={0}
+            max={1}
+            step={0.05}
+            digits={2}
+            initial={0.2}
+            onChange={(value) => (form.sharpen = value)}
+          />
+        </div>
         {source && (
           <dl className="grid cols-facts gap-y-1.5 text-13 num">
             <dt className="text-3">放大前</dt>

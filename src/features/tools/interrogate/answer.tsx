@@ -81,12 +81,12 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
                 <button
                   type="button"
                   onClick={() => copy(hex)}
-                  aria-label={`复制 ${zh} ${hex}`}
+                  aria-label={`${zh} ${Math.round(share * 100)}%，复制 ${hex}`}
                   className="flex items-center gap-2 rounded-ctl pr-2 text-13 text-2 hover:bg-hover"
                 >
                   <span style={vars({ '--swatch': hex })} className="block size-7 fill-swatch rounded-ctl border border-line-2" />
                   {zh}
-                  <span className="text-3 num">{Math.round(share * 100)}%</span>
+                  <span className="text-3 num"> {Math.round(share * 100)}%</span>
                 </button>
               </li>
             ))}

@@ -16,7 +16,7 @@ import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { Answer } from './answer.tsx';
 
-const interrogateForm = keptForm(
+export const interrogateForm = keptForm(
   'interrogate',
   { image: z.string().check(z.maxLength(200)), level: z.enum(['brief', 'medium', 'full']) },
   { image: '', level: 'medium' },

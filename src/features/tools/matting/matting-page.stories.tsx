@@ -111,7 +111,8 @@ Done.test('R4.4 edge and ground are sent as they are changed', async ({ canvas, 
       return { data: cut };
     }),
   );
-  await userEvent.click(await canvas.findByRole('radio', { name: '石绿' }));
+  await canvas.findByRole('slider', { name: '原图与抠图对比' });
+  await userEvent.click(canvas.getByRole('radio', { name: '石绿' }));
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ background: '#2c8c84', shrink: 1, feather: 2 })]));
 });
 Brushing.test('R4.4 a stroke by keyboard is sent, undone and done again', async ({ canvas, userEvent, msw }) => {

@@ -1,0 +1,92 @@
+import { expect, fn, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { listTasks } from '#api/contract/generation.ts';
+import { enlarge, sourceInfo } from '#api/contract/tools.ts';
+import { image } from '#mocks/fixtures/content.ts';
+import { quote, task } from '#mocks/fixtures/generation.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { dialogs } from '#state/dialogs.ts';
+import { enlargeForm, EnlargePage } from './enlarge-page.tsx';
+
+const form = enlargeForm.state;
+const source = { url: 'seed/lo2.webp', width: 640, height: 360 };
+const ask = { kind: 'enlarge' as const, image: 'seed/lo2.webp', scale: 4 as const, mode: 'art' as const, sharpen: 0.2, detail: 0.45 };
+const large = image({ id: 'image-large', kind: 'enlarge', url: 'seed/t01.webp', thumb: 'seed/t01.webp', width: 2560, height: 1440 });
+const base = { kind: 'enlarge' as const, tool: ask, source, cost: 4 };
+const done = task({ ...base, id: 'done', images: [large] });
+const running = task({ ...base, id: 'running', status: 'running', progress: 42, images: [], endedAt: null });
+const filled = () => Object.assign(form, enlargeForm.empty, { image: 'seed/lo2.webp', scale: 4, mode: 'art' });
+
+const meta = preview.meta({
+  component: EnlargePage,
+  parameters: { layout: 'fullscreen', path: '/tool/aiCreate/enlarge-image' },
+  args: { image: undefined, onTaken: fn() },
+  beforeEach({ msw }) {
+    filled();
+    msw.use(
+      respond(listTasks, { data: [] }),
+      respond(sourceInfo, { data: { key: 'seed/lo2.webp', ...source, prompt: '雪线之上', trail: ['txt2img'] } }),
+      respond(enlarge, ({ body }) => ({ data: body.quote ? quote({ cost: 4 }) : running })),
+    );
+  },
+  decorators: [
+    (Story) => (
+      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
+export const Empty = meta.story({ beforeEach: () => void Object.assign(form, enlargeForm.empty) });
+export const Waiting = meta.story();
+export const Running = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [running] })) });
+export const Done = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })) });
+export const Failed = meta.story({
+  beforeEach: ({ msw }) =>
+    msw.use(
+      respond(listTasks, {
+        data: [task({ ...base, status: 'failed', images: [], error: { code: 'LOST', message: '任务多次中断，积分已退回，请重新生成' } })],
+      }),
+    ),
+});
+export const TooLarge = meta.story({
+  beforeEach: ({ msw }) =>
+    msw.use(respond(sourceInfo, { data: { key: 'seed/lo2.webp', ...source, width: 4000, height: 3000, prompt: '', trail: [] } })),
+});
+export const FreePlan = meta.story({ globals: { user: 'free' } });
+export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listTasks)) });
+export const Unavailable = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listTasks, 503)) });
+export const Phone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })),
+});
+export const Light = meta.story({ globals: { theme: 'light' }, beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })) });
+
+Waiting.test('R4.6 size and price stand there before it is pressed', async ({ canvas }) => {
+  await expect(await canvas.findByText('2560 × 1440')).toBeVisible();
+  await canvas.findByText('4× 插画模式');
+  await waitFor(() => expect(canvas.getByRole('button', { name: /^放大 4 积分|^放大/ })).toHaveTextContent('4'));
+});
+Waiting.test('R8.3 one press asks once, with what is on the form', async ({ canvas, userEvent, msw }) => {
+  const asked: unknown[] = [];
+  msw.use(
+    respond(enlarge, ({ body }) => {
+      if (!body.quote) asked.push(body);
+      return { data: body.quote ? quote({ cost: 4 }) : running };
+    }),
+  );
+  await canvas.findByText('2560 × 1440');
+  const button = canvas.getByRole('button', { name: /^放大/ });
+  await userEvent.click(button);
+  await waitFor(() => expect(asked).toEqual([expect.objectContaining({ image: 'seed/lo2.webp', scale: 4, mode: 'art' })]));
+});
+FreePlan.test('T-AUTHZ-07 without the plan the button leads to it', async ({ canvas, userEvent }) => {
+  await canvas.findByText(/图片放大需开通会员/);
+  await userEvent.click(canvas.getByRole('button', { name: /^放大/ }));
+  await expect(dialogs.open).toBe('membership');
+});
+TooLarge.test('R4.6 what would be too large says so before it is asked for', async ({ canvas }) => {
+  await expect(await canvas.findByText(/放大后最长边 16000 像素/)).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import { expect, fn, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import { listTasks, type Task } from '#api/contract/generation.ts';
+import type { Interrogated } from '#api/contract/tools.ts';
+import { params } from '#mocks/fixtures/params.ts';
+import { task } from '#mocks/fixtures/generation.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { interrogateForm, InterrogatePage } from './interrogate-page.tsx';
+
+const form = interrogateForm.state;
+const blank = { negativePrompt: '', params: null, facts: [], loras: [], palette: [] };
+const seen: Interrogated = {
+  ...blank,
+  source: 'engine',
+  by: 'Stable Diffusion',
+  prompt: '',
+  tags: [
+    ['landscape', '青绿山水', 0.98],
+    ['mountain', '层叠远山', 0.96],
+    ['fog', '晨雾', 0.91],
+    ['silk', '绢本', 0.88],
+    ['malachite', '石绿', 0.86],
+    ['warm light', '暖黄天光', 0.8],
+    ['pine', '松林剪影', 0.77],
+    ['waterfall', '瀑布', 0.41],
+    ['temple', '寺庙', 0.33],
+    ['boat', '孤舟', 0.28],
+  ].map(([name, zh, score]) => ({ name, zh, score }) as Interrogated['tags'][number]),
+};
+const told: Interrogated = {
+  ...blank,
+  source: 'metadata',
+  by: 'ComfyUI',
+  prompt: '青绿山水，远山层叠，晨雾在山腰流动，近处松林剪影',
+  negativePrompt: '现代建筑，人物，文字，水印',
+  params: params({ seed: 204_811 }),
+  facts: [
+    { name: '种子', value: '204811' },
+    { name: '步数', value: '28' },
+    { name: '采样器', value: 'dpmpp_2m' },
+    { name: '模型', value: 'shanhai_xl_v2.safetensors' },
+  ],
+  loras: [
+    { name: 'qinglv', weight: 0.8, id: 'qinglv' },
+    { name: 'film-grain-v3', weight: 0.35, id: null },
+  ],
+  tags: [],
+};
+const measured: Interrogated = {
+  ...blank,
+  source: 'colour',
+  by: '',
+  prompt: '',
+  tags: [
+    { name: 'malachite green', zh: '石绿主色', score: 0.62 },
+    { name: 'vertical', zh: '竖构图', score: 1 },
+    { name: 'empty space', zh: '留白', score: 0.44 },
+  ],
+  palette: [
+    { hex: '#2c8c84', share: 0.46, zh: '石绿' },
+    { hex: '#e9dcb6', share: 0.31, zh: '米黄' },
+    { hex: '#1b3a57', share: 0.12, zh: '石青' },
+  ],
+};
+const answered = (result: Interrogated, over: Partial<Task> = {}) =>
+  task({
+    id: 'read',
+    kind: 'interrogate',
+    tool: { kind: 'interrogate', image: 'seed/r01.webp' },
+    source: { url: 'seed/r01.webp', width: 520, height: 693 },
+    images: [],
+    result,
+    ...over,
+  });
+
+const meta = preview.meta({
+  component: InterrogatePage,
+  parameters: { layout: 'fullscreen', path: '/tool/aiCreate/reverse-inference' },
+  args: { image: undefined, onTaken: fn() },
+  beforeEach({ msw }) {
+    Object.assign(form, interrogateForm.empty, { image: 'seed/r01.webp' });
+    msw.use(respond(listTasks, { data: [] }));
+  },
+  decorators: [
+    (Story) => (
+      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
+export const Empty = meta.story({ beforeEach: () => void Object.assign(form, interrogateForm.empty) });
+export const Waiting = meta.story();
+export const Engine = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [answered(seen)] })) });
+export const Metadata = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [answered(told)] })) });
+export const Colours = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [answered(measured)] })) });
+export const Running = meta.story({
+  beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [answered(seen, { result: null, status: 'running', progress: 30 })] })),
+});
+export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listTasks)) });
+export const Unavailable = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listTasks, 503)) });
+export const Phone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [answered(seen)] })),
+});
+export const Light = meta.story({
+  globals: { theme: 'light' },
+  beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [answered(told)] })),
+});
+
+Engine.test('R4.5 tags with confidence make the description; taking one away changes it', async ({ canvas, userEvent }) => {
+  const box = await canvas.findByRole('textbox', { name: '描述' });
+  await expect(box).toHaveValue('青绿山水，层叠远山，晨雾，绢本，石绿，暖黄天光，松林剪影，瀑布');
+  await userEvent.click(canvas.getByRole('button', { name: '瀑布 41' }));
+  await expect(box).toHaveValue('青绿山水，层叠远山，晨雾，绢本，石绿，暖黄天光，松林剪影');
+});
+Metadata.test('R4.5 parameters go to the form exactly', async ({ canvas, userEvent, loaded }) => {
+  await canvas.findByText(/图里带有 ComfyUI 的生成参数/);
+  await userEvent.click(canvas.getByRole('button', { name: '用这段描述生成' }));
+  await waitFor(() =>
+    expect(loaded.router.state.location.search).toMatchObject({
+      againImgMake: { prompt: told.prompt, negativePrompt: told.negativePrompt, seed: 204_811 },
+    }),
+  );
+});
+Metadata.test('R4.5 a LoRA this place does not have is named as such', async ({ canvas }) => {
+  await expect(await canvas.findByText('film-grain-v3 0.35（本站没有，不会带上）')).toBeVisible();
+});
+Colours.test('R4.5 measured colours are said to be only that', async ({ canvas }) => {
+  await expect(await canvas.findByText(/不代表画的是什么/)).toBeVisible();
+});
