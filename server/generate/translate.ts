@@ -1,8 +1,8 @@
-import { glossary } from './glossary.ts';
+import { terms } from '#api/contract/terms.ts';
 
-const byChinese = new Map(glossary);
-const byEnglish = new Map(glossary.filter(([, en]) => en).map(([zh, en]) => [en.toLowerCase(), zh]));
-const longestChinese = Math.max(...glossary.map(([zh]) => zh.length));
+const byChinese = new Map(terms.map(({ zh, en }) => [zh, en]));
+const byEnglish = new Map(terms.filter(({ en }) => en).map(({ zh, en }) => [en.toLowerCase(), zh]));
+const longestChinese = Math.max(...terms.map(({ zh }) => zh.length));
 
 /** Chinese punctuation as an English prompt writes it. */
 const marks: Record<string, string> = {

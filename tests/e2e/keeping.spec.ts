@@ -262,7 +262,7 @@ test('R4.1 bad input: an empty description, a sensitive word and too few points 
   await make.click();
   await expect(page.getByText('请填写画面描述')).toBeVisible();
   await promptOf(page).fill('一张关于赌 博的海报');
-  await expect(panel(page).getByText('「赌博」不能使用，请换一种说法')).toBeVisible();
+  await expect(panel(page).getByText('「赌博」属于赌博类内容，不能使用。换一种说法就行，其余文字不受影响')).toBeVisible();
   await make.click();
   await expect(page.getByText('内容里有不能使用的词「赌博」')).toBeVisible();
   expect(presses).toBe(0);

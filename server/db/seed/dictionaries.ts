@@ -208,28 +208,15 @@ export const seedDicts: Record<string, SeedDict[]> = {
     { label: '隐藏描述', val: 'prompt_hidden', val2: -1 },
     { label: '私有', val: 'private', val2: 2 },
   ],
-  sensitive: [
-    '毒品',
-    '冰毒',
-    '海洛因',
-    '赌博',
-    '博彩',
-    '色情',
-    '淫秽',
-    '裸体',
-    '裸照',
-    '血腥虐杀',
-    '枪支买卖',
-    '爆炸物制作',
-    '邪教',
-    '恐怖袭击',
-    '人体炸弹',
-    '儿童色情',
-    '卖淫',
-    '嫖娼',
-    '自杀教程',
-    '假币',
-  ].map((val) => ({ val })),
+  // `val2`: what kind of content a word stands for, told to whoever typed it.
+  sensitive: Object.entries({
+    毒品: ['毒品', '冰毒', '海洛因'],
+    赌博: ['赌博', '博彩'],
+    色情: ['色情', '淫秽', '裸体', '裸照', '儿童色情', '卖淫', '嫖娼'],
+    暴力: ['血腥虐杀', '人体炸弹', '自杀教程'],
+    违禁品: ['枪支买卖', '爆炸物制作', '假币'],
+    恐怖与邪教: ['邪教', '恐怖袭击'],
+  }).flatMap(([kind, words]) => words.map((val) => ({ val, val2: kind }))),
 };
 
 export const seedPresetTypes = ['场景', '角色', '道具图标', '国风', '像素体素'];

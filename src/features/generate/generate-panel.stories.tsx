@@ -131,7 +131,7 @@ SignedOut.test('asks to sign in and sends nothing', async ({ canvas, msw, userEv
 SensitiveWord.test('names the word and sends nothing', async ({ canvas, msw, userEvent }) => {
   const { pressed, handler } = counted();
   msw.use(handler);
-  await expect(await canvas.findByRole('alert')).toHaveTextContent('「赌博」不能使用');
+  await expect(await canvas.findByRole('alert')).toHaveTextContent('「赌博」属于赌博类内容，不能使用');
   await userEvent.click(canvas.getByRole('button', button));
   await expect(toasts.items.map((item) => item.text)).toEqual(['内容里有不能使用的词「赌博」']);
   await expect(pressed).not.toHaveBeenCalled();

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { useEnrichments } from '#api/content/hooks.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
 import { PROMPT_MAX } from '#api/contract/params.ts';
+import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
@@ -10,10 +11,13 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { toast } from '#state/toasts.ts';
 import { type Draft, draft } from './draft.ts';
 import { SameCredit } from './same-credit.tsx';
+import { TriggerCheck } from './trigger-check.tsx';
 
 type Props = {
   form: Draft;
   blocked: string[];
+  /** What the first of them stands for, and what to do. */
+  blockedWhy: string | undefined;
   /** On phones: whether the whole sheet shows, or the prompt alone. */
   raised: boolean;
   /** The button inside the box, for phones. */
@@ -24,12 +28,13 @@ type Props = {
 };
 
 /** Where the picture is described, with what helps to describe it; below it what should not be in it. */
-export function PromptSection({ form, blocked, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
+export function PromptSection({ form, blocked, blockedWhy, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
   /** Opened by hand: it stays open while it is emptied. */
   const [opened, setOpened] = useState(false);
   const negative = opened || form.negativePrompt !== '';
   const translate = useTranslate();
   const levels = useEnrichments();
+  const help = usePromptHelp();
   const only = raised ? 'contents' : 'contents max-tablet:hidden';
 
   function translatePrompt(): void {
@@ -57,9 +62,10 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
         label="画面描述"
         placeholder="写下你想要的画面，例如：青绿山水，晨雾，湖面倒影"
         value={form.prompt}
+        help={help}
         maxLength={PROMPT_MAX}
         blocked={blocked}
-        error={blocked[0] ? `「${blocked[0]}」不能使用，请换一种说法` : undefined}
+        error={blockedWhy}
         onChange={(prompt) => (draft.prompt = prompt)}
         onSubmit={onSubmit}
         submit={button}
@@ -83,12 +89,14 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
           </>
         }
       />
+      <TriggerCheck form={form} />
       <div className={only}>
         {negative ? (
           <PromptBox
             label="反向描述"
             placeholder="不想出现的内容，例如：文字，水印"
             value={form.negativePrompt}
+            help={help}
             maxLength={PROMPT_MAX}
             onChange={(text) => (draft.negativePrompt = text)}
             onFocus={() => setOpened(true)}

@@ -34,6 +34,9 @@ export function useGenerateForm() {
   const params = toParams(form);
   const quote = useQuote(useDeferredValue(params), token !== '');
   const blocked = blockedWords(`${form.prompt}\n${form.negativePrompt}`, words?.map((row) => String(row.val)) ?? []);
+  const kind = words?.find((row) => row.val === blocked[0])?.val2;
+  /** Why the first word that may not be used may not be, and what to do. */
+  const blockedWhy = blocked[0] && `「${blocked[0]}」${kind ? `属于${kind}类内容，` : ''}不能使用。换一种说法就行，其余文字不受影响`;
   const short =
     quote.data && quote.data.after < 0
       ? `还差 ${points(-quote.data.after)} 积分才能生成 ${quote.data.num} 张。当前 ${points(quote.data.balance)}，需要 ${points(quote.data.cost)}。`
@@ -61,5 +64,5 @@ export function useGenerateForm() {
       },
     );
   }
-  return { form, quote, permission, blocked, short, reason, pending: generate.isPending, signedIn: token !== '', submit };
+  return { form, quote, permission, blocked, blockedWhy, short, reason, pending: generate.isPending, signedIn: token !== '', submit };
 }

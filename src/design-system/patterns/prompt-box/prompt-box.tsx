@@ -1,10 +1,15 @@
-import { useId, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { CircleAlert } from 'lucide-react';
+import { useId, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { CircleAlert, Pencil, Rows3 } from 'lucide-react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { isSubmitKey } from '#ds/foundations/submit-key.ts';
 import { fieldBox } from '#ds/primitives/text-field/field.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { marked } from './marked.ts';
+import { PhraseChips } from './phrase-chips.tsx';
+import type { PromptHelp } from './prompt-help.ts';
+import { RewriteList } from './rewrite-list.tsx';
+import { useCompletion } from './use-completion.ts';
 
 export type PromptBoxProps = Omit<
   ComponentProps<'textarea'>,
@@ -21,6 +26,8 @@ export type PromptBoxProps = Omit<
   blocked?: readonly string[];
   /** What is wrong; it is announced. */
   error?: string | undefined;
+  /** R8.10: terms while typing, phrases in two languages, rewordings; without it the box is plain. */
+  help?: PromptHelp | undefined;
   /** Longest text. @default 1000 */
   maxLength?: number;
   onChange: (value: string) => void;
@@ -36,6 +43,7 @@ export function PromptBox({
   submit,
   blocked = [],
   error,
+  help,
   maxLength = 1000,
   onChange,
   onSubmit,
@@ -43,14 +51,18 @@ export function PromptBox({
 }: PromptBoxProps): ReactElement {
   const id = useId();
   const wrong = error !== undefined;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const completion = useCompletion(help, box, value, onChange);
+  const [shown, setShown] = useState<'none' | 'phrases' | 'rewrite'>('none');
+  const toggle = (what: typeof shown) => setShown(shown === what ? 'none' : what);
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (!isSubmitKey(event)) return;
+    if (completion.key(event) || !isSubmitKey(event)) return;
     event.preventDefault();
     onSubmit?.();
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <div className={cn(fieldBox(wrong, false, 'rounded-box'), 'px-3 pt-2.5 pb-1.5')}>
+      <div className={cn(fieldBox(wrong, false, 'rounded-box'), 'relative px-3 pt-2.5 pb-1.5')}>
         <div className="relative grid max-h-60 min-h-11.5 overflow-y-auto text-14 max-tablet:min-h-13 max-tablet:text-16">
           {/* The copy gives the box its height and draws the marks; its glyphs lie exactly on the typed ones. */}
           <div
@@ -70,24 +82,73 @@ export function PromptBox({
           </div>
           <textarea
             {...rest}
+            ref={box}
+            aria-autocomplete={help && 'list'}
+            aria-controls={completion.options.length > 0 ? `${id}-terms` : undefined}
+            aria-activedescendant={completion.active >= 0 ? `${id}-term-${completion.active}` : undefined}
             aria-label={label}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-error` : undefined}
             value={value}
             maxLength={maxLength}
             rows={1}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => {
+              onChange(event.target.value);
+              completion.typed(event);
+            }}
             onKeyDown={key}
+            onBlur={completion.close}
             className="col-start-1 row-start-1 resize-none overflow-hidden bg-transparent break-words whitespace-pre-wrap text-1 caret-accent outline-none"
           />
         </div>
         <div className="-mx-1.5 mt-1 flex items-center gap-0.5">
           {tools}
+          {help && (
+            <>
+              <IconButton label="中英词条" icon={Rows3} size="sm" pressed={shown === 'phrases'} onClick={() => toggle('phrases')} />
+              <IconButton label="逐句改写" icon={Pencil} size="sm" pressed={shown === 'rewrite'} onClick={() => toggle('rewrite')} />
+            </>
+          )}
           <span className={cn('ml-auto px-1 text-12 text-3 num', Boolean(submit) && 'max-tablet:invisible')}>
             {[...value].length} / {maxLength}
           </span>
           {submit}
         </div>
+        {help && shown === 'phrases' && <PhraseChips value={value} help={help} onChange={onChange} />}
+        {help && shown === 'rewrite' && <RewriteList value={value} help={help} onChange={onChange} />}
+        {completion.options.length > 0 && (
+          <div
+            id={`${id}-terms`}
+            role="listbox"
+            aria-label="候选词"
+            className="absolute inset-x-0 top-full z-popover mt-1 flex flex-col rounded-card bg-raised p-1.5 text-13 shadow-float"
+          >
+            {completion.options.map(({ zh, en, kind }, index) => (
+              <div
+                key={zh}
+                id={`${id}-term-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === completion.active}
+                // Before the box loses the focus and the list with it.
+                onPointerDown={(event) => {
+                  event.preventDefault();
+                  completion.take(index);
+                }}
+                className="flex h-8 cursor-pointer items-center gap-2 rounded-item px-2.5 hover:bg-hover aria-selected:bg-hover"
+              >
+                {zh}
+                <span lang="en" className="truncate text-3">
+                  {en}
+                </span>
+                <span className="ml-auto text-12 text-3">{kind}</span>
+              </div>
+            ))}
+          </div>
+        )}
+        <span role="status" className="sr-only">
+          {completion.options.length > 0 ? `${completion.options.length} 个候选词，按向下键选择` : ''}
+        </span>
       </div>
       {wrong && (
         <p id={`${id}-error`} role="alert" className="flex items-center gap-1.5 text-12 text-neg">

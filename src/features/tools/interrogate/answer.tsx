@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import type { Interrogated } from '#api/contract/tools.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
 import { PROMPT_MAX } from '#api/contract/params.ts';
+import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -17,6 +18,7 @@ import { type Level, originOf, pickedAt, wordsOf } from './picked-words.ts';
 export function Answer({ answer, level }: { answer: Interrogated; level: Level }): ReactElement {
   const navigate = useNavigate();
   const translate = useTranslate();
+  const help = usePromptHelp();
   const { tags, source, params } = answer;
   const [picked, setPicked] = useState(() => pickedAt(level, tags));
   const [words, setWords] = useState(() => (tags.length > 0 && source !== 'metadata' ? wordsOf(tags, picked) : answer.prompt));
@@ -53,7 +55,7 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
           </>
         }
       >
-        <PromptBox label="描述" value={words} maxLength={PROMPT_MAX} onChange={setWords} onSubmit={generate} />
+        <PromptBox label="描述" value={words} help={help} maxLength={PROMPT_MAX} onChange={setWords} onSubmit={generate} />
       </Panel>
       {tags.length > 0 && (
         <Panel title="标签" tools={<span className="text-12 text-3 num">{`已选 ${picked.length} / ${tags.length}`}</span>}>
@@ -95,7 +97,7 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
       )}
       {source === 'metadata' && (
         <Panel title="反向描述">
-          <PromptBox label="反向描述" value={negative} maxLength={PROMPT_MAX} onChange={setNegative} onSubmit={generate} />
+          <PromptBox label="反向描述" value={negative} help={help} maxLength={PROMPT_MAX} onChange={setNegative} onSubmit={generate} />
         </Panel>
       )}
       {(answer.facts.length > 0 || answer.loras.length > 0) && (
