@@ -10,7 +10,8 @@ import { relief } from './relief.ts';
 export type SolidAsk = Pick<AskOf<'three'>, 'mode' | 'depth'>;
 export type MadeSolid = { glb: Uint8Array<ArrayBuffer>; poster: Bitmap; triangles: number };
 
-const shapers = { relief, inflate, extrude };
+/** The shapes there are, by name. */
+export const shapers = { relief, inflate, extrude };
 
 /**
  * A body made from a picture: as a file, and as a picture of it. Inflating and extruding take the picture's transparency for
