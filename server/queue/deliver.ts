@@ -20,6 +20,8 @@ export const stepsKeyword = 'Dianshi steps';
 
 /** What a step of work made, before it is a file of the product. */
 export type Made = {
+  /** The picture's id, where something of it names it already. */
+  id?: string;
   out: Out;
   /** Generation parameters in the words of image tools; null where nobody knows them. */
   infotext: string | null;
@@ -73,7 +75,7 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, made: 
   const now = ports.now();
   const { out, params, preview } = made;
   const picture = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
-  const id = uuidv7(now);
+  const id = made.id ?? uuidv7(now);
   const kind = task.kind as TaskKind;
   const trail = made.trail ?? [];
   const steps = [...trail.map((step) => step.kind), kind];

@@ -6,6 +6,8 @@ import { type EnlargeAsk, enlargePicture } from '../tools/enlarge/enlarge.ts';
 import { describeColours } from '../tools/interrogate/describe-colours.ts';
 import { cutOut, type MatteEdit, overGround } from '../tools/matting/cut-out.ts';
 import { findMatte, type Subject } from '../tools/matting/find-matte.ts';
+import type { Maker } from '../tools/solid/glb.ts';
+import { makeSolid, type SolidAsk } from '../tools/solid/solid.ts';
 
 /** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
 export type Step = number | { progress: number; picture: Bitmap };
@@ -51,10 +53,13 @@ const enlarge = ({ picture, ask }: { picture: Bitmap; ask: EnlargeAsk }) => enla
 /** Colours and composition, measured. */
 const look = async (picture: Bitmap) => describeColours(picture);
 
+/** A body made from a picture, and a picture of it; null where nothing is in the picture. */
+const solid = ({ picture, ask, maker }: { picture: Bitmap; ask: SolidAsk; maker: Maker }) => makeSolid(picture, ask, maker);
+
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
-export const crafts = { paint, press, matte, cut, enlarge, look };
+export const crafts = { paint, press, matte, cut, enlarge, look, solid };
 
 export type Craft = keyof typeof crafts;
 export type CraftInput<C extends Craft> = Parameters<(typeof crafts)[C]>[0];
-type Outcome<Work> = Work extends Generator<unknown, infer Done> ? Done : Awaited<Work>;
+type Outcome<Work> = Work extends Generator<unknown, infer Done> | AsyncGenerator<unknown, infer Done> ? Done : Awaited<Work>;
 export type CraftOutput<C extends Craft> = Outcome<ReturnType<(typeof crafts)[C]>>;

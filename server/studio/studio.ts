@@ -23,8 +23,11 @@ export type Reply =
   | { type: 'done'; id: number; result: unknown }
   | { type: 'failed'; id: number; message: string };
 
-function begin({ craft, input }: Pick<Order, 'craft' | 'input'>): Generator<Step, unknown> | Promise<unknown> {
-  return (crafts[craft] as (input: unknown) => Generator<Step, unknown> | Promise<unknown>)(input);
+/** Work done step by step, or at once. */
+type Work = Generator<Step, unknown> | AsyncGenerator<Step, unknown> | Promise<unknown>;
+
+function begin({ craft, input }: Pick<Order, 'craft' | 'input'>): Work {
+  return (crafts[craft] as (input: unknown) => Work)(input);
 }
 
 /** Tells each step that got on; takes a copy of its picture, which the next step may overwrite. */
@@ -43,7 +46,7 @@ export const inlineStudio: Studio = async (craft, input, { signal, progress = ()
   if (!('next' in work)) return work as Promise<never>;
   const say = teller(progress);
   for (;;) {
-    const step = work.next();
+    const step = await work.next();
     if (step.done) return step.value as never;
     say(step.value);
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -69,8 +72,8 @@ export async function workAloud(order: Order, tell: (reply: Reply, moved?: Array
     );
     let result: unknown;
     if ('next' in work) {
-      let step = work.next();
-      for (; !step.done; step = work.next()) say(step.value);
+      let step = await work.next();
+      for (; !step.done; step = await work.next()) say(step.value);
       result = step.value;
     } else result = await work;
     tell({ type: 'done', id, result }, buffersOf(result));

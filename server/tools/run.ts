@@ -1,9 +1,12 @@
 import type { Interrogated } from '#api/contract/tools.ts';
 import type { AskOf, ToolAsk } from '#api/contract/tool-params.ts';
 import type { EngineIo } from '../engines/engine.ts';
+import { uuidv7 } from '../http/crypto.ts';
+import type { Bitmap } from '../imaging/bitmap.ts';
 import { infotextKeyword } from '../imaging/infotext.ts';
 import type { Ports } from '../ports.ts';
 import type { Made } from '../queue/deliver.ts';
+import { draw } from '../queue/draw.ts';
 import type { TaskRow } from '../tasks/tasks.ts';
 import { cutOutOf, grayOf } from './cut.ts';
 import { fromEngine, fromFile } from './describe.ts';
@@ -24,6 +27,8 @@ export async function runTool(ports: Ports, task: TaskRow, ask: ToolAsk, index: 
       return { made: await enlarge(ports, task, ask, io) };
     case 'interrogate':
       return { result: await interrogate(ports, task, ask, io) };
+    case 'three':
+      return { made: await three(ports, task, ask, io) };
     default:
       throw new Error(`no such tool: ${ask.kind} ${index}`);
   }
@@ -97,6 +102,59 @@ async function enlarge(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: E
           ),
         };
   return { ...(await carriedOn(ports, source)), out };
+}
+
+/** Words that make an engine draw something a body can be made of. */
+const ALONE = '单个物体，完整居中，纯色背景';
+/** Shares of the work: drawing where there was no picture, and finding the subject. */
+const DRAWN = 0.4;
+const FOUND = 0.3;
+
+/** R4.7: a body from a picture, or from words that the engine draws first. */
+async function three(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: EngineIo): Promise<Made> {
+  const { pixels, ...about } = ask.image ? await fromPicture(ports, task, ask.image) : await fromWords(ports, task, ask.mode, io);
+  const start = ask.image ? 0 : DRAWN;
+  const progress = (done: number) => io.progress(start + done * (1 - start));
+  const body = ask.mode === 'relief' ? pixels : await subjectOf(ports, task, pixels, { ...io, progress: (done) => progress(done * FOUND) });
+  const id = uuidv7(ports.now());
+  const made =
+    body &&
+    (await ports.studio(
+      'solid',
+      { picture: body, ask: { mode: ask.mode, depth: ask.depth }, maker: { producer: ports.config.producer, produceId: id } },
+      { signal: io.signal, progress: (done) => progress(FOUND + done * (1 - FOUND)) },
+    ));
+  if (!made) throw new ToolFailure('NO_SUBJECT', '没有找到主体，积分已退回。可以换一张背景干净的图，或改用浮雕');
+  return { ...about, id, out: { bitmap: made.poster }, glb: made.glb };
+}
+
+type Begun = Omit<Made, 'out'> & { pixels: Bitmap };
+
+async function fromPicture(ports: Ports, task: TaskRow, key: string): Promise<Begun> {
+  const source = await open(ports, task, key);
+  return { ...(await carriedOn(ports, source)), pixels: source.pixels };
+}
+
+async function fromWords(ports: Ports, task: TaskRow, mode: AskOf<'three'>['mode'], io: EngineIo): Promise<Begun> {
+  const prompt = mode === 'relief' ? task.params.prompt : `${task.params.prompt}，${ALONE}`;
+  const row = { ...task, params: { ...task.params, prompt } };
+  const { out, ...drawn } = await draw(ports, row, 0, { ...io, progress: (done, seen) => io.progress(done * DRAWN, seen) });
+  const pixels = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
+  return { ...drawn, trail: [{ kind: 'txt2img', id: null }], pixels };
+}
+
+/** The subject alone; a picture that is cut out already stays as it is. */
+async function subjectOf(
+  ports: Ports,
+  task: TaskRow,
+  pixels: Bitmap,
+  { signal, progress }: Pick<EngineIo, 'signal' | 'progress'>,
+): Promise<Bitmap | null> {
+  const half = (from: number) => (done: number) => progress(from + done / 2);
+  const matte = await ports.studio('matte', { picture: pixels, subject: 'auto' }, { signal, progress: half(0) });
+  if (!matte || matte.every((alpha, i) => alpha === pixels.data[i * 4 + 3])) return matte && pixels;
+  const edit = { shrink: 0, feather: 0, defringe: true, background: null, strokes: [] };
+  return cutOutOf(ports, { id: task.userId }, pixels, matte, edit, { signal, progress: half(0.5) });
 }
 
 /** R4.5: what the file says, else what the engine sees, else what can be measured; the answer tells which. */

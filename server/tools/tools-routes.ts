@@ -5,6 +5,7 @@ import { planOf } from '../account/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { images, tasks } from '../db/schema.ts';
 import { quote, settled } from '../generate/generate-routes.ts';
+import { DEFAULT_STEPS, type Resolved as Drawn } from '../generate/resolve.ts';
 import { assertClean } from '../generate/sensitive.ts';
 import { inputPicture } from '../generate/uploads.ts';
 import { isUuid } from '../http/crypto.ts';
@@ -27,6 +28,9 @@ import { findSource, generationOf, openSource, type Source, sourceOf } from './s
 const FOUR_TIMES = 2;
 /** Cut-outs and models of more pixels than this would hold the machine up for minutes. */
 const WORKED_MAX = 24_000_000;
+
+/** Side of a picture drawn only to be made a model of. */
+const DRAWN_SIDE = 768;
 
 type Resolved = { ask: ToolAsk; source: Source | null; params: TaskRow['params']; num: number; priority: number; known: boolean };
 
@@ -54,6 +58,13 @@ function assertSize(ask: ToolAsk, source: Source): void {
     throw new Refusal('TOO_LARGE', { message: '图片太大，请先缩小到 2400 万像素以内' });
 }
 
+const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
+/** The picture that is drawn for a model of which there is only a description: stored before it is begun, seed and all. */
+function drawnFor(prompt: string): Drawn {
+  return { prompt, width: DRAWN_SIDE, height: DRAWN_SIDE, num: 1, seed: anySeed(), steps: DEFAULT_STEPS, cfg: 7, visibility: 'public' };
+}
+
 /** Checks words, plan, picture and size. Nothing is charged here. */
 async function resolve(ports: Ports, member: Member, asked: ToolAsk): Promise<Resolved> {
   const { db } = ports;
@@ -74,9 +85,10 @@ async function resolve(ports: Ports, member: Member, asked: ToolAsk): Promise<Re
   }
   if (ask.kind === 'matt' && ask.background && !ask.background.startsWith('#'))
     ask.background = await inputPicture(ports, member, ask.background);
-  if (ask.kind === 'logo' && (ask.seed === undefined || ask.seed < 0)) ask.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  if (ask.kind === 'logo' && (ask.seed === undefined || ask.seed < 0)) ask.seed = anySeed();
   const num = ask.kind === 'logo' ? ask.num : 1;
-  const params = { ...(source?.params ?? { prompt: '' }), num };
+  const drawn = ask.kind === 'three' && !source ? drawnFor(ask.prompt ?? '') : { prompt: '' };
+  const params = { ...(source?.params ?? drawn), num };
   const known = ask.kind === 'interrogate' && source !== null && (await freeToRead(ports, source));
   return { ask, source, params, num, priority: plan.queue ? Math.max(0, vipType) : 0, known };
 }
