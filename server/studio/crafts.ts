@@ -5,6 +5,7 @@ import { paint } from '../engines/preview/paint.ts';
 import { type EnlargeAsk, enlargePicture } from '../tools/enlarge/enlarge.ts';
 import { describeColours } from '../tools/interrogate/describe-colours.ts';
 import { cutOut, type MatteEdit, overGround } from '../tools/matting/cut-out.ts';
+import { rasterLogo } from '../tools/logo/raster.ts';
 import { findMatte, type Subject } from '../tools/matting/find-matte.ts';
 
 /** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
@@ -52,7 +53,7 @@ const enlarge = ({ picture, ask }: { picture: Bitmap; ask: EnlargeAsk }) => enla
 const look = async (picture: Bitmap) => describeColours(picture);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
-export const crafts = { paint, press, matte, cut, enlarge, look };
+export const crafts = { paint, press, matte, cut, enlarge, look, logo: rasterLogo };
 
 export type Craft = keyof typeof crafts;
 export type CraftInput<C extends Craft> = Parameters<(typeof crafts)[C]>[0];
