@@ -17,6 +17,7 @@ import { startWorker } from '#server/queue/worker.ts';
 import { startSweep } from '#server/sweep.ts';
 import { browserBlobs } from './backend/browser-blobs.ts';
 import { browserCodec } from './backend/browser-codec.ts';
+import { browserGlyphs } from './backend/browser-glyphs.ts';
 import { browserPasswords } from './backend/browser-passwords.ts';
 import { holdDatabase, openDatabase } from './backend/open-database.ts';
 import { workerStudio } from './backend/worker-studio.ts';
@@ -40,6 +41,7 @@ export async function startBackend(): Promise<void> {
     // Its cashier would be a page of the network, which a page can't answer.
     pay: payOff,
     engine: previewEngine(workerStudio, 1),
+    glyphs: browserGlyphs,
     studio: workerStudio,
     bell: makeBell(),
     stopping: new AbortController().signal,

@@ -2,6 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Config } from './config.ts';
 import type * as schema from './db/schema.ts';
 import type { Engine } from './engines/engine.ts';
+import type { Glyphs } from './glyphs/glyphs.ts';
 import type { Bitmap } from './imaging/bitmap.ts';
 import type { Pay } from './pay/pay.ts';
 import type { Bell } from './queue/bell.ts';
@@ -47,6 +48,7 @@ export type Ports = {
   notify: Notify;
   pay: Pay;
   engine: Engine;
+  glyphs: Glyphs;
   studio: Studio;
   bell: Bell;
   /** Aborts when the server begins to stop: whoever keeps a caller waiting lets go. */

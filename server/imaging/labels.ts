@@ -83,6 +83,44 @@ export function labelBox(width: number, height: number, text: string): LabelBox 
   return { left, top, width: w, height: h, textHeight };
 }
 
+/** A label as a drawing: its box with the radius of its corners, and its characters, each 1000 units to the em, y upwards, at a pen position. */
+export type LabelDrawing = LabelBox & {
+  radius: number;
+  glyphs: { path: string; x: number; baseline: number; scale: number }[];
+  ink: string;
+  inkStrength: number;
+  paper: string;
+};
+
+function glyphsOf({ em, rows, width, padY, lead }: Layout): LabelDrawing['glyphs'] {
+  const scale = em / 1000;
+  return rows.flatMap((row, index) => {
+    // 880 of 1000 units lie above the baseline in this typeface.
+    const baseline = padY + index * lead + em * 0.865;
+    let pen = (width - row.width * scale) / 2;
+    return Array.from(row.text, (character) => {
+      const [step, path] = labelGlyphs[character]!;
+      const glyph = { path, x: pen, baseline, scale };
+      pen += step * scale;
+      return glyph;
+    });
+  });
+}
+
+/** L-01: the label of a picture as outlines, for files that are drawings themselves. */
+export function labelDrawing(width: number, height: number, text: string): LabelDrawing {
+  const box = layOut(width, height, text);
+  const hex = (colour: readonly number[]) => `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  return {
+    ...labelBox(width, height, text),
+    radius: box.em * 0.22,
+    glyphs: glyphsOf(box).map((glyph) => ({ ...glyph, x: glyph.x + box.left, baseline: glyph.baseline + box.top })),
+    ink: hex(ink),
+    inkStrength,
+    paper: hex(paper),
+  };
+}
+
 function roundedCover(x: number, y: number, width: number, height: number, radius: number): number {
   const qx = Math.abs(x + 0.5 - width / 2) - width / 2 + radius;
   const qy = Math.abs(y + 0.5 - height / 2) - height / 2 + radius;
@@ -107,22 +145,12 @@ export function labelPicture(bitmap: Bitmap, { text }: { text: string }): Bitmap
     for (let x = 0; x < box.width; x++)
       blendPixel(out, box.left + x, box.top + y, ink, inkStrength * roundedCover(x, y, box.width, box.height, radius));
   }
-  const scale = box.em / 1000;
-  box.rows.forEach((row, index) => {
-    // 880 of 1000 units lie above the baseline in this typeface.
-    const baseline = box.padY + index * box.lead + box.em * 0.865;
-    let pen = (box.width - row.width * scale) / 2;
-    const outlines: Outline[] = [];
-    for (const character of row.text) {
-      const [step, path] = labelGlyphs[character]!;
-      const from = pen;
-      outlines.push(flattenPath(path, (x, y) => [from + x * scale, baseline - y * scale], 6));
-      pen += step * scale;
-    }
-    const cover = coverOutline(outlines.flat(), box.width, box.height);
-    for (let y = 0; y < box.height; y++) {
-      for (let x = 0; x < box.width; x++) blendPixel(out, box.left + x, box.top + y, paper, Math.min(1, cover[y * box.width + x]! * 1.15));
-    }
-  });
+  const outlines = glyphsOf(box).flatMap<Outline[number]>(({ path, x: from, baseline, scale }) => [
+    ...flattenPath(path, (x, y) => [from + x * scale, baseline - y * scale], 6),
+  ]);
+  const cover = coverOutline(outlines, box.width, box.height);
+  for (let y = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++) blendPixel(out, box.left + x, box.top + y, paper, Math.min(1, cover[y * box.width + x]! * 1.15));
+  }
   return out;
 }

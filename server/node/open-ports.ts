@@ -16,6 +16,7 @@ import type { Studio } from '../studio/studio.ts';
 import { makeBell } from '../queue/bell.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
+import { nodeGlyphs } from './glyphs.ts';
 import { createStudioPool } from './studio-pool.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { nodePasswords } from './passwords.ts';
@@ -61,6 +62,7 @@ export async function openPorts(
     notify: mailbox,
     pay: openPayment(config, open.db, loopback),
     engine: engineOf(config, pool.studio),
+    glyphs: nodeGlyphs(),
     studio: pool.studio,
     bell: makeBell(),
     stopping,

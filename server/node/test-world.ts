@@ -20,6 +20,7 @@ import { type SandboxKeys, sandboxKeys } from '../pay/sandbox.ts';
 import type { Blobs, Db, Ports } from '../ports.ts';
 import { makeBell } from '../queue/bell.ts';
 import { diskBlobs } from './disk-blobs.ts';
+import { nodeGlyphs } from './glyphs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment, postForm } from './payment.ts';
@@ -64,6 +65,9 @@ async function sameKeys(db: Db): Promise<SandboxKeys> {
       .onConflictDoNothing();
   return (madeKeys ??= sandboxKeys(db));
 }
+
+/** The fonts, read once a test worker. */
+const testGlyphs = nodeGlyphs();
 
 /** Blobs in memory; the shipped pictures are read from the repository. */
 function memoryBlobs(): Blobs & { kept: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }> } {
@@ -121,6 +125,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     notify: mailbox,
     pay: openPayment(config, db, () => address),
     engine,
+    glyphs: testGlyphs,
     studio: inlineStudio,
     bell: makeBell(),
     stopping: stopping.signal,

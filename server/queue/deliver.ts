@@ -34,7 +34,8 @@ export type Made = {
   source?: string;
   trail?: { kind: TaskKind; id: string | null }[];
   glb?: Uint8Array<ArrayBuffer>;
-  svg?: string;
+  /** The picture as a drawing, labelled with the number it gets. */
+  svg?: (id: string) => string;
   matte?: { gray: Bitmap; edit: MatteEdit };
 };
 
@@ -82,7 +83,7 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, made: 
   const files = await writeFiles(ports, picture, { id, preview, infotext: made.infotext, steps }, signal);
   const base = files.key.slice(0, -'.png'.length);
   if (made.glb) await ports.blobs.put(`${base}.glb`, made.glb, 'model/gltf-binary');
-  if (made.svg) await ports.blobs.put(`${base}.svg`, new TextEncoder().encode(made.svg), 'image/svg+xml');
+  if (made.svg) await ports.blobs.put(`${base}.svg`, new TextEncoder().encode(made.svg(id)), 'image/svg+xml');
   const matte = made.matte && `m/${randomKey(16)}.png`;
   if (matte && made.matte) {
     const { png } = await ports.studio('press', { picture: made.matte.gray, texts: [] }, { signal });

@@ -5,6 +5,7 @@ import { paint } from '../engines/preview/paint.ts';
 import { type EnlargeAsk, enlargePicture } from '../tools/enlarge/enlarge.ts';
 import { describeColours } from '../tools/interrogate/describe-colours.ts';
 import { cutOut, type MatteEdit, overGround } from '../tools/matting/cut-out.ts';
+import { rasterLogo } from '../tools/logo/raster.ts';
 import { findMatte, type Subject } from '../tools/matting/find-matte.ts';
 import type { Maker } from '../tools/solid/glb.ts';
 import { makeSolid, type SolidAsk } from '../tools/solid/solid.ts';
@@ -57,7 +58,7 @@ const look = async (picture: Bitmap) => describeColours(picture);
 const solid = ({ picture, ask, maker }: { picture: Bitmap; ask: SolidAsk; maker: Maker }) => makeSolid(picture, ask, maker);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
-export const crafts = { paint, press, matte, cut, enlarge, look, solid };
+export const crafts = { paint, press, matte, cut, enlarge, look, solid, logo: rasterLogo };
 
 export type Craft = keyof typeof crafts;
 export type CraftInput<C extends Craft> = Parameters<(typeof crafts)[C]>[0];

@@ -3,6 +3,8 @@ import type { AskOf, ToolAsk } from '#api/contract/tool-params.ts';
 import type { EngineIo } from '../engines/engine.ts';
 import { uuidv7 } from '../http/crypto.ts';
 import type { Bitmap } from '../imaging/bitmap.ts';
+import { labelOf } from '../images/label-ground.ts';
+import { implicitLabel } from '../imaging/implicit-label.ts';
 import { infotextKeyword } from '../imaging/infotext.ts';
 import type { Ports } from '../ports.ts';
 import type { Made } from '../queue/deliver.ts';
@@ -13,6 +15,8 @@ import { fromEngine, fromFile } from './describe.ts';
 import { infotextOf } from './infotext-of.ts';
 import { readPictureText } from '../imaging/picture-text.ts';
 import { generationOf, openSource, type Source, sourceOf } from './source.ts';
+import { drawLogo } from './logo/draw-logo.ts';
+import { logoSvg } from './logo/svg.ts';
 import { ToolFailure } from './tool-failure.ts';
 
 /** What a tool's step comes to: a picture, or words. */
@@ -29,8 +33,8 @@ export async function runTool(ports: Ports, task: TaskRow, ask: ToolAsk, index: 
       return { result: await interrogate(ports, task, ask, io) };
     case 'three':
       return { made: await three(ports, task, ask, io) };
-    default:
-      throw new Error(`no such tool: ${ask.kind} ${index}`);
+    case 'logo':
+      return { made: await logo(ports, ask, index, io) };
   }
 }
 
@@ -184,5 +188,26 @@ async function interrogate(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'
     loras: [],
     tags,
     palette,
+  };
+}
+
+/** R4.8: one proposal, as pixels and as a drawing of the same areas. */
+async function logo(ports: Ports, ask: AskOf<'logo'>, index: number, io: EngineIo): Promise<Made> {
+  const { text, slogan = '', industry = '', style, layout, colors, seed = 0 } = ask;
+  const { preview } = await ports.engine.caps();
+  const { shapes } = await drawLogo({ text, slogan, industry, style, layout, colors, seed, index }, ports.glyphs);
+  const bitmap = await ports.studio('logo', { shapes }, { signal: io.signal, progress: io.progress });
+  const { producer } = ports.config;
+  return {
+    out: { bitmap },
+    svg: (id) =>
+      logoSvg(shapes, { title: text, desc: slogan || industry, label: labelOf(preview), xmp: implicitLabel({ producer, produceId: id }) }),
+    title: text,
+    infotext: null,
+    params: null,
+    modelId: null,
+    visibility: 'public',
+    preview,
+    trail: [],
   };
 }

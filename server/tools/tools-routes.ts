@@ -1,5 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { ENLARGED_MAX, EnlargeAsk, InterrogateAsk, LogoAsk, MattAsk, ThreeAsk, type ToolAsk } from '#api/contract/tool-params.ts';
+import {
+  ENLARGED_MAX,
+  EnlargeAsk,
+  InterrogateAsk,
+  LogoAsk,
+  MattAsk,
+  ThreeAsk,
+  type AskOf,
+  type ToolAsk,
+} from '#api/contract/tool-params.ts';
 import * as contract from '#api/contract/tools.ts';
 import { planOf } from '../account/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
@@ -20,9 +29,11 @@ import type { Ports } from '../ports.ts';
 import { writeFiles } from '../queue/deliver.ts';
 import { submit, type TaskRow } from '../tasks/tasks.ts';
 import { cutOutOf, matteOf } from './cut.ts';
+import { plainWords } from './logo/draw-logo.ts';
 import { readPictureText } from '../imaging/picture-text.ts';
 import { freeCuts, toolPrice } from './price.ts';
 import { findSource, generationOf, openSource, type Source, sourceOf } from './source.ts';
+import { ToolFailure } from './tool-failure.ts';
 
 /** Least membership that enlarges four times; with a plan that enlarges at all it is twice. */
 const FOUR_TIMES = 2;
@@ -65,6 +76,20 @@ function drawnFor(prompt: string): Drawn {
   return { prompt, width: DRAWN_SIDE, height: DRAWN_SIDE, num: 1, seed: anySeed(), steps: DEFAULT_STEPS, cfg: 7, visibility: 'public' };
 }
 
+/** A character no font has is named before anything is charged. */
+async function assertDrawable({ glyphs }: Ports, { text, slogan }: AskOf<'logo'>): Promise<void> {
+  for (const [field, words] of Object.entries({ text, slogan })) {
+    const plain = plainWords(words ?? '');
+    if (field === 'text' && plain === '') throw new Refusal('VALIDATION', { message: '请填写名称', fields: { text: '请填写名称' } });
+    try {
+      await glyphs.outline('sans', plain);
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+      throw new Refusal('VALIDATION', { message: error.message, fields: { [field]: error.message } });
+    }
+  }
+}
+
 /** Checks words, plan, picture and size. Nothing is charged here. */
 async function resolve(ports: Ports, member: Member, asked: ToolAsk): Promise<Resolved> {
   const { db } = ports;
@@ -85,6 +110,7 @@ async function resolve(ports: Ports, member: Member, asked: ToolAsk): Promise<Re
   }
   if (ask.kind === 'matt' && ask.background && !ask.background.startsWith('#'))
     ask.background = await inputPicture(ports, member, ask.background);
+  if (ask.kind === 'logo') await assertDrawable(ports, ask);
   if (ask.kind === 'logo' && (ask.seed === undefined || ask.seed < 0)) ask.seed = anySeed();
   const num = ask.kind === 'logo' ? ask.num : 1;
   const drawn = ask.kind === 'three' && !source ? drawnFor(ask.prompt ?? '') : { prompt: '' };
