@@ -5,6 +5,7 @@ import { images, uploads } from '../db/schema.ts';
 import { randomKey, sha256 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sniff } from '../imaging/sniff.ts';
+import { isWhole } from '../imaging/whole.ts';
 import { encodePng } from '../imaging/png.ts';
 import { readPictureText } from '../imaging/picture-text.ts';
 import type { Found } from '../tools/interrogate/found.ts';
@@ -38,6 +39,7 @@ export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Arra
   if (seen.width * seen.height > PIXELS_MAX || seen.width < 16 || seen.height < 16) {
     throw new Refusal('IMAGE_BAD', { message: '图片尺寸须在 16 像素以上、4000 万像素以下' });
   }
+  if (!isWhole(bytes)) throw new Refusal('IMAGE_BAD', { message: '图片不完整或已损坏，请重新保存后再上传' });
   const hash = await sha256(bytes);
   const [before] = await ports.db
     .select()
