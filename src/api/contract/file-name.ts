@@ -22,7 +22,7 @@ export function fileNames(pictures: readonly NamedPicture[]): string[] {
   const taken = new Set<string>();
   return pictures.map((picture) => {
     const base = stem(picture);
-    const kind = /\.(png|webp|jpg)(?:\?|$)/.exec(picture.url)?.[1] ?? 'png';
+    const kind = /\.(png|webp|jpg|glb)(?:\?|$)/.exec(picture.url)?.[1] ?? 'png';
     let name = `${base}.${kind}`;
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${base}-${n}.${kind}`;
     taken.add(name.toLowerCase());
