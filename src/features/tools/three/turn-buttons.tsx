@@ -20,7 +20,7 @@ export function TurnButtons({ scene }: { scene: ModelScene }): ReactElement {
     { label: '复位', icon: ScanSearch, press: scene.reset },
   ];
   return (
-    <div role="group" aria-label="视角" className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label="视角" className="flex flex-wrap gap-3 tablet:gap-1.5">
       {buttons.map(({ label, icon, press }) => (
         <IconButton key={label} label={label} icon={icon} onImage tip="top" onClick={press} />
       ))}
