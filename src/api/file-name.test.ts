@@ -29,4 +29,5 @@ test('T-XSS-11 no two names of one download are alike, capitals or not', () => {
 test('the title goes before the prompt, and the file’s kind is its own', () => {
   expect(fileName({ ...picture, title: '雪线之上', url: 'seed/t01.webp', params: null })).toBe('点石-雪线之上-0.webp');
   expect(fileName({ ...picture, url: 'i/x.png?e=1&s=y' })).toBe('点石-山-7.png');
+  expect(fileName({ ...picture, url: 'i/x-preview.glb?e=1&s=y', isPreview: true })).toBe('点石-山-7-preview.glb');
 });

@@ -7,6 +7,7 @@ import type { MatteEdit, ToolKind } from '#api/contract/tool-params.ts';
 import * as contract from '#api/contract/tools.ts';
 import { generationKeys, isOpen, POLL_MS } from '#api/generation/queries.ts';
 import { call } from '#api/http.ts';
+import { fetchModel } from './model-file.ts';
 
 const { matt, enlarge, interrogate, three, logo } = contract;
 const endpoints = { matt, enlarge, interrogate, three, logo };
@@ -78,6 +79,19 @@ export const sourceQuery = (key: string) =>
     queryKey: toolKeys.source(key),
     queryFn: async ({ signal }) => (await call(contract.sourceInfo, { body: { image: key } }, { signal })).data,
     staleTime: 600_000,
+    retry: false,
+    meta: { silent: true },
+  });
+
+/** The file of a model. Its address is signed anew each hour, and leads to the same bytes. */
+export const modelFileQuery = (url: string) =>
+  queryOptions({
+    queryKey: [...contentKeys.all, 'model', url.split('?')[0]],
+    queryFn: ({ signal }) => fetchModel(url, signal),
+    staleTime: Infinity,
+    // Megabytes each: one that is out of sight is fetched again.
+    gcTime: 60_000,
+    structuralSharing: false,
     retry: false,
     meta: { silent: true },
   });

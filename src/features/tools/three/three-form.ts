@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { PROMPT_MAX } from '#api/contract/params.ts';
+import { SOLIDS, ThreeAsk } from '#api/contract/tool-params.ts';
+import { keptForm } from '#state/kept-form.ts';
+
+/** How thick a model is at first, against its longer side. */
+export const DEPTH = 0.25;
+
+/** The form of 3D: a picture or words, and what is made of them. */
+export const threeForm = keptForm(
+  'three',
+  {
+    from: z.enum(['image', 'words']),
+    image: z.string().check(z.maxLength(200)),
+    prompt: z.string().check(z.maxLength(PROMPT_MAX)),
+    mode: z.enum(SOLIDS),
+    depth: ThreeAsk.shape.depth,
+  },
+  { from: 'image', image: '', prompt: '', mode: 'inflate', depth: DEPTH },
+);

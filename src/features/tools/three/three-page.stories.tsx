@@ -1,0 +1,246 @@
+import { http, HttpResponse } from 'msw/http';
+import { expect, fn, screen, waitFor } from 'storybook/test';
+import preview from '#.storybook/preview';
+import type { Image } from '#api/contract/content.ts';
+import { listTasks, type Task } from '#api/contract/generation.ts';
+import { three } from '#api/contract/tools.ts';
+import { image, owner } from '#mocks/fixtures/content.ts';
+import { quote, task } from '#mocks/fixtures/generation.ts';
+import { modelFile } from '#mocks/fixtures/solid.ts';
+import { fail, respond } from '#mocks/respond.ts';
+import { dialogs } from '#state/dialogs.ts';
+import { toasts } from '#state/toasts.ts';
+import { threeForm } from './three-form.ts';
+import { ThreePage } from './three-page.tsx';
+
+const source = { url: 'seed/cut3.webp', width: 420, height: 420 };
+const tool = { kind: 'three', image: 'seed/cut3.webp', mode: 'extrude', depth: 0.25 } as const;
+const made = (over: Partial<Image> = {}): Image =>
+  image({
+    id: 'image-chest',
+    kind: 'three',
+    title: '',
+    prompt: '木质宝箱，金币，黄铜包边',
+    url: 'seed/td0.webp',
+    thumb: 'seed/td1.webp',
+    width: 1024,
+    height: 768,
+    glb: 'i/story.glb',
+    user: owner(),
+    published: false,
+    ...over,
+  });
+const solid = (over: Partial<Task> = {}) => task({ id: 'task-solid', kind: 'three', images: [made()], tool, source, cost: 10, ...over });
+const priced = respond(three, ({ body }) => ({
+  data: body.quote
+    ? quote({ cost: 10, unit: 10, eta: 12 })
+    : task({ id: 'task-new', kind: 'three', status: 'queued', progress: 0, images: [], tool, source }),
+}));
+const tasksOf = (...tasks: Task[]) => respond(listTasks, { data: tasks });
+/** Answers the file of the model, or whatever a story puts in its place. */
+const file = (answer: () => Promise<Response> | Response = async () => new HttpResponse(await modelFile())) =>
+  http.get('/files/i/story.glb', answer);
+
+const meta = preview.meta({
+  component: ThreePage,
+  args: { image: undefined, onTaken: fn() },
+  parameters: { layout: 'fullscreen' },
+  beforeEach({ msw }) {
+    Object.assign(threeForm.state, threeForm.empty);
+    msw.use(priced, tasksOf(), file());
+  },
+  decorators: [
+    (Story) => (
+      <div className="flex h-dvh flex-col max-tablet:overflow-y-auto tablet:flex-row">
+        <Story />
+      </div>
+    ),
+  ],
+});
+const withPicture = { args: { image: 'seed/cut3.webp' } };
+const withTasks = (...tasks: Task[]) => ({
+  ...withPicture,
+  beforeEach: ({ msw }: { msw: { use: (...handlers: never[]) => void } }) => msw.use(...([tasksOf(...tasks)] as never[])),
+});
+/** The model as a screen reader meets it: only once it can be turned. */
+const model = { name: '木质宝箱，金币，黄铜包边，3D 模型' };
+const turnable = (canvas: { findByRole: (role: 'application', by: object) => Promise<HTMLElement> }) =>
+  canvas.findByRole('application', model);
+
+export const Empty = meta.story();
+export const Words = meta.story({
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('radio', { name: '描述' }));
+    await userEvent.type(canvas.getByRole('textbox', { name: '模型描述' }), '木质宝箱，黄铜包边');
+  },
+});
+export const WaitingSource = meta.story(withPicture);
+export const FreePlan = meta.story({ ...withPicture, globals: { user: 'free' } });
+export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
+export const Running = meta.story(withTasks(solid({ status: 'running', progress: 46, images: [], endedAt: null })));
+export const NoSubject = meta.story(
+  withTasks(
+    solid({
+      status: 'failed',
+      images: [],
+      refunded: 10,
+      error: { code: 'NO_SUBJECT', message: '没有找到主体，积分已退回。可以换一张背景干净的图，或改用浮雕' },
+    }),
+  ),
+);
+const seen = async ({ canvas }: { canvas: Parameters<typeof turnable>[0] & { getByRole: (role: 'list', by: object) => HTMLElement } }) => {
+  await turnable(canvas);
+  await waitFor(() => expect(canvas.getByRole('list', { name: '各面' }).querySelectorAll('img')).toHaveLength(6));
+};
+export const Done = meta.story({ ...withTasks(solid(), solid({ id: 'task-older' })), play: seen });
+export const DoneLight = meta.story({
+  ...withTasks(solid({ images: [made({ isPreview: true })] })),
+  globals: { theme: 'light' },
+  play: seen,
+});
+export const DonePhone = meta.story({
+  ...withTasks(solid()),
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  async play(context) {
+    await seen(context);
+    context.canvas.getByRole('region', { name: '3D 预览' }).scrollIntoView();
+  },
+});
+/** F-38: the picture and the download stay. */
+export const NoWebgl = meta.story({
+  ...withPicture,
+  beforeEach({ msw }) {
+    msw.use(tasksOf(solid()));
+    const real = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest]);
+    } as typeof real;
+    return () => {
+      HTMLCanvasElement.prototype.getContext = real;
+    };
+  },
+  async play({ canvas }) {
+    await canvas.findByText(/没有开启 WebGL/);
+  },
+});
+export const Broken = meta.story({
+  ...withPicture,
+  beforeEach({ msw }) {
+    msw.use(
+      tasksOf(solid()),
+      file(() => new HttpResponse('glTF, or so it says')),
+    );
+  },
+  async play({ canvas }) {
+    await canvas.findByText(/模型文件读不出来/);
+  },
+});
+export const NotLoaded = meta.story({
+  ...withPicture,
+  beforeEach({ msw }) {
+    msw.use(
+      tasksOf(solid()),
+      file(() => HttpResponse.error()),
+    );
+  },
+  async play({ canvas }) {
+    await canvas.findByText(/模型没有载入/);
+  },
+});
+export const TooLarge = meta.story({
+  ...withPicture,
+  tags: ['no-visual'],
+  beforeEach({ msw }) {
+    msw.use(
+      tasksOf(solid()),
+      file(() => new HttpResponse('x', { headers: { 'Content-Length': String(200 * 1024 ** 2) } })),
+    );
+  },
+});
+export const ServerError = meta.story({
+  beforeEach({ msw }) {
+    msw.use(fail(listTasks, 500));
+  },
+});
+
+const standing = async (text: RegExp) =>
+  waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContainEqual(expect.stringMatching(text)));
+
+Done.test('A-26 arrow keys turn the model, plus and minus bring it closer, 0 puts it back', async ({ canvas, userEvent }) => {
+  const body = await turnable(canvas);
+  await standing(/^视角 水平 30°，俯仰 15°$/);
+  body.focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}');
+  await standing(/^视角 水平 50°，俯仰 25°$/);
+  await userEvent.keyboard('{ArrowLeft}{ArrowDown}+');
+  await standing(/^视角 水平 40°，俯仰 15°，1\.2 倍$/);
+  await userEvent.keyboard('0');
+  await standing(/^视角 水平 30°，俯仰 15°$/);
+});
+Done.test('A-26 buttons do what dragging does, and views of the strip go there', async ({ canvas, userEvent }) => {
+  await turnable(canvas);
+  const group = canvas.getByRole('group', { name: '视角' });
+  await expect(group.querySelectorAll('button')).toHaveLength(7);
+  await userEvent.click(canvas.getByRole('button', { name: '左转' }));
+  await userEvent.click(canvas.getByRole('button', { name: '向下看' }));
+  await standing(/^视角 水平 20°，俯仰 5°$/);
+  await userEvent.click(canvas.getByRole('button', { name: '背' }));
+  await standing(/水平 -?180°/);
+  await userEvent.click(canvas.getByRole('button', { name: '法线' }));
+  await expect(canvas.getByRole('radio', { name: '法线' })).toBeChecked();
+});
+Done.test('turning by itself is off where less motion is asked for', async ({ canvas }) => {
+  await turnable(canvas);
+  await expect(canvas.getByRole('button', { name: '自动旋转' })).toHaveAttribute('aria-pressed', 'false');
+});
+Done.test('L-02 the screen says that it was generated, how many faces it has and how large it is', async ({ canvas }) => {
+  await turnable(canvas);
+  await canvas.findByText(/^[\d,]+ 面$/);
+  await canvas.findByText('AI 生成');
+  await canvas.findByText(/^\d+(?:\.\d)? KB$/);
+});
+Done.test('F-38 graphics that go away leave the picture, the download and a way back', async ({ canvas, canvasElement, userEvent }) => {
+  const body = await turnable(canvas);
+  const drawing = canvasElement.querySelector('canvas');
+  drawing?.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+  await canvas.findByText(/显卡暂时停止了绘制/);
+  await expect(body).not.toBeVisible();
+  await userEvent.click(canvas.getByRole('button', { name: '重新载入' }));
+  await turnable(canvas);
+});
+NoWebgl.test('F-38 without WebGL the file can still be saved', async ({ canvas }) => {
+  await canvas.findByText(/没有开启 WebGL/);
+  await canvas.findByRole('button', { name: '下载 GLB' });
+  await expect(canvas.queryByRole('application')).toBeNull();
+});
+TooLarge.test('F-38 a model of 200 MB is not opened', async ({ canvas }) => {
+  await canvas.findByText(/模型太大/);
+});
+FreePlan.test('a press leads to the plans and sends nothing', async ({ canvas, userEvent }) => {
+  await canvas.findByText('3D 生成需开通标准会员。');
+  await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
+  await expect(dialogs.open).toBe('membership');
+});
+Empty.test('nothing is sent without a picture or words', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: /^生成 3D/ }));
+  await expect(toasts.items.at(-1)?.text).toBe('请先选择图片');
+  await userEvent.click(canvas.getByRole('radio', { name: '描述' }));
+  await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
+  await expect(toasts.items.at(-1)?.text).toBe('请先写下想要的模型');
+});
+Words.test('R4.7 words are sent as they stand, with shape and depth', async ({ canvas, msw, userEvent }) => {
+  const pressed = fn();
+  msw.use(
+    respond(three, ({ body }) => {
+      if (body.quote) return { data: quote({ cost: 10, unit: 10 }) };
+      pressed(body);
+      return { data: task({ id: 'task-new', kind: 'three', status: 'queued', images: [] }) };
+    }),
+  );
+  await userEvent.click(await canvas.findByRole('radio', { name: '描述' }));
+  await userEvent.type(canvas.getByRole('textbox', { name: '模型描述' }), '青花瓷瓶');
+  await userEvent.click(canvas.getByRole('radio', { name: '浮雕' }));
+  await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
+  await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+  await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ prompt: expect.stringContaining('青花瓷瓶'), mode: 'relief', depth: 0.25 });
+});

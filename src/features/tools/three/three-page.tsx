@@ -1,0 +1,178 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { usePermission } from '#api/account/hooks.ts';
+import { useDict } from '#api/content/hooks.ts';
+import type { Task } from '#api/contract/generation.ts';
+import { PROMPT_MAX } from '#api/contract/params.ts';
+import { blockedWords } from '#api/contract/sensitive-words.ts';
+import { SOLIDS } from '#api/contract/tool-params.ts';
+import { useFormSync } from '#api/generation/use-form-sync.ts';
+import { useSource, useToolQuote } from '#api/tools/hooks.ts';
+import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
+import { Note } from '#ds/primitives/note/note.tsx';
+import { Slider } from '#ds/primitives/slider/slider.tsx';
+import { openDialog } from '#state/dialogs.ts';
+import { session } from '#state/session.ts';
+import { toast } from '#state/toasts.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { Choice } from '../choice.tsx';
+import { SourceField } from '../source-field.tsx';
+import { TaskStrip } from '../task-strip.tsx';
+import { ToolAction, ToolPanel } from '../tool-panel.tsx';
+import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { taskOnStage, useTool } from '../use-tool.ts';
+import { ModelStage } from './model-stage.tsx';
+import { DEPTH, threeForm } from './three-form.ts';
+
+const solids = {
+  relief: { label: '浮雕', help: '亮处高，暗处低，适合纹样、徽章与地形。' },
+  inflate: { label: '立体', help: '把主体吹成圆润的形体，适合玩具、角色与道具。' },
+  extrude: { label: '拉伸', help: '沿轮廓切出厚板，适合图标、文字与标志。' },
+} as const;
+
+const form = threeForm.state;
+
+/** R4.7: a model from a picture or from words. `image` is one that was sent here. */
+export function ThreePage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+  useFormSync(threeForm);
+  const asked = useSnapshot(form, { sync: true });
+  const { token } = useSnapshot(session);
+  const allowed = usePermission()?.features.three ?? false;
+  const tool = useTool('three');
+  const words = useDict('sensitive').data;
+  const blocked = asked.from === 'words' ? blockedWords(asked.prompt, words?.map((row) => String(row.val)) ?? []) : [];
+  const picture = asked.from === 'image' ? asked.image : '';
+  const source = useSource(picture).data;
+  const [chosen, setChosen] = useState<string>();
+  const url = useImageUrl();
+  // The price is the same for all words: it is not asked anew with each letter.
+  const priced = picture ? { image: picture } : asked.from === 'words' ? { prompt: '模型' } : null;
+  const quote = useToolQuote(priced && allowed ? { kind: 'three', ...priced } : null);
+  useEffect(() => {
+    if (!image) return;
+    Object.assign(form, { from: 'image', image });
+    onTaken();
+  }, [image, onTaken]);
+
+  const tasks = tool.tasks.data ?? [];
+  const task = taskOnStage(tasks, chosen, picture);
+  async function start(): Promise<void> {
+    if (session.token && !allowed) return openDialog('membership');
+    if (asked.from === 'image' && !asked.image) return toast('warn', '请先选择图片');
+    if (asked.from === 'words' && !asked.prompt.trim()) return toast('warn', '请先写下想要的模型');
+    if (blocked[0]) return toast('warn', `内容里有不能使用的词「${blocked[0]}」`);
+    const { mode, depth } = asked;
+    const made = await tool.press({ kind: 'three', mode, depth, ...(picture ? { image: picture } : { prompt: asked.prompt }) });
+    if (made) setChosen(made.id);
+  }
+  return (
+    <>
+      <ToolPanel
+        label="3D 参数"
+        footer={
+          <ToolAction summary="标准会员可用" quote={quote.data} pending={tool.pending} onPress={() => void start()}>
+            生成 3D
+          </ToolAction>
+        }
+      >
+        <Choice
+          label="来源"
+          value={asked.from}
+          items={[
+            { id: 'image', label: '图片' },
+            { id: 'words', label: '描述' },
+          ]}
+          onChange={(from) => {
+            form.from = from;
+            setChosen(undefined);
+          }}
+        />
+        {asked.from === 'image' ? (
+          <SourceField
+            image={asked.image}
+            onChange={(key) => {
+              form.image = key;
+              setChosen(undefined);
+            }}
+          />
+        ) : (
+          <PromptBox
+            label="模型描述"
+            placeholder="写下一件物体，例如：木质宝箱，黄铜包边"
+            value={asked.prompt}
+            maxLength={PROMPT_MAX}
+            blocked={blocked}
+            error={blocked[0] ? `「${blocked[0]}」不能使用，请换一种说法` : undefined}
+            onChange={(prompt) => (form.prompt = prompt)}
+            onSubmit={() => void start()}
+          />
+        )}
+        <div className="flex flex-col gap-2">
+          <Choice
+            label="形状"
+            value={asked.mode}
+            items={SOLIDS.map((id) => ({ id, label: solids[id].label }))}
+            onChange={(mode) => (form.mode = mode)}
+          />
+          <p className="text-13 text-3">{solids[asked.mode].help}</p>
+        </div>
+        {/* A slider takes what room there is: in a box of its own that is a line. */}
+        <div className="flex">
+          <Slider
+            label={asked.mode === 'relief' ? '起伏' : '厚度'}
+            value={Math.round(asked.depth * 100)}
+            unit="%"
+            min={2}
+            max={100}
+            initial={DEPTH * 100}
+            onChange={(value) => (form.depth = value / 100)}
+          />
+        </div>
+        {asked.from === 'image' && (
+          <Note
+            tone="info"
+            action={
+              <ButtonLink as={Link} to="/tool/aiCreate/intelligent-matting" search={{ image: picture } as never} size="sm">
+                去抠图
+              </ButtonLink>
+            }
+          >
+            主体完整、背景干净的图效果更好。可以先抠图。
+          </Note>
+        )}
+        {token && !allowed && <Note tone="info">3D 生成需开通标准会员。</Note>}
+      </ToolPanel>
+      <ToolStage tool={tool} empty={{ title: '3D 生成', text: '放进一张图，或写下一件物体，得到可以转动、可以下载的 GLB 模型。' }}>
+        {task ? (
+          <>
+            <Made task={task} tool={tool} />
+            <TaskStrip tasks={tasks} value={task.id} onSelect={setChosen} />
+          </>
+        ) : (
+          source && (
+            <img
+              src={url(source.url)}
+              alt="等待做成模型的图片"
+              width={source.width}
+              height={source.height}
+              className="checker max-h-stage w-auto max-w-full rounded-img object-contain"
+            />
+          )
+        )}
+      </ToolStage>
+    </>
+  );
+}
+
+function Made({ task, tool }: { task: Task; tool: ReturnType<typeof useTool> }): ReactElement {
+  const url = useImageUrl();
+  const [image] = task.images;
+  const src = task.source ? url(task.source.url) : undefined;
+  return image?.glb ? (
+    <ModelStage key={image.id} image={{ ...image, glb: image.glb }} />
+  ) : (
+    <TaskOnStage task={task} src={src} tool={tool} />
+  );
+}
