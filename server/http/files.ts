@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { etag } from 'hono/etag';
 import { rows } from '../db/rows.ts';
+import { infotextKeyword } from '../imaging/infotext.ts';
+import { dropPngText } from '../imaging/png.ts';
 import { isSigned } from '../images/images.ts';
 import { smallVersions, widthOf } from '../images/small.ts';
 import type { App } from '../mount.ts';
@@ -17,6 +19,7 @@ export function filesRoutes(app: App, ports: Ports): void {
   app.get('/files/*', etag(), async (c) => {
     const key = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
     if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
+    let hidden = false;
     if (key.startsWith('i/')) {
       // A model or a drawing lies beside its picture, and is seen by whoever may see that.
       const picture = key.replace(/\.(?:glb|svg)$/, '.png');
@@ -26,6 +29,7 @@ export function filesRoutes(app: App, ports: Ports): void {
       );
       const file = { key, bin: owner?.gone ?? false };
       const signed = await isSigned(ports.db, file, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
+      hidden = owner?.visibility === 'prompt_hidden' && !signed;
       if (!owner || ((owner.gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }
     const width = widthOf(c.req.query('w'));
@@ -36,6 +40,7 @@ export function filesRoutes(app: App, ports: Ports): void {
     c.header('Content-Security-Policy', "default-src 'none'; sandbox");
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
     c.header('Cache-Control', key.startsWith('seed/') || key.startsWith('a/') ? YEAR : 'private, max-age=3600');
-    return c.body(file.bytes);
+    // What its maker does not tell on the page is not told by the file either.
+    return c.body(hidden && file.type === 'image/png' ? dropPngText(file.bytes, infotextKeyword) : file.bytes);
   });
 }

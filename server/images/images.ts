@@ -117,7 +117,9 @@ export async function imagesOf(ports: Ports, viewer: Member | null, slice: Slice
 export async function toImages(ports: Ports, viewer: Member | null, found: ImageRow[]): Promise<Image[]> {
   const { db } = ports;
   const now = ports.now();
-  const needsKey = (row: ImageRow) => row.deleted_at !== null || row.visibility === 'private';
+  // With its signature the owner's own file also keeps the parameters that others are not told.
+  const needsKey = (row: ImageRow) =>
+    row.deleted_at !== null || row.visibility === 'private' || (row.visibility === 'prompt_hidden' && row.user_id === viewer?.id);
   const secret = found.some(needsKey) ? await secretOf(db) : '';
   return Promise.all(
     found.map(async (row): Promise<Image> => {

@@ -108,9 +108,14 @@ export function pngChunks(bytes: Uint8Array): RawChunk[] {
   return out;
 }
 
-/** Rewrites the text entries with the given keywords (one each, uncompressed) and leaves every other byte of the file as it was. */
-export function insertPngText(bytes: Uint8Array, chunks: readonly PngText[]): Uint8Array<ArrayBuffer> {
-  const replaced = new Set(chunks.map(({ keyword }) => keyword));
+/** The same file without the text entries of a keyword. */
+export function dropPngText(bytes: Uint8Array, keyword: string): Uint8Array<ArrayBuffer> {
+  return insertPngText(bytes, [], [keyword]);
+}
+
+/** Rewrites the text entries with the given keywords (one each, uncompressed), leaves out those of `without`, and leaves every other byte of the file as it was. */
+export function insertPngText(bytes: Uint8Array, chunks: readonly PngText[], without: readonly string[] = []): Uint8Array<ArrayBuffer> {
+  const replaced = new Set([...chunks.map(({ keyword }) => keyword), ...without]);
   const parts: Uint8Array[] = [signature];
   for (const { type, start, end, body } of pngChunks(bytes)) {
     if (type === 'tEXt' || type === 'zTXt' || type === 'iTXt') {

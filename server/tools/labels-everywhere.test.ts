@@ -48,7 +48,12 @@ function aigc(text: string): { Label?: string; ProduceID?: string } {
 async function corner(bytes: Buffer): Promise<{ light: number; ink: number }> {
   const { width = 0, height = 0 } = await sharp(bytes).metadata();
   const side = Math.min(width, height);
-  const box = { left: width - Math.round(side * 0.5), top: height - Math.round(side * 0.1), width: Math.round(side * 0.48), height: Math.round(side * 0.08) };
+  const box = {
+    left: width - Math.round(side * 0.5),
+    top: height - Math.round(side * 0.1),
+    width: Math.round(side * 0.48),
+    height: Math.round(side * 0.08),
+  };
   const raw = await sharp(bytes).extract(box).ensureAlpha().raw().toBuffer();
   let [light, ink] = [0, 0];
   for (let i = 0; i < raw.length; i += 4) {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { images } from '../db/schema.ts';
 import { type Bitmap, blendPixel, createBitmap } from '../imaging/bitmap.ts';
 import { readImplicitLabel } from '../imaging/implicit-label.ts';
 import { formatInfotext, parseInfotext } from '../imaging/infotext.ts';
@@ -300,4 +302,29 @@ test('T-UP-08 orientation is applied and nothing of the camera is kept', async (
   expect(body.data).toMatchObject({ width: 40, height: 60 });
   const kept = Buffer.from(fileOf(key)).toString('latin1');
   expect(kept).not.toMatch(/CameraMaker|Exif|GPS/);
+});
+
+test('I8 a maker who hides the words hides them in the file too, from everybody else', async () => {
+  await stop?.();
+  await open({ engine: scriptedEngine(async () => ({ bitmap: disc(64) })) });
+  const [maker, other] = [await world.signIn(), await world.signIn()];
+  const drawn = await world.call(
+    'POST',
+    '/api/v2/sd/txt2img',
+    { prompt: '秘密配方', visibility: 'prompt_hidden', width: 64, height: 64, wait: 8000 },
+    maker,
+  );
+  const [{ id, url }] = drawn.body.data.images;
+  const read = async (address: string) =>
+    Buffer.from(await (await world.app.request(`/files/${address}`, {}, { ip: '1.1.1.1' })).arrayBuffer());
+  const says = async (bytes: Uint8Array) => (await readPngText(bytes)).map(({ keyword }) => keyword);
+  expect(await says(await read(url))).toContain('parameters');
+  const plain = await read(url.split('?')[0]);
+  expect(await says(plain)).not.toContain('parameters');
+  expect(await readImplicitLabel(plain)).toMatchObject({ produceId: id });
+  // As a real engine's picture would be: published, its words kept back.
+  await world.db.update(images).set({ published: true }).where(eq(images.id, id));
+  const { result } = await done(other, 'interrogate', { image: url.split('?')[0] });
+  expect(result.source).toBe('colour');
+  expect(JSON.stringify(result)).not.toContain('秘密配方');
 });
