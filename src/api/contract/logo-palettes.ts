@@ -7,5 +7,7 @@ export const LOGO_PALETTES = [
   { id: 'cinnabar', name: '朱砂', colors: ['#c23b22', '#e8a07c', '#3a1512', '#f8efe2'] },
   { id: 'ink', name: '水墨', colors: ['#3b4347', '#9aa4a6', '#14181a', '#f3f0e8'] },
   { id: 'wisteria', name: '紫藤', colors: ['#6b4fb3', '#b79be8', '#211440', '#f6f0fb'] },
-  { id: 'peach', name: '桃夭', colors: ['#e2557a', '#ffb3a6', '#42122a', '#fff1ed'] },
 ] as const;
+
+/** What a palette of one's own begins with. */
+export const LOGO_OWN = ['#e2557a', '#ffb3a6', '#42122a', '#fff1ed'];

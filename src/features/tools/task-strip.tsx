@@ -21,7 +21,7 @@ export function TaskStrip({ tasks, value, onSelect }: Props): ReactElement | nul
         const busy = isOpen(task);
         return {
           id: task.id,
-          label: task.params?.prompt.slice(0, 20) || moment(task.createdAt),
+          label: (task.tool?.kind === 'logo' ? task.tool.text : task.params?.prompt.slice(0, 20)) || moment(task.createdAt),
           src: picture && url(picture),
           status: busy
             ? task.status === 'queued'

@@ -36,7 +36,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
           <Note tone="info">离线预览引擎：放大、抠图、3D 与 Logo 由程序计算，不是 AI 模型；文件带有标识。</Note>
         </div>
       )}
-      <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center justify-center gap-4 p-4 tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
+      <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center justify-center-safe gap-4 p-4 tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
         {!token ? (
           <SignInFirst title={empty.title} onSignIn={requireLogin}>
             登录后可以使用，新用户送 100 积分。

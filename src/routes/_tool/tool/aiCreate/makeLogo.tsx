@@ -1,9 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ComingTool } from '#features/shell/coming-tool.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useCallback } from 'react';
+import { LogoPage } from '#features/tools/logo/logo-page.tsx';
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/makeLogo')({
   validateSearch: (search: Record<string, unknown>): { image?: string } =>
     typeof search.image === 'string' ? { image: search.image } : {},
-  component: () => <ComingTool title="Logo生成" help="图形加字标，导出 PNG 与 SVG" picture="seed/e11.webp" />,
+  component: MakeLogo,
   staticData: { title: 'Logo生成' },
 });
+
+/** A picture of the address lends its colours once; the form keeps them from there. */
+function MakeLogo(): ReactElement {
+  const { image } = Route.useSearch();
+  const navigate = useNavigate();
+  const taken = useCallback(() => void navigate({ to: '/tool/aiCreate/makeLogo', search: {}, replace: true }), [navigate]);
+  return <LogoPage image={image} onTaken={taken} />;
+}

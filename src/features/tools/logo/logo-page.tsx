@@ -1,0 +1,145 @@
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { failureOf } from '#api/api-error.ts';
+import type { Task } from '#api/contract/generation.ts';
+import type { AskOf } from '#api/contract/tool-params.ts';
+import { failureMessage } from '#api/failure-message.ts';
+import { isOpen } from '#api/generation/queries.ts';
+import { useFormSync } from '#api/generation/use-form-sync.ts';
+import { useSource, useToolQuote } from '#api/tools/hooks.ts';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { points } from '#lib/format.ts';
+import { toast } from '#state/toasts.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
+import { TaskStrip } from '../task-strip.tsx';
+import { ToolAction, ToolPanel } from '../tool-panel.tsx';
+import { ToolStage } from '../tool-stage.tsx';
+import { taskOnStage, useTool } from '../use-tool.ts';
+import { InUse } from './in-use.tsx';
+import { askOf, logo, logoForm, type LogoFields as Fields, nextColours } from './logo-form.ts';
+import { LogoFields } from './logo-fields.tsx';
+import { coloursOfPicture } from './picture-colours.ts';
+import { ChosenActions, Proposals } from './proposals.tsx';
+
+/** A picture that was sent here lends its colours, and nothing else; what can't be read says so. */
+function useColoursFrom(image: string | undefined, onTaken: () => void): void {
+  const url = useImageUrl();
+  const source = useSource(image ?? '');
+  const take = useEffectEvent((address: string | undefined) => {
+    if (address === undefined) toast('neg', `没有取到颜色：${failureMessage(failureOf(source.error))}`);
+    else
+      coloursOfPicture(url(address)).then(
+        (colours) => {
+          if (!colours) return toast('warn', '这张图几乎是透明的，没有可用的颜色');
+          logo.own = colours;
+          logo.palette = 'picture';
+          toast('pos', '已从图中取色');
+        },
+        () => toast('neg', '这张图没有载入，请重试'),
+      );
+    onTaken();
+  });
+  const address = source.data?.url;
+  const failed = source.isError;
+  useEffect(() => {
+    if (image && (address !== undefined || failed)) take(address);
+  }, [image, address, failed]);
+}
+
+/** R4.8: a name, what it stands for and its colours become proposals, as PNG and as SVG. `image` is a picture whose colours are wanted. */
+export function LogoPage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+  useFormSync(logoForm);
+  const form = useSnapshot(logo, { sync: true }) as Fields;
+  const tool = useTool('logo');
+  const [onStage, setOnStage] = useState<string>();
+  // The price hangs on the number alone: it need not be asked again with every letter.
+  const quote = useToolQuote({ kind: 'logo', text: '点石', num: form.num });
+  useColoursFrom(image, onTaken);
+
+  const tasks = tool.tasks.data ?? [];
+  const task = taskOnStage(tasks, onStage, '');
+  async function press(asked: Parameters<typeof tool.press>[0], scope?: `logo:${string}`): Promise<void> {
+    const made = await tool.press(asked, scope);
+    if (made) setOnStage(made.id);
+  }
+  function start(): void {
+    if (form.text.trim() === '') return toast('warn', '请填写名称');
+    void press(askOf(form));
+  }
+  return (
+    <>
+      <ToolPanel
+        label="Logo 参数"
+        footer={
+          <ToolAction
+            summary={quote.data ? `${form.num} 张 × ${quote.data.unit} 积分` : `${form.num} 张`}
+            quote={quote.data}
+            pending={tool.pending}
+            onPress={start}
+          >
+            生成
+          </ToolAction>
+        }
+      >
+        <LogoFields form={form} onSubmit={start} />
+      </ToolPanel>
+      <ToolStage
+        tool={tool}
+        empty={{ title: 'Logo 生成', text: '写下名称和想要的图形，得到几个方案。每个方案都有 PNG 与 SVG，文字已转为轮廓。' }}
+      >
+        {task && (
+          <div className="flex w-full flex-col gap-5">
+            <Stage key={task.id} task={task} tool={tool} unit={quote.data?.unit ?? 2} onAsk={press} />
+            <TaskStrip tasks={tasks} value={task.id} onSelect={setOnStage} />
+          </div>
+        )}
+      </ToolStage>
+    </>
+  );
+}
+
+type StageProps = {
+  task: Task;
+  tool: ReturnType<typeof useTool>;
+  unit: number;
+  onAsk: (asked: { kind: 'logo' } & AskOf<'logo'>, scope: `logo:${string}`) => Promise<void>;
+};
+
+/** One press on the stage: its proposals, the chosen one in use, and what comes next. */
+function Stage({ task, tool, unit, onAsk }: StageProps): ReactElement | null {
+  const [chosen, setChosen] = useState<string>();
+  const ask = task.tool;
+  if (ask?.kind !== 'logo') return null;
+  const image = task.images.find(({ id }) => id === chosen) ?? task.images[0];
+  const again = {
+    price: `${ask.num} 张，${points(ask.num * unit)} 积分`,
+    onVary: () => void onAsk({ ...ask, seed: -1 }, `logo:vary:${task.id}`),
+    onRecolour: () => void onAsk({ ...ask, colors: nextColours(ask.colors) }, `logo:recolour:${task.id}`),
+    onRetry: () => void onAsk(ask, `logo:retry:${task.id}`),
+  };
+  return (
+    <>
+      {isOpen(task) && (
+        <div className="flex items-center justify-between gap-3 text-13 text-2">
+          <span role="status">
+            {task.status === 'running'
+              ? `正在绘制，已完成 ${task.images.length} / ${ask.num}`
+              : task.ahead > 0
+                ? `排队第 ${task.ahead + 1} 位，约 ${task.eta ?? '--'} 秒`
+                : '即将开始'}
+          </span>
+          <Button size="sm" pending={tool.stopping} onClick={() => tool.stop(task)}>
+            取消
+          </Button>
+        </div>
+      )}
+      <Proposals task={task} chosen={image?.id} again={again} onChoose={setChosen} />
+      {image && (
+        <>
+          <ChosenActions image={image} again={again} />
+          <InUse image={image} colours={ask.colors} />
+        </>
+      )}
+    </>
+  );
+}

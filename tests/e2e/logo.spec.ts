@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { parseImplicitLabel, readImplicitLabel } from '../../server/imaging/implicit-label.ts';
+import { expect, newMember, signInAs, tabTo, test } from './world.ts';
+
+test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG and its PNG', async ({ page, origin }) => {
+  test.setTimeout(180_000);
+  const { info } = await newMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/tool/aiCreate/makeLogo`);
+  const form = page.getByRole('form', { name: 'Logo 参数' });
+  await tabTo(form.getByRole('textbox', { name: '名称' }));
+  await page.keyboard.type('清莲茶舍');
+  await tabTo(form.getByRole('textbox', { name: '图形描述' }));
+  await page.keyboard.type('莲花，茶馆');
+  await tabTo(form.getByRole('radio', { name: '赤狐' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(form.getByRole('radio', { name: '青绿' })).toBeChecked();
+  // A free plan draws one at a time; the form begins with four.
+  await form.getByRole('radio', { name: '1', exact: true }).check();
+  const make = form.getByRole('button', { name: /^生成/ });
+  await expect(make).toContainText('2');
+  await tabTo(make);
+  await page.keyboard.press('Enter');
+
+  const proposal = page.getByRole('button', { name: '选择方案 1' });
+  await expect(proposal).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: '应用预览' })).toBeVisible();
+  await tabTo(proposal);
+  await page.keyboard.press('Enter');
+  await expect(proposal).toHaveAttribute('aria-pressed', 'true');
+
+  const save = async (name: string) => {
+    await tabTo(page.getByRole('group', { name: '所选方案' }).getByRole('button', { name }));
+    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const svg = await save('下载 SVG');
+  expect(svg.name).toBe('点石-清莲茶舍-0-preview.svg');
+  const source = String(svg.bytes);
+  // The browser's own XML reader is the judge: it is strict, and it is not ours.
+  const seen = await page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, 'image/svg+xml');
+    const names = [...document.querySelectorAll('*')].map(({ nodeName }) => nodeName);
+    return {
+      broken: document.querySelector('parsererror') !== null,
+      title: document.querySelector('title')?.textContent,
+      paths: document.querySelectorAll('#logo path').length,
+      label: document.querySelectorAll('#ai-label path').length,
+      foreign: names.filter((name) => /^(?:text|style|script|image|use|foreignObject|a)$/i.test(name)),
+    };
+  }, source);
+  expect(seen).toMatchObject({ broken: false, title: '清莲茶舍', label: 1, foreign: [] });
+  expect(seen.paths).toBeGreaterThan(5);
+  expect(parseImplicitLabel(source)).toMatchObject({ label: '1' });
+
+  const png = await save('下载 PNG');
+  expect(png.name).toBe('点石-清莲茶舍-0-preview.png');
+  expect((await readImplicitLabel(new Uint8Array(png.bytes)))?.produceId).toBe(parseImplicitLabel(source)?.produceId);
+});
