@@ -140,6 +140,7 @@ Empty.test('R4.8 nothing is asked without a name', async ({ canvas, userEvent })
 });
 NoPlanForEight.test('R4.8 more at once than the plan allows leads to the plans', async ({ canvas }) => {
   await expect(await canvas.findByRole('radio', { name: /^8，需要/ })).not.toBeChecked();
+  await expect(canvas.getByRole('radio', { name: '1' })).toBeChecked();
 });
 Done.test('R4.8 by keyboard: choose a proposal, reach what can be done with it', async ({ canvas, userEvent }) => {
   const second = await canvas.findByRole('button', { name: '选择方案 2' });

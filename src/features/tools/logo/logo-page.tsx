@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import type { Task } from '#api/contract/generation.ts';
 import type { AskOf } from '#api/contract/tool-params.ts';
@@ -49,7 +50,10 @@ function useColoursFrom(image: string | undefined, onTaken: () => void): void {
 /** R4.8: a name, what it stands for and its colours become proposals, as PNG and as SVG. `image` is a picture whose colours are wanted. */
 export function LogoPage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
   useFormSync(logoForm);
-  const form = useSnapshot(logo, { sync: true }) as Fields;
+  const written = useSnapshot(logo, { sync: true }) as Fields;
+  // A form begins with four, and a plan may have ended: what it does not allow is not asked.
+  const most = usePermission()?.features.picNum ?? written.num;
+  const form = written.num > most ? { ...written, num: 1 } : written;
   const tool = useTool('logo');
   const [onStage, setOnStage] = useState<string>();
   // The price hangs on the number alone: it need not be asked again with every letter.
