@@ -50,7 +50,8 @@ export async function submit(
   const idem = work.idem || uuidv7(now);
   // What the server itself decides is no part of what was asked for.
   const { seed: _seed, sameAs: _like, ...asked } = work.params;
-  const digest = await sha256(JSON.stringify([work.kind, work.tool ?? asked]));
+  const { seed: _drawn, ...tool } = { seed: undefined, ...work.tool };
+  const digest = await sha256(JSON.stringify([work.kind, work.tool ? tool : asked]));
   return db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const [before] = await tx

@@ -276,6 +276,10 @@ test('R8.3 the same press of a tool is one task, and another picture under its k
   const [first, second] = await Promise.all([press(member, 'matt', { image }, 'press-1'), press(member, 'matt', { image }, 'press-1')]);
   expect(first.body.data.id).toBe(second.body.data.id);
   expect((await press(member, 'matt', { image, mode: 'icon' }, 'press-1')).body.error).toBe('CONFLICT');
+  // The seed that the server chose is no part of what was asked for.
+  const mark = () => press(member, 'logo', { text: '点石', num: 1 }, 'press-2');
+  const [one, other] = [await mark(), await mark()];
+  expect([other.status, other.body.data.id]).toEqual([200, one.body.data.id]);
 });
 
 test('R4.4 a task that waits can be called off, and the free one comes back', async () => {
