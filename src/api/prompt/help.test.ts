@@ -33,8 +33,8 @@ test('R8.10 what is accepted takes the place of what was typed, and only of that
   expect(complete('一只狐', 3)).toMatchObject({ from: 2, to: 3 });
 });
 
-test('R8.10 nothing is offered after a comma, after one letter, or for words nobody knows', () => {
-  for (const typed of ['雪山，', 'q', '', 'zzzzzz', '3']) expect(offered(typed)).toEqual([]);
+test('R8.10 nothing is offered after a comma, after one letter, for words nobody knows, or for the last character of a longer run', () => {
+  for (const typed of ['雪山，', 'q', '', 'zzzzzz', '3', '第二行']) expect(offered(typed)).toEqual([]);
 });
 
 test('R8.10 phrases are told in both languages', () => {

@@ -19,6 +19,11 @@ const words = terms
       .join(''),
     lower: term.en.toLowerCase(),
   }));
+/** Words before a term that are none themselves, longest first. */
+const fillers = terms
+  .filter(({ kind }) => kind === '虚词')
+  .map(({ zh }) => zh)
+  .toSorted((a, b) => b.length - a.length);
 type Word = (typeof words)[number];
 const byChinese = new Map(words.map((word) => [word.zh, word]));
 const byEnglish = new Map(words.map((word) => [word.lower, word]));
@@ -70,10 +75,11 @@ export function complete(text: string, caret: number): { from: number; to: numbe
   const nothing = { from: caret, to: caret, options: [] };
   const letters = /[a-zA-Z']{2,}$/.exec(before)?.[0];
   if (letters) return { from: caret - letters.length, to: caret, options: bestFor(letters.toLowerCase()) };
-  const han = /\p{Script=Han}{1,12}$/u.exec(before)?.[0];
-  if (!han) return nothing;
-  // Of 一只狐 the last letters are what is being written.
-  for (let start = 0; start < han.length; start++) {
+  const run = /\p{Script=Han}{1,12}$/u.exec(before)?.[0] ?? '';
+  const filler = fillers.find((word) => run.startsWith(word)) ?? '';
+  const han = run.slice(filler.length);
+  // Of a longer run its end may be what is being written; one character of it says too little to interrupt for.
+  for (let start = 0; start < han.length && (start === 0 || han.length - start > 1); start++) {
     const typed = han.slice(start);
     const options = bestFor(typed).filter(({ zh }) => zh.startsWith(typed) && zh !== typed);
     if (options.length > 0) return { from: caret - typed.length, to: caret, options };

@@ -39,7 +39,7 @@ export function Loupe({ label, before, after, hint, times = 4, pixelated = false
     setAt({ x: clamp(at.x + move[0]), y: clamp(at.y + move[1]) });
   }
   const spot = (picture: { src: string; alt: string }, hard: boolean) => (
-    <span className="relative block h-33 w-55 max-w-full overflow-hidden rounded-img bg-skeleton">
+    <span className="relative block h-33 w-55 min-w-0 shrink overflow-hidden rounded-img bg-skeleton">
       <img
         src={picture.src}
         alt={picture.alt}
@@ -50,7 +50,7 @@ export function Loupe({ label, before, after, hint, times = 4, pixelated = false
     </span>
   );
   return (
-    <div className="flex flex-wrap items-center justify-center gap-3">
+    <div className="flex max-w-full flex-wrap items-center justify-center gap-3">
       <div
         role="slider"
         tabIndex={0}
@@ -61,7 +61,7 @@ export function Loupe({ label, before, after, hint, times = 4, pixelated = false
         aria-valuetext={`横向 ${Math.round(at.x)}%，纵向 ${Math.round(at.y)}%`}
         onPointerMove={follow}
         onKeyDown={key}
-        className="flex items-center gap-2 rounded-img text-3 outline-offset-4"
+        className="flex max-w-full min-w-0 items-center gap-2 rounded-img text-3 outline-offset-4"
       >
         {spot(before, pixelated)}
         <Icon of={ArrowRight} />

@@ -152,3 +152,13 @@ Rewriting.test('R8.10 what is left stays as it is', async ({ canvas, userEvent }
   await userEvent.click(canvas.getByRole('button', { name: '全部采用' }));
   await expect(canvas.getByRole('textbox')).toHaveValue('漂亮的宝箱，柔光');
 });
+
+Phrases.test('R8.10 what an input method hands over is completed like what is typed', async ({ canvas }) => {
+  const box = canvas.getByRole<HTMLTextAreaElement>('textbox');
+  fireEvent.compositionStart(box);
+  fireEvent.input(box, { target: { value: 'chen' }, isComposing: true });
+  await expect(canvas.queryByRole('listbox')).toBeNull();
+  box.setSelectionRange(4, 4);
+  fireEvent.compositionEnd(box);
+  await expect(await canvas.findByRole('option', { name: /晨雾/ })).toBeVisible();
+});

@@ -96,6 +96,7 @@ export function PromptBox({
               onChange(event.target.value);
               completion.typed(event);
             }}
+            onCompositionEnd={completion.composed}
             onKeyDown={key}
             onBlur={completion.close}
             className="col-start-1 row-start-1 resize-none overflow-hidden bg-transparent break-words whitespace-pre-wrap text-1 caret-accent outline-none"

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { PromptHelp, PromptTerm } from './prompt-help.ts';
 
 type Offer = { from: number; to: number; options: PromptTerm[] };
@@ -20,6 +20,10 @@ export function useCompletion(
     setOffer(undefined);
     setActive(-1);
   }
+  function offerAt({ value: text, selectionStart }: HTMLTextAreaElement): void {
+    const found = help?.complete(text, selectionStart);
+    setOffer(found && found.options.length > 0 ? found : undefined);
+  }
   function take(index: number): void {
     const term = offer?.options[index];
     if (!offer || !term) return;
@@ -40,9 +44,15 @@ export function useCompletion(
     typed(event: ChangeEvent<HTMLTextAreaElement>) {
       const { target, nativeEvent } = event;
       setActive(-1);
-      const composing = (nativeEvent as InputEvent).isComposing;
-      const found = composing || !help ? undefined : help.complete(target.value, target.selectionStart);
-      setOffer(found && found.options.length > 0 ? found : undefined);
+      const { isComposing, inputType = '', data } = nativeEvent as InputEvent;
+      // What was pasted or put in whole is not being written.
+      const whole = inputType.startsWith('insertFrom') || /[\s，,。]./.test(data ?? '');
+      if (isComposing || whole) setOffer(undefined);
+      else offerAt(target);
+    },
+    /** An input method has handed over what it composed; no other event tells. */
+    composed(event: CompositionEvent<HTMLTextAreaElement>) {
+      offerAt(event.currentTarget);
     },
     /** Whether the key was for the list. */
     key(event: KeyboardEvent): boolean {
