@@ -46,7 +46,11 @@ export function useFormSync<Value extends object>({ tool, state, empty, read }: 
 
   const push = useEffectEvent(() => {
     const value = read(snapshot(state));
-    if (owner !== 0 && JSON.stringify(value) !== readSynced()?.value) mutate({ tool: name, value: value as Record<string, unknown> });
+    const sent = JSON.stringify(value);
+    if (owner === 0 || sent === readSynced()?.value) return;
+    // What the server now has is what it was sent, whatever has changed here meanwhile: that is newer, not untouched.
+    const onSuccess = () => void save(agreed, JSON.stringify({ owner, value: sent }));
+    mutate({ tool: name, value: value as Record<string, unknown> }, { onSuccess });
   });
   const settle = useEffectEvent(() => {
     clearTimeout(timer.current);
