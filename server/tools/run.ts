@@ -3,7 +3,7 @@ import type { AskOf, ToolAsk } from '#api/contract/tool-params.ts';
 import type { EngineIo } from '../engines/engine.ts';
 import { uuidv7 } from '../http/crypto.ts';
 import type { Bitmap } from '../imaging/bitmap.ts';
-import { labelOf } from '../images/label-ground.ts';
+import { labelOf, pixelsOf } from '../images/label-ground.ts';
 import { implicitLabel } from '../imaging/implicit-label.ts';
 import { infotextKeyword } from '../imaging/infotext.ts';
 import type { Ports } from '../ports.ts';
@@ -14,7 +14,7 @@ import { cutOutOf, grayOf } from './cut.ts';
 import { fromEngine, fromFile } from './describe.ts';
 import { infotextOf } from './infotext-of.ts';
 import { readPictureText } from '../imaging/picture-text.ts';
-import { generationOf, openSource, type Source, sourceOf } from './source.ts';
+import { fileOf, generationOf, openSource, type Source, sourceOf } from './source.ts';
 import { drawLogo } from './logo/draw-logo.ts';
 import { logoSvg } from './logo/svg.ts';
 import { ToolFailure } from './tool-failure.ts';
@@ -164,8 +164,9 @@ async function subjectOf(
 /** R4.5: what the file says, else what the engine sees, else what can be measured; the answer tells which. */
 async function interrogate(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'>, io: EngineIo): Promise<Interrogated> {
   const viewer = { id: task.userId };
-  const source = await open(ports, task, ask.image);
-  const found = await generationOf(source, source.bytes);
+  const source = await sourceOf(ports.db, viewer, ask.image);
+  const bytes = await fileOf(ports, source);
+  const found = await generationOf(source, bytes);
   if (found) {
     const answer = await fromFile(ports.db, viewer, found);
     const { params } = source;
@@ -176,8 +177,9 @@ async function interrogate(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'
   }
   const { engine } = ports;
   const caps = await engine.caps();
-  if (caps.tools.includes('interrogate') && engine.interrogate) return fromEngine(caps.name, await engine.interrogate(source.pixels, io));
-  const { tags, palette } = await ports.studio('look', source.pixels, { signal: io.signal });
+  const pixels = await pixelsOf(ports, { bytes }, source);
+  if (caps.tools.includes('interrogate') && engine.interrogate) return fromEngine(caps.name, await engine.interrogate(pixels, io));
+  const { tags, palette } = await ports.studio('look', pixels, { signal: io.signal });
   return {
     source: 'colour',
     by: '',

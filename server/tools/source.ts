@@ -80,14 +80,20 @@ export async function findSource(ports: Ports, member: Member, value: string): P
   return sourceOf(ports.db, member, await inputPicture(ports, member, value));
 }
 
+/** The file of a source. */
+export async function fileOf({ blobs }: Pick<Ports, 'blobs'>, { key }: Pick<Source, 'key'>): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await blobs.get(key);
+  if (!file) throw new EngineError('rejected', 'the source picture is gone');
+  return file.bytes;
+}
+
 /** A stored picture's pixels, free of the product's visible label, and the file they came from. */
 export async function openSource(
   ports: Ports,
   source: Pick<Source, 'key' | 'ground' | 'preview'>,
 ): Promise<{ pixels: Bitmap; bytes: Uint8Array<ArrayBuffer> }> {
-  const file = await ports.blobs.get(source.key);
-  if (!file) throw new EngineError('rejected', 'the source picture is gone');
-  return { pixels: await pixelsOf(ports, file, source), bytes: file.bytes };
+  const bytes = await fileOf(ports, source);
+  return { pixels: await pixelsOf(ports, { bytes }, source), bytes };
 }
 
 /** The generation parameters a source carries, if it may tell them; null where there are none. */
