@@ -3,6 +3,8 @@ import { timings } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
 import { type EngineErrorKind, EngineError, type EngineIo } from '../engines/engine.ts';
 import { randomKey } from '../http/crypto.ts';
+import { errorText } from '../http/error-text.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Bitmap } from '../imaging/bitmap.ts';
 import type { Ports } from '../ports.ts';
 import { type TaskRow, timingOf } from '../tasks/tasks.ts';
@@ -165,10 +167,10 @@ async function remember(ports: Ports, task: TaskRow, seconds: number): Promise<v
     .onConflictDoUpdate({ target: timings.kind, set: { seconds: sql`${timings.seconds} * 0.8 + ${seconds} * 0.2` } });
 }
 
-async function fail(ports: Ports, worker: string, task: TaskRow, cause: unknown): Promise<void> {
-  const told = cause instanceof ToolFailure;
-  const error =
-    told || cause instanceof EngineError ? cause : new EngineError('bad_reply', cause instanceof Error ? cause.message : String(cause));
+async function fail(ports: Ports, worker: string, task: TaskRow, thrown: unknown): Promise<void> {
+  // A picture that went away meanwhile is refused here as it would have been at the press.
+  const cause = thrown instanceof Refusal ? new ToolFailure(thrown.code, `${thrown.message}。积分已退回`) : thrown;
+  const error = cause instanceof ToolFailure || cause instanceof EngineError ? cause : new EngineError('bad_reply', errorText(cause));
   ports.log(`task ${task.id} attempt ${task.attempts}: ${error.message.slice(0, 300)}`);
   // What an engine has begun is never begun again: it would be paid for twice.
   if (error instanceof EngineError && error.retry && task.attempts < ATTEMPTS && !task.remote) {
