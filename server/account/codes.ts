@@ -15,13 +15,16 @@ const TRIES = 5;
 
 /** The HMAC key of this data directory, made on first use. */
 export async function secretOf(db: Db): Promise<string> {
+  const read = () => db.select().from(settings).where(eq(settings.key, 'hmac'));
+  const [kept] = await read();
+  if (kept) return kept.value;
   await db
     .insert(settings)
     .values({ key: 'hmac', value: randomKey(32) })
     .onConflictDoNothing();
-  const [row] = await db.select().from(settings).where(eq(settings.key, 'hmac'));
-  if (!row) throw new Error('the HMAC key is missing');
-  return row.value;
+  const [made] = await read();
+  if (!made) throw new Error('the HMAC key is missing');
+  return made.value;
 }
 
 function macOf(secret: string, to: AccountId, purpose: CodePurpose, id: string, code: string): Promise<string> {

@@ -27,6 +27,9 @@ export const DEFAULT_STEPS = 28;
 /** 3:4, the first choice of the form. */
 const DEFAULT_SIZE = { width: 896, height: 1152 };
 
+/** A seed for whoever leaves it to us. */
+export const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
 async function sizeOf(db: Db, params: GenParams): Promise<{ width: number; height: number }> {
   if (params.width && params.height) return { width: params.width, height: params.height };
   if (!params.ratio) return DEFAULT_SIZE;
@@ -58,7 +61,7 @@ export async function resolve(
   if ((await usableModels(db, member, wanted)).length < wanted.length)
     throw new Refusal('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
   const size = await sizeOf(db, params);
-  const seed = params.seed === undefined || params.seed < 0 ? (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) : params.seed;
+  const seed = params.seed === undefined || params.seed < 0 ? anySeed() : params.seed;
   // Credit where it can be given: a picture that went away meanwhile stops nobody.
   const sameAs = params.sameAs === undefined ? undefined : await findVisible(db, member, params.sameAs);
   const full = {

@@ -25,9 +25,11 @@ export async function isSigned(db: Db, file: { key: string; bin: boolean }, unti
   return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
 }
 
-/** Where a file can be read by whoever this is told to: a picture that may be private is signed. */
-export async function fileAddress({ db, now }: Pick<Ports, 'db' | 'now'>, key: string): Promise<string> {
-  return key.startsWith('i/') ? signKey(await secretOf(db), key, now(), false) : key;
+/** Turns keys into addresses for whoever this is told to: a picture that may be private is signed. The key is read once. */
+export async function addresses({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<(key: string) => Promise<string>> {
+  const secret = await secretOf(db);
+  const at = now();
+  return async (key) => (key.startsWith('i/') ? signKey(secret, key, at, false) : key);
 }
 
 export type ImageRow = {
@@ -120,7 +122,9 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
   // With its signature the owner's own file also keeps the parameters that others are not told.
   const needsKey = (row: ImageRow) =>
     row.deleted_at !== null || row.visibility === 'private' || (row.visibility === 'prompt_hidden' && row.user_id === viewer?.id);
+  const isTold = (row: ImageRow) => row.user_id === viewer?.id && row.source !== null;
   const secret = found.some(needsKey) ? await secretOf(db) : '';
+  const addressOf = found.some(isTold) ? await addresses(ports) : null;
   return Promise.all(
     found.map(async (row): Promise<Image> => {
       const own = row.user_id === viewer?.id;
@@ -162,7 +166,7 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
             : { id: row.same_id, title: row.same_title, user: userRef(row.same_user, row.same_name, row.same_image, row.same_vip) },
         // The steps are everybody's to know; the pictures they left are their owner's.
         trail: row.trail.map(({ kind, id }) => ({ kind, id: own ? id : null })),
-        source: own && row.source ? await fileAddress(ports, row.source) : null,
+        source: own && row.source && addressOf ? await addressOf(row.source) : null,
         createdAt: new Date(row.created_at).toISOString(),
       };
     }),

@@ -7,7 +7,7 @@ import { models, tasks, timings } from '../db/schema.ts';
 import { rows } from '../db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../http/crypto.ts';
 import { Refusal } from '../http/refusal.ts';
-import { fileAddress, imagesOf } from '../images/images.ts';
+import { addresses, imagesOf } from '../images/images.ts';
 import { lanesOf } from '../queue/lanes.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db, Ports } from '../ports.ts';
@@ -183,13 +183,39 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
     sql`select key, width, height from uploads where key = any(${sql.param([...keys.values()])}::text[])
         union all select key, width, height from images where key = any(${sql.param([...keys.values()])}::text[])`,
   );
+  const addressOf = await addresses(ports);
   const told = await Promise.all(
     [...keys].map(async ([task, key]) => {
       const size = sizes.find((row) => row.key === key);
-      return size ? ([[task, { url: await fileAddress(ports, key), width: size.width, height: size.height }]] as const) : [];
+      return size ? ([[task, { url: await addressOf(key), width: size.width, height: size.height }]] as const) : [];
     }),
   );
   return new Map(told.flat());
+}
+
+/** How many wait before an open task in its lane, and an honest time until it is done, by task. */
+async function waitsOf(ports: Ports, open: TaskRow[]): Promise<Map<string, { ahead: number; eta: number }>> {
+  if (open.length === 0) return new Map();
+  const lanes = await lanesOf(ports);
+  const all = await rows<{ id: string; kind: Task['kind']; status: string; num: number; progress: number }>(
+    ports.db,
+    sql`select id, kind, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
+  );
+  const seconds = new Map((await ports.db.select().from(timings)).map((row) => [row.kind, row.seconds]));
+  const left = (one: { kind: string; num: number; progress: number }) =>
+    one.num * (seconds.get(timingOf(ports, one.kind)) ?? FIRST_GUESS) * (1 - one.progress / 100);
+  return new Map(
+    open.map((row) => {
+      const lane = lanes.find(({ kinds }) => kinds.includes(row.kind as Task['kind']));
+      const queue = all.filter((one) => lane?.kinds.includes(one.kind));
+      const place = queue.findIndex((one) => one.id === row.id);
+      const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
+      const wait =
+        before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lane?.most ?? 1) +
+        left({ kind: row.kind, num: row.params.num ?? 1, progress: row.progress });
+      return [row.id, { ahead: before.filter((one) => one.status === 'queued').length, eta: Math.max(1, Math.round(wait)) }];
+    }),
+  );
 }
 
 /** Rows in the contract's shape: with their pictures, their place in the queue and an honest time. */
@@ -198,35 +224,20 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
   if (found.length === 0) return [];
   const ids = sql.param(found.map((row) => row.id));
   const pictures = await imagesOf(ports, member, { where: sql`i.task_id = any(${ids}::uuid[])`, order: sql`i.position` });
-  const lanes = await lanesOf(ports);
-  const waiting = found.some(isOpen)
-    ? await rows<{ id: string; kind: Task['kind']; status: string; num: number; progress: number }>(
-        db,
-        sql`select id, kind, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
-      )
-    : [];
-  const seconds = new Map((await db.select().from(timings)).map((row) => [row.kind, row.seconds]));
+  const waits = await waitsOf(ports, found.filter(isOpen));
   const sources = await sourcesOf(ports, member, found);
   const modelIds = [...new Set(found.flatMap((row) => row.params.modelId ?? []))];
   const names =
     modelIds.length > 0 ? await db.select({ id: models.id, name: models.name }).from(models).where(inArray(models.id, modelIds)) : [];
   return found.map((row): Task => {
-    const lane = lanes.find(({ kinds }) => kinds.includes(row.kind as Task['kind']));
-    const queue = waiting.filter((one) => lane?.kinds.includes(one.kind));
-    const place = queue.findIndex((one) => one.id === row.id);
-    const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
-    const left = (one: { kind: string; num: number; progress: number }) =>
-      one.num * (seconds.get(timingOf(ports, one.kind)) ?? FIRST_GUESS) * (1 - one.progress / 100);
-    const wait =
-      before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lane?.most ?? 1) +
-      left({ kind: row.kind, num: row.params.num ?? 1, progress: row.progress });
+    const wait = waits.get(row.id);
     return {
       id: row.id,
       kind: row.kind as Task['kind'],
       status: row.status as Task['status'],
       progress: row.progress,
-      ahead: before.filter((one) => one.status === 'queued').length,
-      eta: isOpen(row) ? Math.max(1, Math.round(wait)) : null,
+      ahead: wait?.ahead ?? 0,
+      eta: wait?.eta ?? null,
       preview: row.preview,
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,

@@ -14,7 +14,7 @@ import { planOf } from '../account/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { images, tasks } from '../db/schema.ts';
 import { quote, settled } from '../generate/generate-routes.ts';
-import { DEFAULT_STEPS, type Resolved as Drawn } from '../generate/resolve.ts';
+import { anySeed, DEFAULT_STEPS, type Resolved as Drawn } from '../generate/resolve.ts';
 import { assertClean } from '../generate/sensitive.ts';
 import { inputPicture } from '../generate/uploads.ts';
 import { isUuid } from '../http/crypto.ts';
@@ -22,7 +22,7 @@ import { countAgainst } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { ok } from '../http/reply.ts';
 import { filesOf, withSmaller } from '../images/bin.ts';
-import { fileAddress, imagesOf } from '../images/images.ts';
+import { addresses, imagesOf } from '../images/images.ts';
 import { infotextKeyword } from '../imaging/infotext.ts';
 import { type App, type Ask, mount } from '../mount.ts';
 import type { Ports } from '../ports.ts';
@@ -68,8 +68,6 @@ function assertSize(ask: ToolAsk, source: Source): void {
   } else if (ask.kind !== 'interrogate' && source.width * source.height > WORKED_MAX)
     throw new Refusal('TOO_LARGE', { message: '图片太大，请先缩小到 2400 万像素以内' });
 }
-
-const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 /** The picture that is drawn for a model of which there is only a description: stored before it is begun, seed and all. */
 function drawnFor(prompt: string): Drawn {
@@ -162,7 +160,8 @@ export function toolsRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.sourceInfo, async ({ member, body }) => {
     const { key, width, height, params, trail } = await findSource(ports, member, body.image);
-    const url = await fileAddress(ports, key);
+    const addressOf = await addresses(ports);
+    const url = await addressOf(key);
     return ok({ key, url, width, height, prompt: params?.prompt ?? '', trail: trail.map((step) => step.kind) });
   });
 
