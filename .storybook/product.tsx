@@ -67,11 +67,20 @@ export function prepareProduct({ globals, msw }: Context & { msw: SetupWorker })
   if (globals.network !== 'ok') msw.use(spoil(globals.network as NetworkKind));
 }
 
+/** The story in the product. With `parameters.frame` 'tool' it is a tool's page: its panel beside its stage, on phones one above the other. */
 export function decorateProduct(Story: ComponentType, context: Context): ReactElement {
   const { client, router } = productOf(context);
+  const story =
+    context.parameters.frame === 'tool' ? (
+      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
+        <Story />
+      </div>
+    ) : (
+      <Story />
+    );
   return (
     <QueryClientProvider client={client}>
-      <Shown value={<Story />}>
+      <Shown value={story}>
         <RouterProvider router={router} />
       </Shown>
     </QueryClientProvider>

@@ -1,4 +1,5 @@
 import type { Task } from '#api/contract/generation.ts';
+import { waitWords } from '#api/generation/wait-words.ts';
 import { dayName } from '#lib/format.ts';
 
 /** One cell of a batch: what a task's n-th picture looks like now. */
@@ -51,7 +52,6 @@ export function byDay(tasks: readonly Task[], now: Date): { day: string; tasks: 
 
 /** What the header of a batch says about its wait. */
 export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta'>): string | undefined {
-  if (task.status === 'queued')
-    return task.ahead > 0 ? `排队第 ${task.ahead + 1} 位，约 ${task.eta ?? '--'} 秒` : `即将开始，约 ${task.eta ?? '--'} 秒`;
+  if (task.status === 'queued') return waitWords(task);
   return task.status === 'running' ? `约 ${task.eta ?? '--'} 秒` : undefined;
 }

@@ -40,7 +40,7 @@ function spending(spend: Quote['spend']): string {
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel(): ReactElement {
   useFormSync(generateForm);
-  const { form, quote, permission, blocked, blockedWhy, short, pending, signedIn, submit } = useGenerateForm();
+  const { form, quote, permission, blocked, short, pending, signedIn, submit } = useGenerateForm();
   const [picking, setPicking] = useState<Picking>('none');
   const [advanced, setAdvanced] = useState(false);
   const [raised, setRaised] = useState(false);
@@ -86,7 +86,6 @@ export function GeneratePanel(): ReactElement {
         <PromptSection
           form={form}
           blocked={blocked}
-          blockedWhy={blockedWhy}
           raised={raised}
           button={
             !raised && (

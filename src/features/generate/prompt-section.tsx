@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { useEnrichments } from '#api/content/hooks.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
 import { PROMPT_MAX } from '#api/contract/params.ts';
+import type { Blocked } from '#api/prompt/use-blocked.ts';
 import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
@@ -15,9 +16,7 @@ import { TriggerCheck } from './trigger-check.tsx';
 
 type Props = {
   form: Draft;
-  blocked: string[];
-  /** What the first of them stands for, and what to do. */
-  blockedWhy: string | undefined;
+  blocked: Blocked;
   /** On phones: whether the whole sheet shows, or the prompt alone. */
   raised: boolean;
   /** The button inside the box, for phones. */
@@ -28,7 +27,7 @@ type Props = {
 };
 
 /** Where the picture is described, with what helps to describe it; below it what should not be in it. */
-export function PromptSection({ form, blocked, blockedWhy, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
+export function PromptSection({ form, blocked, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
   /** Opened by hand: it stays open while it is emptied. */
   const [opened, setOpened] = useState(false);
   const negative = opened || form.negativePrompt !== '';
@@ -64,8 +63,8 @@ export function PromptSection({ form, blocked, blockedWhy, raised, button, onSub
         value={form.prompt}
         help={help}
         maxLength={PROMPT_MAX}
-        blocked={blocked}
-        error={blockedWhy}
+        blocked={blocked.words}
+        error={blocked.why}
         onChange={(prompt) => (draft.prompt = prompt)}
         onSubmit={onSubmit}
         submit={button}

@@ -1,11 +1,9 @@
 import { useDeferredValue } from 'react';
 import { useSnapshot } from 'valtio';
-import { failureOf } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
 import { usePermission } from '#api/account/hooks.ts';
-import { useDict } from '#api/content/hooks.ts';
 import { useGenerate, useQuote } from '#api/generation/hooks.ts';
-import { blockedWords } from '#api/contract/sensitive-words.ts';
+import { pressFailed } from '#api/generation/press-failed.ts';
+import { useBlocked } from '#api/prompt/use-blocked.ts';
 import { points } from '#lib/format.ts';
 import { endPress, pressKey } from '#state/press.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -30,18 +28,15 @@ export function useGenerateForm() {
   const most = (token && permission?.features.picNum) || written.num;
   const form = written.num > most ? { ...written, num: 1 } : written;
   const generate = useGenerate();
-  const words = useDict('sensitive').data;
+  const judge = useBlocked();
   const params = toParams(form);
   const quote = useQuote(useDeferredValue(params), token !== '');
-  const blocked = blockedWords(`${form.prompt}\n${form.negativePrompt}`, words?.map((row) => String(row.val)) ?? []);
-  const kind = words?.find((row) => row.val === blocked[0])?.val2;
-  /** Why the first word that may not be used may not be, and what to do. */
-  const blockedWhy = blocked[0] && `「${blocked[0]}」${kind ? `属于${kind}类内容，` : ''}不能使用。换一种说法就行，其余文字不受影响`;
+  const blocked = judge(`${form.prompt}\n${form.negativePrompt}`);
   const short =
     quote.data && quote.data.after < 0
       ? `还差 ${points(-quote.data.after)} 积分才能生成 ${quote.data.num} 张。当前 ${points(quote.data.balance)}，需要 ${points(quote.data.cost)}。`
       : undefined;
-  const reason = whyNot(form, blocked) ?? short;
+  const reason = whyNot(form, blocked.words) ?? short;
 
   function submit(): void {
     if (!token) return requireLogin();
@@ -51,18 +46,9 @@ export function useGenerateForm() {
       { params, key: pressKey('generate', params, Date.now()) },
       {
         onSuccess: () => endPress('generate'),
-        onError(error) {
-          const failure = failureOf(error);
-          // No answer: the task may exist. The key stays, so that the next press finds it instead of paying twice.
-          if (failure.kind === 'updating' || failure.kind === 'cancelled')
-            toast('neg', `${failureMessage(failure)}。没有收到回应，再按一次不会重复扣积分`);
-          else {
-            endPress('generate');
-            toast('neg', failureMessage(failure));
-          }
-        },
+        onError: (error) => toast('neg', pressFailed('generate', error)),
       },
     );
   }
-  return { form, quote, permission, blocked, blockedWhy, short, reason, pending: generate.isPending, signedIn: token !== '', submit };
+  return { form, quote, permission, blocked, short, reason, pending: generate.isPending, signedIn: token !== '', submit };
 }

@@ -3,7 +3,9 @@ import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import type { Task } from '#api/contract/generation.ts';
+import type { SourceInfo } from '#api/contract/tools.ts';
 import { isOpen } from '#api/generation/queries.ts';
+import { waitWords } from '#api/generation/wait-words.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -14,6 +16,7 @@ import { Note } from '#ds/primitives/note/note.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { requireLogin, session } from '#state/session.ts';
+import { useImageUrl } from '#state/use-image-url.ts';
 import type { useTool } from './use-tool.ts';
 
 type StageProps = {
@@ -59,18 +62,27 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
   );
 }
 
+/** A picture on the stage before anything was made of it. */
+export function PictureOnStage({ picture, alt }: { picture: Pick<SourceInfo, 'url' | 'width' | 'height'>; alt: string }): ReactElement {
+  const url = useImageUrl();
+  return (
+    <img
+      src={url(picture.url)}
+      alt={alt}
+      width={picture.width}
+      height={picture.height}
+      className="checker max-h-stage w-auto max-w-full rounded-img object-contain"
+    />
+  );
+}
+
 type RunningProps = { task: Task; src: string | undefined; tool: ReturnType<typeof useTool> };
 
 /** A task that has not ended, or ended without a result: its place, its progress, the way to call it off, what went wrong. */
 export function TaskOnStage({ task, src, tool }: RunningProps): ReactElement {
   const open = isOpen(task);
   const ratio = task.source ? task.source.width / task.source.height : 4 / 3;
-  const label =
-    task.status === 'queued'
-      ? task.ahead > 0
-        ? `排队第 ${task.ahead + 1} 位，约 ${task.eta ?? '--'} 秒`
-        : '即将开始'
-      : `正在处理，${task.progress}%`;
+  const label = task.status === 'queued' ? waitWords(task) : `正在处理，${task.progress}%`;
   return (
     <div className="flex w-full max-w-detail-dialog flex-col items-center gap-4">
       <div className="w-full">

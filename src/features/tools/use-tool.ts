@@ -1,7 +1,6 @@
-import { failureOf } from '#api/api-error.ts';
 import type { Task } from '#api/contract/generation.ts';
 import type { ToolKind } from '#api/contract/tool-params.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { pressFailed } from '#api/generation/press-failed.ts';
 import { useCancelTool, useStartTool, useToolTasks } from '#api/tools/hooks.ts';
 import type { Asked } from '#api/tools/queries.ts';
 import { endPress, pressKey, type PressScope } from '#state/press.ts';
@@ -25,11 +24,7 @@ export function useTool(kind: ToolKind) {
       endPress(scope);
       return task;
     } catch (error) {
-      const failure = failureOf(error);
-      // No answer: the task may exist. The key stays, so that the next press finds it instead of paying twice.
-      const unknown = failure.kind === 'updating' || failure.kind === 'cancelled';
-      if (!unknown) endPress(scope);
-      toast('neg', unknown ? `${failureMessage(failure)}。没有收到回应，再按一次不会重复扣积分` : failureMessage(failure));
+      toast('neg', pressFailed(scope, error));
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listTasks } from '#api/contract/generation.ts';
 import { enlarge, sourceInfo } from '#api/contract/tools.ts';
@@ -19,8 +19,8 @@ const filled = () => Object.assign(form, enlargeForm.empty, { image: 'seed/lo2.w
 
 const meta = preview.meta({
   component: EnlargePage,
-  parameters: { layout: 'fullscreen', path: '/tool/aiCreate/enlarge-image' },
-  args: { image: undefined, onTaken: fn() },
+  parameters: { layout: 'fullscreen', frame: 'tool', path: '/tool/aiCreate/enlarge-image' },
+  args: { image: undefined },
   beforeEach({ msw }) {
     filled();
     msw.use(
@@ -29,13 +29,6 @@ const meta = preview.meta({
       respond(enlarge, ({ body }) => ({ data: body.quote ? quote({ cost: 4 }) : running })),
     );
   },
-  decorators: [
-    (Story) => (
-      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
-        <Story />
-      </div>
-    ),
-  ],
 });
 
 export const Empty = meta.story({ beforeEach: () => void Object.assign(form, enlargeForm.empty) });

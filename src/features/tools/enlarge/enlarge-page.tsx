@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { usePermission } from '#api/account/hooks.ts';
@@ -27,7 +27,8 @@ import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 
 const modes = { general: '通用', art: '插画', pixel: '像素', photo: '照片' } as const;
@@ -45,21 +46,17 @@ export const enlargeForm = keptForm(
 const form = enlargeForm.state;
 
 /** R4.6: two or four times as large, with size and price before it is pressed. `image` is one that was sent here. */
-export function EnlargePage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+export function EnlargePage({ image }: { image: string | undefined }): ReactElement {
   useFormSync(enlargeForm);
   const asked = useSnapshot(form, { sync: true });
-  const { vipType } = useSnapshot(session).userInfo ?? {};
+  const { token, userInfo } = useSnapshot(session);
+  const vipType = userInfo?.vipType;
   const allowed = usePermission()?.features.enlarge ?? false;
   const tool = useTool('enlarge');
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
-  const url = useImageUrl();
   const quote = useToolQuote(asked.image && allowed ? { kind: 'enlarge', ...asked } : null);
-  useEffect(() => {
-    if (!image) return;
-    form.image = image;
-    onTaken();
-  }, [image, onTaken]);
+  useSent(image, (sent) => (form.image = sent));
 
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, chosen, asked.image);
@@ -149,7 +146,7 @@ export function EnlargePage({ image, onTaken }: { image: string | undefined; onT
           </dl>
         )}
         {tooLarge && <Note tone="warn">{tooLarge}</Note>}
-        {session.token && !allowed && <Note tone="info">图片放大需开通会员：基础会员 2×，标准会员以上 4×。</Note>}
+        {token && !allowed && <Note tone="info">图片放大需开通会员：基础会员 2×，标准会员以上 4×。</Note>}
       </ToolPanel>
       <ToolStage tool={tool} empty={{ title: '图片放大', text: '放大后逐点对比，满意再下载。参数、种子与标识都留在文件里。' }}>
         {task ? (
@@ -158,15 +155,7 @@ export function EnlargePage({ image, onTaken }: { image: string | undefined; onT
             <TaskStrip tasks={tasks} value={task.id} onSelect={setChosen} />
           </>
         ) : (
-          source && (
-            <img
-              src={url(source.url)}
-              alt="等待放大的图片"
-              width={source.width}
-              height={source.height}
-              className="max-h-stage w-auto max-w-full rounded-img object-contain"
-            />
-          )
+          source && <PictureOnStage picture={source} alt="等待放大的图片" />
         )}
       </ToolStage>
     </>

@@ -1,4 +1,4 @@
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listTasks, type Task } from '#api/contract/generation.ts';
 import type { Interrogated } from '#api/contract/tools.ts';
@@ -75,19 +75,12 @@ const answered = (result: Interrogated, over: Partial<Task> = {}) =>
 
 const meta = preview.meta({
   component: InterrogatePage,
-  parameters: { layout: 'fullscreen', path: '/tool/aiCreate/reverse-inference' },
-  args: { image: undefined, onTaken: fn() },
+  parameters: { layout: 'fullscreen', frame: 'tool', path: '/tool/aiCreate/reverse-inference' },
+  args: { image: undefined },
   beforeEach({ msw }) {
     Object.assign(form, interrogateForm.empty, { image: 'seed/r01.webp' });
     msw.use(respond(listTasks, { data: [] }));
   },
-  decorators: [
-    (Story) => (
-      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
-        <Story />
-      </div>
-    ),
-  ],
 });
 
 export const Empty = meta.story({ beforeEach: () => void Object.assign(form, interrogateForm.empty) });

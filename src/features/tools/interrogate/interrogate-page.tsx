@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import type { Task } from '#api/contract/generation.ts';
@@ -12,7 +12,8 @@ import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { Answer } from './answer.tsx';
 
@@ -24,19 +25,14 @@ export const interrogateForm = keptForm(
 const form = interrogateForm.state;
 
 /** R4.5: a picture's own parameters, or what can be said of it. `image` is one that was sent here. */
-export function InterrogatePage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+export function InterrogatePage({ image }: { image: string | undefined }): ReactElement {
   useFormSync(interrogateForm);
   const asked = useSnapshot(form, { sync: true });
   const tool = useTool('interrogate');
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
-  const url = useImageUrl();
   const quote = useToolQuote(asked.image ? { kind: 'interrogate', image: asked.image } : null);
-  useEffect(() => {
-    if (!image) return;
-    form.image = image;
-    onTaken();
-  }, [image, onTaken]);
+  useSent(image, (sent) => (form.image = sent));
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, chosen, asked.image);
   const again = task?.tool?.kind === 'interrogate' && task.tool.image === asked.image;
@@ -86,15 +82,7 @@ export function InterrogatePage({ image, onTaken }: { image: string | undefined;
             <TaskStrip tasks={tasks} value={task.id} onSelect={setChosen} />
           </>
         ) : (
-          source && (
-            <img
-              src={url(source.url)}
-              alt="等待识别的图片"
-              width={source.width}
-              height={source.height}
-              className="max-h-stage w-auto max-w-full rounded-img object-contain"
-            />
-          )
+          source && <PictureOnStage picture={source} alt="等待识别的图片" />
         )}
       </ToolStage>
     </>

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { useDict, usePictureCounts } from '#api/content/hooks.ts';
+import { usePictureCounts } from '#api/content/hooks.ts';
 import { LOGO_PALETTES } from '#api/contract/logo-palettes.ts';
 import { LOGO_LAYOUTS, LOGO_STYLES } from '#api/contract/tool-params.ts';
-import { blockedWords } from '#api/contract/sensitive-words.ts';
+import { useBlocked } from '#api/prompt/use-blocked.ts';
+import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
 import { PaletteStrip } from '#ds/patterns/palette-strip/palette-strip.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
@@ -13,20 +14,12 @@ import { INDUSTRY_MAX, logo, type LogoFields as Fields, NAME_MAX, SLOGAN_MAX } f
 const styles = { geometric: '几何', seal: '印章', line: '线条', gradient: '渐变', playful: '圆润' } as const;
 const layouts = { mark: '图形', both: '图形加字标', badge: '徽章' } as const;
 
-/** A sentence for a text with a word that may not be used. */
-function useProblem(): (text: string) => string | undefined {
-  const words = useDict('sensitive').data?.map((row) => String(row.val)) ?? [];
-  return (text) => {
-    const [word] = blockedWords(text, words);
-    return word ? `「${word}」不能使用，请换一种说法` : undefined;
-  };
-}
-
 /** What a logo is asked with: its words, its kind, its colours, how many. */
 export function LogoFields({ form, onSubmit }: { form: Fields; onSubmit: () => void }): ReactElement {
   const counts = usePictureCounts();
-  const problem = useProblem();
-  const wrong = problem(form.industry);
+  const help = usePromptHelp();
+  const judge = useBlocked();
+  const industry = judge(form.industry);
   function setCount(num: string): void {
     if (counts.find(({ id }) => id === num)?.locked) openDialog('membership');
     else logo.num = Number(num);
@@ -41,7 +34,7 @@ export function LogoFields({ form, onSubmit }: { form: Fields; onSubmit: () => v
         counter
         required
         autoComplete="off"
-        error={problem(form.text)}
+        error={judge(form.text).why}
         onChange={(text) => (logo.text = text)}
       />
       <TextField
@@ -51,7 +44,7 @@ export function LogoFields({ form, onSubmit }: { form: Fields; onSubmit: () => v
         value={form.slogan}
         maxLength={SLOGAN_MAX}
         autoComplete="off"
-        error={problem(form.slogan)}
+        error={judge(form.slogan).why}
         onChange={(slogan) => (logo.slogan = slogan)}
       />
       <div className="flex flex-col gap-1.5">
@@ -63,9 +56,10 @@ export function LogoFields({ form, onSubmit }: { form: Fields; onSubmit: () => v
           placeholder="行业与图形，例如：茶馆，山和叶子"
           value={form.industry}
           maxLength={INDUSTRY_MAX}
-          blocked={wrong ? [wrong.slice(1, wrong.indexOf('」'))] : []}
-          error={wrong}
-          onChange={(industry) => (logo.industry = industry)}
+          help={help}
+          blocked={industry.words}
+          error={industry.why}
+          onChange={(text) => (logo.industry = text)}
           onSubmit={onSubmit}
         />
       </div>

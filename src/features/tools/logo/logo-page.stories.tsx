@@ -1,4 +1,4 @@
-import { expect, fn, screen, waitFor, within } from 'storybook/test';
+import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listTasks } from '#api/contract/generation.ts';
 import { logo as logoCall, sourceInfo } from '#api/contract/tools.ts';
@@ -50,19 +50,12 @@ const failed = task({
 
 const meta = preview.meta({
   component: LogoPage,
-  parameters: { layout: 'fullscreen', path: '/tool/aiCreate/makeLogo' },
-  args: { image: undefined, onTaken: fn() },
+  parameters: { layout: 'fullscreen', frame: 'tool', path: '/tool/aiCreate/makeLogo' },
+  args: { image: undefined },
   beforeEach({ msw }) {
     Object.assign(logo, logoForm.empty);
     msw.use(respond(listTasks, { data: [] }));
   },
-  decorators: [
-    (Story) => (
-      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
-        <Story />
-      </div>
-    ),
-  ],
 });
 const fill = () => Object.assign(logo, { text: '赤狐工坊', slogan: 'FOXWORKS', industry: '几何狐狸头，正面对称' });
 

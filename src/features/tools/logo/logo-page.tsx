@@ -7,6 +7,8 @@ import type { AskOf } from '#api/contract/tool-params.ts';
 import { failureMessage } from '#api/failure-message.ts';
 import { isOpen } from '#api/generation/queries.ts';
 import { useFormSync } from '#api/generation/use-form-sync.ts';
+import { waitWords } from '#api/generation/wait-words.ts';
+import { useBlocked } from '#api/prompt/use-blocked.ts';
 import { useSource, useToolQuote } from '#api/tools/hooks.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { points } from '#lib/format.ts';
@@ -15,6 +17,7 @@ import { useImageUrl } from '#state/use-image-url.ts';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
 import { ToolStage } from '../tool-stage.tsx';
+import { useSentTaken } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { InUse } from './in-use.tsx';
 import { askOf, logo, logoForm, type LogoFields as Fields, nextColours } from './logo-form.ts';
@@ -23,7 +26,8 @@ import { coloursOfPicture } from './picture-colours.ts';
 import { ChosenActions, Proposals } from './proposals.tsx';
 
 /** A picture that was sent here lends its colours, and nothing else; what can't be read says so. */
-function useColoursFrom(image: string | undefined, onTaken: () => void): void {
+function useColoursFrom(image: string | undefined): void {
+  const taken = useSentTaken();
   const url = useImageUrl();
   const source = useSource(image ?? '');
   const take = useEffectEvent((address: string | undefined) => {
@@ -38,7 +42,7 @@ function useColoursFrom(image: string | undefined, onTaken: () => void): void {
         },
         () => toast('neg', '这张图没有载入，请重试'),
       );
-    onTaken();
+    taken();
   });
   const address = source.data?.url;
   const failed = source.isError;
@@ -48,7 +52,7 @@ function useColoursFrom(image: string | undefined, onTaken: () => void): void {
 }
 
 /** R4.8: a name, what it stands for and its colours become proposals, as PNG and as SVG. `image` is a picture whose colours are wanted. */
-export function LogoPage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+export function LogoPage({ image }: { image: string | undefined }): ReactElement {
   useFormSync(logoForm);
   const written = useSnapshot(logo, { sync: true }) as Fields;
   // A form begins with four, and a plan may have ended: what it does not allow is not asked.
@@ -58,7 +62,8 @@ export function LogoPage({ image, onTaken }: { image: string | undefined; onTake
   const [onStage, setOnStage] = useState<string>();
   // The price hangs on the number alone: it need not be asked again with every letter.
   const quote = useToolQuote({ kind: 'logo', text: '点石', num: form.num });
-  useColoursFrom(image, onTaken);
+  useColoursFrom(image);
+  const blocked = useBlocked()(`${form.text}\n${form.slogan}\n${form.industry}`);
 
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, onStage, '');
@@ -68,6 +73,7 @@ export function LogoPage({ image, onTaken }: { image: string | undefined; onTake
   }
   function start(): void {
     if (form.text.trim() === '') return toast('warn', '请填写名称');
+    if (blocked.why) return toast('warn', blocked.why);
     void press(askOf(form));
   }
   return (
@@ -125,13 +131,7 @@ function Stage({ task, tool, unit, onAsk }: StageProps): ReactElement | null {
     <>
       {isOpen(task) && (
         <div className="flex items-center justify-between gap-3 text-13 text-2">
-          <span role="status">
-            {task.status === 'running'
-              ? `正在绘制，已完成 ${task.images.length} / ${ask.num}`
-              : task.ahead > 0
-                ? `排队第 ${task.ahead + 1} 位，约 ${task.eta ?? '--'} 秒`
-                : '即将开始'}
-          </span>
+          <span role="status">{task.status === 'running' ? `正在绘制，已完成 ${task.images.length} / ${ask.num}` : waitWords(task)}</span>
           <Button size="sm" pending={tool.stopping} onClick={() => tool.stop(task)}>
             取消
           </Button>

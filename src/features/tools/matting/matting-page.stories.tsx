@@ -1,4 +1,4 @@
-import { expect, fn, screen, waitFor, within } from 'storybook/test';
+import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listTasks } from '#api/contract/generation.ts';
 import { editMatte, sourceInfo } from '#api/contract/tools.ts';
@@ -41,19 +41,12 @@ const failed = task({
 
 const meta = preview.meta({
   component: MattingPage,
-  parameters: { layout: 'fullscreen', path: '/tool/aiCreate/intelligent-matting' },
-  args: { image: undefined, onTaken: fn() },
+  parameters: { layout: 'fullscreen', frame: 'tool', path: '/tool/aiCreate/intelligent-matting' },
+  args: { image: undefined },
   beforeEach({ msw }) {
     Object.assign(matting, mattingForm.empty);
     msw.use(respond(listTasks, { data: [] }));
   },
-  decorators: [
-    (Story) => (
-      <div className="flex min-h-dvh flex-col tablet:h-dvh tablet:flex-row">
-        <Story />
-      </div>
-    ),
-  ],
 });
 
 export const Empty = meta.story();

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { usePackImages } from '#api/content/hooks.ts';
@@ -17,8 +17,9 @@ import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#state/use-image-url.ts';
 import { Choice } from '../choice.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
 import { ACCEPTED, BATCH_OF_FILES, useUploads } from '../use-uploads.ts';
+import { useSent } from '../use-sent.ts';
 import { useTool } from '../use-tool.ts';
 import { type FilmItem, filmOf, frameOf } from './film.ts';
 import { MatteFields } from './matte-fields.tsx';
@@ -36,7 +37,7 @@ const subjects = [
 ] as const;
 
 /** R4.4: pictures in, subjects out. `image` is one that was sent here from elsewhere. */
-export function MattingPage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+export function MattingPage({ image }: { image: string | undefined }): ReactElement {
   useFormSync(mattingForm);
   const form = useSnapshot(matting, { sync: true });
   const url = useImageUrl();
@@ -59,11 +60,7 @@ export function MattingPage({ image, onTaken }: { image: string | undefined; onT
   });
   const [first] = form.sources;
   const quote = useToolQuote(first ? { ...asked(first), count: form.sources.length } : null);
-  useEffect(() => {
-    if (!image) return;
-    addSources([image]);
-    onTaken();
-  }, [image, onTaken]);
+  useSent(image, (sent) => addSources([sent]));
 
   const items = filmOf(tool.tasks.data ?? [], form.sources);
   const item = items.find(({ id }) => id === chosen) ?? items.at(-1);
@@ -194,13 +191,7 @@ export function MattingPage({ image, onTaken }: { image: string | undefined; onT
             ) : (
               waiting?.data && (
                 <figure className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3">
-                  <img
-                    src={url(waiting.data.url)}
-                    alt="等待抠图的图片"
-                    width={waiting.data.width}
-                    height={waiting.data.height}
-                    className="max-h-stage w-auto max-w-full rounded-img object-contain"
-                  />
+                  <PictureOnStage picture={waiting.data} alt="等待抠图的图片" />
                   <Button size="sm" variant="ghost" onClick={() => (matting.sources = matting.sources.filter((key) => key !== item.key))}>
                     不要这张
                   </Button>

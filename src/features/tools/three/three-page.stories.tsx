@@ -43,12 +43,9 @@ const file = (answer: () => Promise<Response> | Response = async () => new HttpR
 
 const meta = preview.meta({
   component: ThreePage,
-  args: { image: undefined, onTaken: fn() },
+  args: { image: undefined },
   parameters: { layout: 'fullscreen' },
-  beforeEach({ msw }) {
-    Object.assign(threeForm.state, threeForm.empty);
-    msw.use(priced, tasksOf(), file());
-  },
+  // A frame of its own, scrolled inside: a page longer than the screen is pieced together, and the model redraws between the pieces.
   decorators: [
     (Story) => (
       <div className="flex h-dvh flex-col max-tablet:overflow-y-auto tablet:flex-row">
@@ -56,6 +53,10 @@ const meta = preview.meta({
       </div>
     ),
   ],
+  beforeEach({ msw }) {
+    Object.assign(threeForm.state, threeForm.empty);
+    msw.use(priced, tasksOf(), file());
+  },
 });
 const withPicture = { args: { image: 'seed/cut3.webp' } };
 const withTasks = (...tasks: Task[]) => ({

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
-import { useDict } from '#api/content/hooks.ts';
 import type { Task } from '#api/contract/generation.ts';
 import { PROMPT_MAX } from '#api/contract/params.ts';
-import { blockedWords } from '#api/contract/sensitive-words.ts';
 import { SOLIDS } from '#api/contract/tool-params.ts';
 import { useFormSync } from '#api/generation/use-form-sync.ts';
+import { useBlocked } from '#api/prompt/use-blocked.ts';
+import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
 import { useSource, useToolQuote } from '#api/tools/hooks.ts';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
@@ -21,7 +21,8 @@ import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { ModelStage } from './model-stage.tsx';
 import { DEPTH, threeForm } from './three-form.ts';
@@ -35,26 +36,21 @@ const solids = {
 const form = threeForm.state;
 
 /** R4.7: a model from a picture or from words. `image` is one that was sent here. */
-export function ThreePage({ image, onTaken }: { image: string | undefined; onTaken: () => void }): ReactElement {
+export function ThreePage({ image }: { image: string | undefined }): ReactElement {
   useFormSync(threeForm);
   const asked = useSnapshot(form, { sync: true });
   const { token } = useSnapshot(session);
   const allowed = usePermission()?.features.three ?? false;
   const tool = useTool('three');
-  const words = useDict('sensitive').data;
-  const blocked = asked.from === 'words' ? blockedWords(asked.prompt, words?.map((row) => String(row.val)) ?? []) : [];
+  const help = usePromptHelp();
+  const blocked = useBlocked()(asked.from === 'words' ? asked.prompt : '');
   const picture = asked.from === 'image' ? asked.image : '';
   const source = useSource(picture).data;
   const [chosen, setChosen] = useState<string>();
-  const url = useImageUrl();
   // The price is the same for all words: it is not asked anew with each letter.
   const priced = picture ? { image: picture } : asked.from === 'words' ? { prompt: '模型' } : null;
   const quote = useToolQuote(priced && allowed ? { kind: 'three', ...priced } : null);
-  useEffect(() => {
-    if (!image) return;
-    Object.assign(form, { from: 'image', image });
-    onTaken();
-  }, [image, onTaken]);
+  useSent(image, (sent) => Object.assign(form, { from: 'image', image: sent }));
 
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, chosen, picture);
@@ -62,7 +58,7 @@ export function ThreePage({ image, onTaken }: { image: string | undefined; onTak
     if (session.token && !allowed) return openDialog('membership');
     if (asked.from === 'image' && !asked.image) return toast('warn', '请先选择图片');
     if (asked.from === 'words' && !asked.prompt.trim()) return toast('warn', '请先写下想要的模型');
-    if (blocked[0]) return toast('warn', `内容里有不能使用的词「${blocked[0]}」`);
+    if (blocked.why) return toast('warn', blocked.why);
     const { mode, depth } = asked;
     const made = await tool.press({ kind: 'three', mode, depth, ...(picture ? { image: picture } : { prompt: asked.prompt }) });
     if (made) setChosen(made.id);
@@ -103,8 +99,9 @@ export function ThreePage({ image, onTaken }: { image: string | undefined; onTak
             placeholder="写下一件物体，例如：木质宝箱，黄铜包边"
             value={asked.prompt}
             maxLength={PROMPT_MAX}
-            blocked={blocked}
-            error={blocked[0] ? `「${blocked[0]}」不能使用，请换一种说法` : undefined}
+            help={help}
+            blocked={blocked.words}
+            error={blocked.why}
             onChange={(prompt) => (form.prompt = prompt)}
             onSubmit={() => void start()}
           />
@@ -151,15 +148,7 @@ export function ThreePage({ image, onTaken }: { image: string | undefined; onTak
             <TaskStrip tasks={tasks} value={task.id} onSelect={setChosen} />
           </>
         ) : (
-          source && (
-            <img
-              src={url(source.url)}
-              alt="等待做成模型的图片"
-              width={source.width}
-              height={source.height}
-              className="checker max-h-stage w-auto max-w-full rounded-img object-contain"
-            />
-          )
+          source && <PictureOnStage picture={source} alt="等待做成模型的图片" />
         )}
       </ToolStage>
     </>
