@@ -155,6 +155,34 @@ test('R4.4 work that nobody resumes stops, and progress is told often', () => {
   expect(work.next().done).toBe(true);
 });
 
+// A disc that casts a soft shadow to its right, with how much of each pixel is the disc.
+function shadowed(colour: readonly [number, number, number]): { picture: Bitmap; truth: (at: number) => number } {
+  const share = (x: number, y: number): number => Math.min(1, Math.max(0, 60.5 - Math.hypot(x - 150, y - 140)));
+  const picture = draw(320, 320, (x, y) => {
+    const lit = 1 - 0.4 * Math.exp(-((((x - 195) / 70) ** 2 + ((y - 205) / 22) ** 2) ** 2));
+    const a = share(x, y);
+    return [0, 1, 2].map((c) => colour[c]! * a + [226, 224, 214][c]! * lit * (1 - a)) as [number, number, number];
+  });
+  return { picture, truth: (at) => share(at % 320, Math.floor(at / 320)) };
+}
+
+test.each([
+  ['red', red],
+  ['grey', [110, 109, 106]],
+] as const)('R4.4 the shadow that a %s subject casts goes with the ground', (_, colour) => {
+  const { picture, truth } = shadowed(colour);
+  const matte = matteOf(picture, 'auto');
+  const both = matte.reduce((sum, value, at) => sum + Math.min(value / 255, truth(at)), 0);
+  const any = matte.reduce((sum, value, at) => sum + Math.max(value / 255, truth(at)), 0);
+  expect(both / any).toBeGreaterThan(0.98);
+});
+
+test('R4.4 a subject that can not be told from its shadow is left with it, whole', () => {
+  const { picture, truth } = shadowed([138, 137, 131]);
+  const lost = matteOf(picture, 'auto').reduce((sum, value, at) => sum + Math.max(0, truth(at) - value / 255), 0);
+  expect(lost).toBeLessThan(0.02 * Math.PI * 60 ** 2);
+});
+
 test('R4.4 an icon has its holes opened, an object keeps what it encloses', () => {
   const ring = disc(200, 80, 40);
   const middle = 100 * 200 + 100;

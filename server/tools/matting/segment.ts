@@ -8,6 +8,7 @@ import { framePixels, modelGround, type Field, type Ground } from './ground.ts';
 import { dropSpecks, fillEnclosed, indicesOf, openHoles, raggedness } from './holes.ts';
 import { fitMixture, unlikeliness } from './mixture.ts';
 import { inverse } from './nearest.ts';
+import { withShadow } from './shadow.ts';
 
 /** Subject and ground told apart at a reduced size. */
 export type Segments = {
@@ -29,8 +30,15 @@ type Manner = { standing: boolean; holes: boolean };
 
 function fromFlood(ground: Ground, reached: Uint8Array, holes: boolean): Segments {
   const { width, height } = ground.calm;
-  const mask = inverse(reached);
-  dropSpecks(mask, width, ground.grain > 1.2 ? 40 : 6);
+  const noisy = ground.grain > 1.2;
+  const rest = (without: Uint8Array): Uint8Array => {
+    const mask = inverse(without);
+    dropSpecks(mask, width, noisy ? 40 : 6);
+    return mask;
+  };
+  let mask = rest(reached);
+  // In noise and between strands nothing is smooth enough to be known for a shadow; a shadow's own edge may be frayed.
+  if (!noisy && raggedness(mask, width, height) < ragged * 1.6) mask = rest(withShadow(ground.calm, reached));
   const isRagged = raggedness(mask, width, height) > ragged;
   if (isRagged || holes) {
     const open = inverse(mask);
@@ -39,7 +47,7 @@ function fromFlood(ground: Ground, reached: Uint8Array, holes: boolean): Segment
     mask.set(inverse(open));
   }
   // Dust and stars are too small beside the subject to belong to it.
-  dropSpecks(mask, width, Math.max(ground.grain > 1.2 ? 40 : 6, indicesOf(mask).length * 0.002));
+  dropSpecks(mask, width, Math.max(noisy ? 40 : 6, indicesOf(mask).length * 0.002));
   return { width, height, mask, smooth: true, ragged: isRagged };
 }
 

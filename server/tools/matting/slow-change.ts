@@ -41,6 +41,8 @@ function solve(matrix: Float64Array, right: Float64Array): Float64Array {
 
 /** A cubic surface through the colours of some pixels: how a lit wall or a sky changes over a picture. */
 export type SlowChange = {
+  /** The surface's colour at a pixel, in Lab, written to `out`. */
+  colour(at: number, out: Float32Array): void;
   /** Distance of a pixel's colour from the surface, in Lab units. */
   distance(at: number): number;
 };
@@ -65,16 +67,20 @@ export function fitSlowChange({ width, height, lab }: Field, pixels: ArrayLike<n
   for (let i = 0; i < matrix.length; i++) matrix[i]! /= n;
   for (let i = 0; i < right.length; i++) right[i]! /= n;
   const factors = solve(matrix, right);
+  const here = new Float32Array(3);
+  const colour = (at: number, out: Float32Array): void => {
+    place(at);
+    for (let c = 0; c < 3; c++) {
+      let value = 0;
+      for (let r = 0; r < terms; r++) value += row[r]! * factors[r * 3 + c]!;
+      out[c] = value;
+    }
+  };
   return {
+    colour,
     distance(at) {
-      place(at);
-      let square = 0;
-      for (let c = 0; c < 3; c++) {
-        let value = -lab[at * 3 + c]!;
-        for (let r = 0; r < terms; r++) value += row[r]! * factors[r * 3 + c]!;
-        square += value * value;
-      }
-      return Math.sqrt(square);
+      colour(at, here);
+      return Math.hypot(here[0]! - lab[at * 3]!, here[1]! - lab[at * 3 + 1]!, here[2]! - lab[at * 3 + 2]!);
     },
   };
 }
