@@ -1,4 +1,4 @@
-import { expect, waitFor } from 'storybook/test';
+import { expect, fireEvent, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -47,5 +47,12 @@ Closed.test('waits for a resting pointer and stays while the pointer is on it', 
 Open.test('describes its control, and Esc hides it', async ({ canvas, userEvent }) => {
   await expect(canvas.getByRole('button')).toHaveAccessibleDescription('42 赠送积分将在 24 小时内过期');
   await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(canvas.queryByRole('tooltip')).toBeNull());
+});
+Closed.test('a press hides it', async ({ canvas, userEvent }) => {
+  const button = canvas.getByRole('button');
+  await userEvent.hover(button);
+  await canvas.findByRole('tooltip');
+  await fireEvent.pointerDown(button);
   await waitFor(() => expect(canvas.queryByRole('tooltip')).toBeNull());
 });

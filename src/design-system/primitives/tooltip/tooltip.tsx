@@ -23,7 +23,7 @@ export type TooltipProps = {
 const DELAY = 300;
 const GAP = 8;
 
-/** Explains a control: after 300 ms of hover, at once on focus; stays while the pointer is on it; Esc hides it. Sits in the top layer, so dialogs and scrollers never clip it. */
+/** Explains a control: after 300 ms of hover, at once on focus; stays while the pointer is on it; a press or Esc hides it. Sits in the top layer, so dialogs and scrollers never clip it. */
 export function Tooltip({ content, children, side = 'bottom', describes = true }: TooltipProps): ReactElement {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
@@ -50,6 +50,10 @@ export function Tooltip({ content, children, side = 'bottom', describes = true }
       className="contents"
       onPointerEnter={(event) => event.pointerType !== 'touch' && change(true, DELAY)}
       onPointerLeave={() => change(false, 120)}
+      // What was pressed needs no explaining, and what opens below it must not be covered.
+      onPointerDown={(event) =>
+        event.target instanceof Node && anchor.current?.firstElementChild?.contains(event.target) && change(false, 0)
+      }
       onFocus={(event) => event.target.matches(':focus-visible') && change(true, 0)}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || change(false, 0)}
       onKeyDown={escape}
