@@ -33,7 +33,7 @@ export function SourceField({ source, denoise }: Pick<Draft, 'source' | 'denoise
         help="JPG、PNG、WebP，20 MB 以内，可拖入或粘贴"
         button={source ? '换一张' : '选择图片'}
         accept="image/png,image/jpeg,image/webp"
-        progress={upload.isPending ? 50 : undefined}
+        sending={upload.isPending ? { done: 0, total: 1 } : undefined}
         error={problem}
         onFiles={take}
       >

@@ -50,7 +50,7 @@ export function SourceField({ image, onChange }: Props): ReactElement {
           help="JPG、PNG、WebP，20 MB 以内，也可以直接粘贴"
           button="上传图片"
           accept={ACCEPTED}
-          progress={sending > 0 ? 50 : undefined}
+          sending={sending}
           error={problem}
           onFiles={take}
         >

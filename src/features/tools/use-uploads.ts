@@ -12,11 +12,12 @@ export const ACCEPTED = 'image/png,image/jpeg,image/webp';
 /** Sends files to the tools one after the other; tells each one's key, and the first thing that went wrong (F-37). */
 export function useUploads(onKey: (key: string) => void): {
   take: (files: readonly File[]) => void;
-  sending: number;
+  /** How many of those on their way have arrived. */
+  sending: { done: number; total: number } | undefined;
   problem: string | undefined;
 } {
   const upload = useUpload();
-  const [sending, setSending] = useState(0);
+  const [sending, setSending] = useState<{ done: number; total: number }>();
   const [problem, setProblem] = useState<string>();
 
   async function send(files: readonly File[]): Promise<void> {
@@ -27,15 +28,15 @@ export function useUploads(onKey: (key: string) => void): {
     });
     if (fit.length > BATCH_OF_FILES) refused.push(`一次最多 ${BATCH_OF_FILES} 张，多出的 ${fit.length - BATCH_OF_FILES} 张没有上传`);
     const taken = fit.slice(0, BATCH_OF_FILES);
-    setSending((before) => before + taken.length);
-    for (const file of taken) {
+    for (const [done, file] of taken.entries()) {
+      setSending({ done, total: taken.length });
       try {
         onKey((await upload.mutateAsync(file)).key);
       } catch (error) {
         refused.push(`${file.name}：${failureMessage(failureOf(error))}`);
       }
-      setSending((before) => before - 1);
     }
+    setSending(undefined);
     setProblem(refused.length > 0 ? refused.join('；') : undefined);
   }
   return {

@@ -30,7 +30,8 @@ const picture = (name: string): File => new File(['x'], name, { type: 'image/png
 
 export const Idle = meta.story();
 export const Over = meta.story({ play: async ({ canvas }) => void (await fireEvent.dragOver(canvas.getByRole('group'))) });
-export const Uploading = meta.story({ args: { progress: 64 } });
+export const Uploading = meta.story({ args: { sending: { done: 0, total: 1 } } });
+export const UploadingSeveral = meta.story({ args: { sending: { done: 2, total: 5 } } });
 export const Failed = meta.story({ args: { error: '上传失败，文件超过 20 MB。' } });
 export const Disabled = meta.story({ args: { disabled: true } });
 

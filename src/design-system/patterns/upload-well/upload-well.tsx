@@ -20,8 +20,8 @@ export type UploadWellProps = {
   multiple?: boolean;
   /** Takes pictures pasted anywhere on the page while it is mounted. @default true */
   paste?: boolean;
-  /** 0 to 100 while uploading. */
-  progress?: number | undefined;
+  /** How many of the files that are on their way have arrived. How far a single one is, nobody knows. */
+  sending?: { done: number; total: number } | undefined;
   /** What went wrong and how to mend it. */
   error?: string | undefined;
   disabled?: boolean;
@@ -37,7 +37,7 @@ export function UploadWell({
   children,
   multiple = false,
   paste = true,
-  progress,
+  sending,
   error,
   disabled = false,
   onFiles,
@@ -45,8 +45,7 @@ export function UploadWell({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const busy = progress !== undefined;
-  const off = disabled || busy;
+  const off = disabled || sending !== undefined;
 
   function take(list: FileList | null | undefined): void {
     const files = [...(list ?? [])];
@@ -98,9 +97,12 @@ export function UploadWell({
           {error}
         </p>
       )}
-      {busy ? (
-        <div className="mt-2.5 w-full max-w-menu">
-          <Progress label={label} value={progress} text={`${Math.round(progress)}%`} />
+      {sending ? (
+        <div className="mt-2.5 flex w-full max-w-menu flex-col gap-2">
+          <span role="status" className="text-2 num">
+            {sending.total > 1 ? `正在上传第 ${sending.done + 1} / ${sending.total} 张` : '正在上传'}
+          </span>
+          <Progress label="上传进度" value={sending.total > 1 ? (sending.done / sending.total) * 100 : undefined} />
         </div>
       ) : (
         <div className="mt-2.5 flex flex-wrap justify-center gap-2">

@@ -104,7 +104,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
         button="上传图片"
         accept={ACCEPTED}
         multiple
-        progress={uploads.sending > 0 ? 50 : undefined}
+        sending={uploads.sending}
         error={uploads.problem}
         onFiles={uploads.take}
       >
