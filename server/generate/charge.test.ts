@@ -64,9 +64,7 @@ test('R8.2 I4 five hundred random forms: charged is what was quoted, from the po
   for (const type of [-1, 1, 2, 3]) {
     const member = await world.signIn();
     if (type > 0) await world.putOn(member, type);
-    const upload = new FormData();
-    upload.append('file', new File([new Uint8Array(png)], 'a.png'));
-    members.push({ member, image: (await world.call('POST', '/api/v2/common/upload', upload, member)).body.data[0].key });
+    members.push({ member, image: (await world.upload(member, png)).body.data[0].key });
   }
   const seen = { charged: 0, short: 0, refused: 0, mixed: 0 };
   let run = 0;

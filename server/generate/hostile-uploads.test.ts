@@ -8,11 +8,7 @@ beforeAll(async () => {
   world = await makeWorld();
   member = await world.signIn();
 });
-async function upload(bytes: Uint8Array, name: string) {
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
-  return world.call('POST', '/api/v2/common/upload', form, member);
-}
+const upload = (bytes: Uint8Array, name: string) => world.upload(member, bytes, name);
 
 const hostile = await hostileFiles();
 test.each(Object.keys(hostile))('T-UP-02 T-UP-05 %s is refused with a sentence, and nothing of it is kept', async (name) => {

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../imaging/implicit-label.ts';
 import { encodePng } from '../imaging/png.ts';
 import { sniff } from '../imaging/sniff.ts';
 import { addPicture, listOf } from '../node/test-pictures.ts';
+import { unzip } from '../node/unzip.ts';
 import { makeWorld, type World } from '../node/test-world.ts';
 import { sweep } from '../sweep.ts';
 
@@ -93,23 +90,6 @@ test('files that never change are kept for good, and a known one is not sent aga
 });
 
 const pack = (ids: string[], as: Member) => world.call('POST', '/api/v2/common/images/pack', { ids }, as);
-
-/** Reads a zip with Python, which is nobody's code here; names and contents. */
-function unzip(bytes: Uint8Array): Record<string, Buffer> {
-  const dir = mkdtempSync(join(tmpdir(), 'zip-'));
-  try {
-    writeFileSync(join(dir, 'a.zip'), bytes);
-    execFileSync('python3', [
-      '-c',
-      'import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])',
-      join(dir, 'a.zip'),
-      join(dir, 'out'),
-    ]);
-    return Object.fromEntries(readdirSync(join(dir, 'out')).map((name) => [name, readFileSync(join(dir, 'out', name))]));
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
 
 test('R5.5 F-34 a zip of own pictures, private ones too; what is missing is told inside', async () => {
   const prompts = ['../../雪山', '../../雪山', 'CON.png', 'a\u202Egnp.exe'];

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
@@ -195,6 +196,26 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
       .insert(memberships)
       .values({ id: uuidv7(ports.now()), userId: member.id, type, time: 1, startAt: new Date(0), endAt: new Date('2030-01-01') });
 
+  type As = NonNullable<Parameters<typeof call>[3]>;
+  /** Sends a file to the tools; the call's answer. */
+  function upload(member: As, bytes: Uint8Array, name = 'a.png') {
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+    return call('POST', '/api/v2/common/upload', form, member);
+  }
+  const pointsOf = async (member: As) => (await call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number;
+  const taskOf = async (member: As, id: string) => (await call('GET', `/api/v2/common/tasks/${id}`, undefined, member)).body.data;
+  /** A task as its member sees it, once it ended in whatever way. */
+  const ended = (member: As, id: string) =>
+    vi.waitFor(
+      async () => {
+        const task = await taskOf(member, id);
+        if (!['success', 'failed', 'canceled'].includes(task.status)) throw new Error(`task ${id} is ${task.status}`);
+        return task;
+      },
+      { timeout: 25_000 },
+    );
+
   return {
     ports,
     app: app as App,
@@ -206,6 +227,10 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     call,
     signIn,
     putOn,
+    upload,
+    pointsOf,
+    taskOf,
+    ended,
     listen,
     stop: () => stopping.abort(),
     tick: (seconds: number) => void (at += seconds * 1000),

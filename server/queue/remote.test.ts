@@ -30,16 +30,8 @@ async function pressed(engine: Engine) {
     world,
     row: async () => (await world.db.select().from(tasks).where(eq(tasks.id, id)))[0],
     /** The task as its member sees it, once it ended. */
-    ended: () =>
-      vi.waitFor(
-        async () => {
-          const task = (await world.call('POST', `/api/v2/common/tasks/${id}`, undefined, member)).body.data;
-          expect(['success', 'failed']).toContain(task.status);
-          return task;
-        },
-        { timeout: 10_000 },
-      ),
-    points: async () => (await world.call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number,
+    ended: () => world.ended(member, id),
+    points: () => world.pointsOf(member),
   };
 }
 

@@ -12,9 +12,6 @@ type Member = Awaited<ReturnType<World['signIn']>>;
 const press = async (member: Member, prompt: string) =>
   (await world.call('POST', '/api/v2/sd/txt2img', { prompt, width: 64, height: 64 }, member)).body.data.id as string;
 const clear = async (member: { token?: string }, body?: object) => world.call('DELETE', '/api/v2/common/tasks', body, member);
-const pointsOf = async (member: Member) => (await world.call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number;
-const statusOf = async (member: Member, id: string) =>
-  (await world.call('GET', `/api/v2/common/tasks/${id}`, undefined, member)).body.data as { status: string; refunded: number };
 
 test('R8.5 everything that waits is cancelled in one go; what runs and what others wait for stays', async () => {
   const member = await world.signIn();
@@ -23,16 +20,16 @@ test('R8.5 everything that waits is cancelled in one go; what runs and what othe
   expect((await claim(world.db, 'w', world.ports.now()))?.id).toBe(running);
   const waiting = [await press(member, '二'), await press(member, '三')];
   const foreign = await press(other, '四');
-  expect(await pointsOf(member)).toBe(104);
+  expect(await world.pointsOf(member)).toBe(104);
   const { status, body } = await clear(member);
   expect([status, body.data]).toEqual([200, { canceled: 2, refunded: 4 }]);
   for (const id of waiting)
-    expect(await statusOf(member, id)).toMatchObject({ status: 'canceled', refunded: 2, endedAt: expect.any(String) });
-  expect(await statusOf(member, running)).toMatchObject({ status: 'running', refunded: 0 });
-  expect(await statusOf(other, foreign)).toMatchObject({ status: 'queued' });
-  expect(await pointsOf(member)).toBe(108);
+    expect(await world.taskOf(member, id)).toMatchObject({ status: 'canceled', refunded: 2, endedAt: expect.any(String) });
+  expect(await world.taskOf(member, running)).toMatchObject({ status: 'running', refunded: 0 });
+  expect(await world.taskOf(other, foreign)).toMatchObject({ status: 'queued' });
+  expect(await world.pointsOf(member)).toBe(108);
   expect((await clear(member)).body.data).toEqual({ canceled: 0, refunded: 0 });
-  expect(await pointsOf(member)).toBe(108);
+  expect(await world.pointsOf(member)).toBe(108);
   const refunds = await world.db
     .select()
     .from(txs)
@@ -48,7 +45,7 @@ test('R8.5 one kind only, where asked; a kind that does not exist is refused', a
     .set({ kind: 'img2img' })
     .where(eq(tasks.id, await press(member, '二')));
   expect((await clear(member, { kind: 'img2img' })).body.data).toEqual({ canceled: 1, refunded: 2 });
-  expect(await statusOf(member, id)).toMatchObject({ status: 'queued' });
+  expect(await world.taskOf(member, id)).toMatchObject({ status: 'queued' });
   expect((await clear(member, { kind: 'everything' })).body.error).toBe('VALIDATION');
   expect((await clear({})).status).toBe(401);
   expect((await clear(member, {})).body.data).toEqual({ canceled: 1, refunded: 2 });
@@ -58,7 +55,7 @@ test('R8.5 against claiming workers and a second press: whoever takes a task fir
   const member = await world.signIn();
   await world.putOn(member, 2);
   for (let round = 0; round < 6; round++) {
-    const before = await pointsOf(member);
+    const before = await world.pointsOf(member);
     const ids: string[] = [];
     for (let i = 0; i < 6; i++) ids.push(await press(member, `第 ${round} 轮 ${i}`));
     const last = ids[5] ?? '';
@@ -71,15 +68,15 @@ test('R8.5 against claiming workers and a second press: whoever takes a task fir
     const claimed = (await Promise.all(claims)).flatMap((row) => row?.id ?? []);
     // What was locked at that very moment was passed over; a second look finds whatever still waits.
     const rest = await clear(member);
-    const states = await Promise.all(ids.map((id) => statusOf(member, id)));
+    const states = await Promise.all(ids.map((id) => world.taskOf(member, id)));
     expect(states.map(({ status }) => status)).toEqual(ids.map((id) => (claimed.includes(id) && id !== last ? 'running' : 'canceled')));
     const counted = [all, again, rest].reduce((sum, { body }) => sum + body.data.canceled, single.status === 200 ? 1 : 0);
     expect(states.filter(({ status }) => status === 'canceled')).toHaveLength(counted);
     expect(states.every(({ status, refunded }) => refunded === (status === 'canceled' ? 2 : 0))).toBe(true);
     const running = states.filter(({ status }) => status === 'running').length;
-    expect(await pointsOf(member)).toBe(before - running * 2);
+    expect(await world.pointsOf(member)).toBe(before - running * 2);
     for (const id of ids) await world.call('DELETE', `/api/v2/common/tasks/${id}`, undefined, member);
-    expect(await pointsOf(member)).toBe(before);
+    expect(await world.pointsOf(member)).toBe(before);
   }
   const closed = await world.db.select().from(holds);
   expect(closed.every((hold) => hold.amount === hold.settled + hold.released)).toBe(true);

@@ -27,17 +27,6 @@ const work = () => {
 type Member = Awaited<ReturnType<World['signIn']>>;
 const press = (member: Member, body: object, key = '', path = '/api/v2/sd/txt2img') =>
   world.call('POST', path, { width: 64, height: 64, ...body }, { ...member, headers: { 'Idempotency-Key': key } });
-const pointsOf = async (member: Member) => (await world.call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number;
-const taskOf = async (member: Member, id: string) => (await world.call('POST', `/api/v2/common/tasks/${id}`, undefined, member)).body.data;
-const ended = (member: Member, id: string) =>
-  vi.waitFor(
-    async () => {
-      const task = await taskOf(member, id);
-      expect(['success', 'failed', 'canceled']).toContain(task.status);
-      return task;
-    },
-    { timeout: 10_000 },
-  );
 
 test('R4.1 a press makes a picture, charges the quoted price and keeps it', async () => {
   const member = await world.signIn();
@@ -47,7 +36,7 @@ test('R4.1 a press makes a picture, charges the quoted price and keeps it', asyn
   const { body } = await press(member, { prompt: '青绿山水', seed: 7, wait: 8000 }, 'k1');
   expect(body.data).toMatchObject({ status: 'success', cost: quote.cost, refunded: 0, progress: 100 });
   expect(body.data.images).toHaveLength(1);
-  expect(await pointsOf(member)).toBe(quote.after);
+  expect(await world.pointsOf(member)).toBe(quote.after);
   const mine = await world.call('POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }] }, member);
   expect(mine.body.data[0]).toMatchObject({ prompt: '青绿山水', isPreview: true, params: { seed: 7 } });
 });
@@ -74,7 +63,7 @@ test('R8.3 the same key five times is one task and one hold', async () => {
   const member = await world.signIn();
   const answers = await Promise.all(Array.from({ length: 5 }, () => press(member, { prompt: '锦鲤' }, 'same')));
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-  expect(await pointsOf(member)).toBe(108);
+  expect(await world.pointsOf(member)).toBe(108);
   const other = await press(member, { prompt: '别的' }, 'same');
   expect(other.body.error).toBe('CONFLICT');
 });
@@ -82,12 +71,12 @@ test('R8.3 the same key five times is one task and one hold', async () => {
 test('R4.2 cancelling gives the points back, once', async () => {
   const member = await world.signIn();
   const { body } = await press(member, { prompt: '锦鲤' });
-  expect(await pointsOf(member)).toBe(108);
+  expect(await world.pointsOf(member)).toBe(108);
   const gone = await world.call('DELETE', `/api/v2/sd/txt2img/${body.data.id}`, undefined, member);
   expect(gone.body.data).toMatchObject({ status: 'canceled', refunded: 2 });
-  expect(await pointsOf(member)).toBe(110);
+  expect(await world.pointsOf(member)).toBe(110);
   expect((await world.call('DELETE', `/api/v2/sd/txt2img/${body.data.id}`, undefined, member)).body.error).toBe('TASK_FINISHED');
-  expect(await pointsOf(member)).toBe(110);
+  expect(await world.pointsOf(member)).toBe(110);
 });
 
 test('T-BIZ-03 cancelling in the middle stops the engine, keeps what was delivered and refunds the rest', async () => {
@@ -106,7 +95,7 @@ test('T-BIZ-03 cancelling in the middle stops the engine, keeps what was deliver
   await world.putOn(member, 2);
   work();
   const { body } = await press(member, { prompt: '锦鲤', num: 4, seed: 5 });
-  await vi.waitFor(async () => expect((await taskOf(member, body.data.id)).images).toHaveLength(1), { timeout: 8000 });
+  await vi.waitFor(async () => expect((await world.taskOf(member, body.data.id)).images).toHaveLength(1), { timeout: 8000 });
   const gone = await world.call('DELETE', `/api/v2/sd/txt2img/${body.data.id}`, undefined, member);
   expect(gone.body.data).toMatchObject({ status: 'canceled', cost: 8, refunded: 6 });
   expect(gone.body.data.images).toHaveLength(1);
@@ -123,13 +112,13 @@ test('R8.3 a failed task refunds by itself and says so in Chinese', async () => 
   const member = await world.signIn();
   work();
   const { body } = await press(member, { prompt: '锦鲤' });
-  const task = await ended(member, body.data.id);
+  const task = await world.ended(member, body.data.id);
   expect(task).toMatchObject({
     status: 'failed',
     refunded: 2,
     error: { code: 'CONTENT', message: '内容未通过引擎的安全检查，积分已退回' },
   });
-  expect(await pointsOf(member)).toBe(110);
+  expect(await world.pointsOf(member)).toBe(110);
   const log = await world.call(
     'POST',
     '/api/v2/users/order',
@@ -150,7 +139,7 @@ test('R4.2 members go before free users, and nobody starves', async () => {
   ids.free = (await press(free, { prompt: '一' })).body.data.id;
   world.tick(10);
   ids.pro = (await press(pro, { prompt: '二' })).body.data.id;
-  expect((await taskOf(free, ids.free)).ahead).toBe(1);
+  expect((await world.taskOf(free, ids.free)).ahead).toBe(1);
   expect((await claim(world.db, 'w', world.ports.now()))?.id).toBe(ids.pro);
   world.tick(1801);
   const late = (await press(pro, { prompt: '三' })).body.data.id;
@@ -167,8 +156,8 @@ test('F-70 a task whose worker died is taken over after its lease, and given up 
   }
   expect(await claim(world.db, 'late', world.ports.now())).toBeNull();
   await giveUpLost(world.db, world.ports.now());
-  expect(await taskOf(member, body.data.id)).toMatchObject({ status: 'failed', refunded: 2 });
-  expect(await pointsOf(member)).toBe(110);
+  expect(await world.taskOf(member, body.data.id)).toMatchObject({ status: 'failed', refunded: 2 });
+  expect(await world.pointsOf(member)).toBe(110);
 });
 
 test('F-70 after a restart running tasks are taken over at once, and the first worker’s late finish changes nothing', async () => {
@@ -177,9 +166,9 @@ test('F-70 after a restart running tasks are taken over at once, and the first w
   const before = await claim(world.db, 'dead', world.ports.now());
   await orphanRunning(world.db, world.ports.now());
   work();
-  expect(await ended(member, body.data.id)).toMatchObject({ status: 'success', refunded: 0 });
+  expect(await world.ended(member, body.data.id)).toMatchObject({ status: 'success', refunded: 0 });
   expect(before && (await finish(world.db, before, 'dead', world.ports.now(), { status: 'failed', code: 'X', message: '' }))).toBe(false);
-  expect(await pointsOf(member)).toBe(108);
+  expect(await world.pointsOf(member)).toBe(108);
 });
 
 test('R4.1 a sensitive word is refused with the word named, and nothing is charged', async () => {
@@ -190,7 +179,7 @@ test('R4.1 a sensitive word is refused with the word named, and nothing is charg
     expect(body.message).toMatch(/「(?:毒品|海洛因)」/);
     expect(body.fields.prompt).toBe(body.message);
   }
-  expect(await pointsOf(member)).toBe(110);
+  expect(await world.pointsOf(member)).toBe(110);
 });
 
 test.each([
@@ -289,21 +278,15 @@ test('R4.3 a preview picture is never published to the square', async () => {
   expect(answer.body.message).toBe('预览引擎的图不能发布到广场');
 });
 
-const uploadOf = async (member: Member, bytes: Uint8Array, name = 'a.png') => {
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], name));
-  return world.call('POST', '/api/v2/common/upload', form, member);
-};
-
 test('R4.1 image to image starts from an uploaded picture, and from nobody else’s', async () => {
   const member = await world.signIn();
   const other = await world.signIn();
   work();
   const png = await encodePng(createBitmap(80, 60, [200, 40, 40, 255]));
-  const { body } = await uploadOf(member, png);
+  const { body } = await world.upload(member, png);
   const { key } = body.data[0];
   expect(body.data[0]).toMatchObject({ width: 80, height: 60 });
-  expect((await uploadOf(member, png)).body.data[0].key).toBe(key);
+  expect((await world.upload(member, png)).body.data[0].key).toBe(key);
   const task = await press(member, { prompt: '红色', image: key, denoise: 0.3, wait: 8000 }, 'k', '/api/v2/sd/img2img');
   expect(task.body.data).toMatchObject({ status: 'success', kind: 'img2img', params: { image: key, denoise: 0.3 } });
   const engine = world.engine as ReturnType<typeof scriptedEngine>;
@@ -343,7 +326,7 @@ test.each([
   ['a GIF', () => new TextEncoder().encode('GIF89a........................')],
 ])('T-UP-02 %s is refused with a sentence', async (_, make) => {
   const member = await world.signIn();
-  const { status, body } = await uploadOf(member, await make());
+  const { status, body } = await world.upload(member, await make());
   expect(status).toBe(400);
   expect(['FILE_TYPE', 'IMAGE_BAD']).toContain(body.error);
   expect(body.message).toMatch(/\p{Script=Han}/u);
@@ -353,7 +336,7 @@ test('T-UP-05 a picture that claims 900 megapixels is refused before it is decod
   const png = await encodePng(createBitmap(64, 64, [1, 2, 3, 255]));
   new DataView(png.buffer).setUint32(16, 30_000);
   new DataView(png.buffer).setUint32(20, 30_000);
-  const { body } = await uploadOf(await world.signIn(), png);
+  const { body } = await world.upload(await world.signIn(), png);
   expect(body.error).toBe('IMAGE_BAD');
 });
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bitmap } from '../imaging/bitmap.ts';
+import { unzip } from '../node/unzip.ts';
 import { makeWorld, scriptedEngine, type World } from '../node/test-world.ts';
 import { startWorker } from '../queue/worker.ts';
 import { mattingScenes } from './matting/matting-scenes.ts';
@@ -25,14 +26,9 @@ afterAll(() => stop());
 async function done(path: string, body: object) {
   const started = await world.call('POST', path, body, member);
   if (started.status !== 200) throw new Error(started.body.error);
-  return vi.waitFor(
-    async () => {
-      const { data } = (await world.call('POST', `/api/v2/common/tasks/${started.body.data.id}`, undefined, member)).body;
-      expect(data.status).toBe('success');
-      return data.images[0];
-    },
-    { timeout: 25_000, interval: 200 },
-  );
+  const task = await world.ended(member, started.body.data.id);
+  expect(task.status).toBe('success');
+  return task.images[0];
 }
 async function fetched(key: string): Promise<{ bytes: Buffer; type: string }> {
   const response = await world.app.request(`/files/${key}`, {}, { ip: '127.0.0.9' });
@@ -91,6 +87,11 @@ test('R4.9 L-03 L-04 L-06 every path out of the product carries both labels', { 
       expect(aigc(String(xmp)), `${what} at ${width}`).toMatchObject({ Label: '1' });
     }
   }
+  const packed = await world.call('POST', '/api/v2/common/images/pack', { ids: Object.values(every).map(({ id }) => id) }, member);
+  const zip = await world.app.request(packed.body.data.url, {}, { ip: '127.0.0.9' });
+  const entries = Object.entries(unzip(new Uint8Array(await zip.arrayBuffer())));
+  expect(entries).toHaveLength(6);
+  for (const [name, bytes] of entries) await isLabelled(bytes, `${name}, out of the zip`);
   const glb = await fetched(body.glb);
   expect(glb.type).toBe('model/gltf-binary');
   const json = JSON.parse(glb.bytes.subarray(20, 20 + glb.bytes.readUInt32LE(12)).toString()) as { asset: { extras?: { AIGC?: object } } };
@@ -106,9 +107,7 @@ test('R4.9 L-03 L-04 L-06 every path out of the product carries both labels', { 
 test('T-UP-12 a labelled file that comes back in leaves labelled, whatever a tool does with it', { timeout: 60_000 }, async () => {
   const drawn = await done('/api/v2/sd/txt2img', { prompt: '红色机器人', seed: 8, width: 768, height: 768 });
   const { bytes } = await fetched(drawn.url);
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], 'mine.png'));
-  const { key } = (await world.call('POST', '/api/v2/common/upload', form, member)).body.data[0];
+  const { key } = (await world.upload(member, bytes, 'mine.png')).body.data[0];
   expect(aigc(String((await sharp((await fetched(key)).bytes).metadata()).xmp))).toMatchObject({ Label: '1', ProduceID: drawn.id });
   const cut = await done('/api/v2/ai/matt', { image: key });
   await isLabelled((await fetched(cut.url)).bytes, 'cut out of an upload');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBitmap } from '../imaging/bitmap.ts';
 import { readImplicitLabel } from '../imaging/implicit-label.ts';
 import { parseInfotext } from '../imaging/infotext.ts';
@@ -26,23 +26,8 @@ const work = () => {
 };
 type Member = Awaited<ReturnType<World['signIn']>>;
 const press = (member: Member, body: object) => world.call('POST', '/api/v2/ai/three', body, member);
-const pointsOf = async (member: Member) => (await world.call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number;
-const taskOf = async (member: Member, id: string) => (await world.call('POST', `/api/v2/common/tasks/${id}`, undefined, member)).body.data;
-const ended = (member: Member, id: string) =>
-  vi.waitFor(
-    async () => {
-      const task = await taskOf(member, id);
-      expect(['success', 'failed', 'canceled']).toContain(task.status);
-      return task;
-    },
-    { timeout: 20_000 },
-  );
-async function upload(member: Member, bytes: Uint8Array, name = 'a.png'): Promise<string> {
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], name));
-  const { body } = await world.call('POST', '/api/v2/common/upload', form, member);
-  return body.data[0].key;
-}
+const upload = async (member: Member, bytes: Uint8Array, name?: string): Promise<string> =>
+  (await world.upload(member, bytes, name)).body.data[0].key;
 const toy = () => readFileSync(join(import.meta.dirname, '../db/seed/pictures/cut1.webp'));
 async function standard(): Promise<Member> {
   const member = await world.signIn();
@@ -57,14 +42,14 @@ const fileOf = async (address: string) => {
 test('R4.7 a picture becomes a model file, charged as quoted and labelled in the file', async () => {
   const member = await standard();
   const image = await upload(member, toy(), 'toy.webp');
-  const before = await pointsOf(member);
+  const before = await world.pointsOf(member);
   const quote = (await press(member, { image, quote: true })).body.data;
   expect(quote).toMatchObject({ cost: 10, num: 1, after: before - 10 });
   work();
   const { id } = (await press(member, { image, mode: 'inflate', depth: 0.3 })).body.data;
-  const task = await ended(member, id);
+  const task = await world.ended(member, id);
   expect(task).toMatchObject({ status: 'success', kind: 'three', cost: 10, refunded: 0, tool: { kind: 'three', image, mode: 'inflate' } });
-  expect(await pointsOf(member)).toBe(before - 10);
+  expect(await world.pointsOf(member)).toBe(before - 10);
   const [picture] = task.images;
   expect(picture).toMatchObject({ kind: 'three', width: 1024, height: 768, isPreview: true });
 
@@ -89,27 +74,27 @@ test('R4.7 a model belongs to a plan', async () => {
 
 test('R4.7 what is called off before it is made costs nothing', async () => {
   const member = await standard();
-  const before = await pointsOf(member);
+  const before = await world.pointsOf(member);
   const { id } = (await press(member, { image: await upload(member, toy(), 'toy.webp') })).body.data;
-  expect(await pointsOf(member)).toBe(before - 10);
+  expect(await world.pointsOf(member)).toBe(before - 10);
   const { body } = await world.call('DELETE', `/api/v2/common/tasks/${id}`, undefined, member);
   expect(body.data).toMatchObject({ status: 'canceled', refunded: 10 });
-  expect(await pointsOf(member)).toBe(before);
+  expect(await world.pointsOf(member)).toBe(before);
 });
 
 test('R4.7 nothing to inflate: the points come back with a word on what helps', async () => {
   const member = await standard();
-  const before = await pointsOf(member);
+  const before = await world.pointsOf(member);
   const image = await upload(member, await encodePng(createBitmap(200, 200, [90, 140, 90, 255])));
   work();
   for (const mode of ['inflate', 'extrude']) {
-    const task = await ended(member, (await press(member, { image, mode })).body.data.id);
+    const task = await world.ended(member, (await press(member, { image, mode })).body.data.id);
     expect(task).toMatchObject({ status: 'failed', refunded: 10, error: { code: 'NO_SUBJECT' } });
     expect(task.error.message).toContain('积分已退回');
   }
-  expect(await pointsOf(member)).toBe(before);
+  expect(await world.pointsOf(member)).toBe(before);
   // A relief needs no subject.
-  const task = await ended(member, (await press(member, { image, mode: 'relief' })).body.data.id);
+  const task = await world.ended(member, (await press(member, { image, mode: 'relief' })).body.data.id);
   expect(task).toMatchObject({ status: 'success', images: [{ glb: expect.stringMatching(/^i\/.+-preview\.glb/) }] });
 });
 
@@ -121,7 +106,7 @@ test('R4.7, R8.7 words alone: the engine draws first, and the file tells with wh
   const member = await standard();
   work();
   const asked = (await press(member, { prompt: '木质宝箱', mode: 'extrude' })).body.data;
-  const task = await ended(member, asked.id);
+  const task = await world.ended(member, asked.id);
   const { jobs } = world.engine as ReturnType<typeof scriptedEngine>;
   expect(jobs).toHaveLength(1);
   expect(jobs[0]).toMatchObject({ width: 768, height: 768, prompt: expect.stringContaining('木质宝箱') });
@@ -135,21 +120,24 @@ test('R4.7, R8.7 words alone: the engine draws first, and the file tells with wh
 
 test('R4.7 a sensitive description, or none at all, is refused before anything is charged', async () => {
   const member = await standard();
-  const before = await pointsOf(member);
+  const before = await world.pointsOf(member);
   expect((await press(member, { prompt: '赌博大厅' })).body.error).toBe('SENSITIVE');
   expect((await press(member, { prompt: '  ' })).body).toMatchObject({ error: 'VALIDATION', fields: { image: '请先选择图片' } });
-  expect(await pointsOf(member)).toBe(before);
+  expect(await world.pointsOf(member)).toBe(before);
 });
 
 test('T-AUTHZ-02 a private picture’s model is seen by its owner alone, and goes with it', async () => {
   const member = await standard();
   work();
-  const task = await ended(member, (await press(member, { image: await upload(member, toy(), 'toy.webp'), mode: 'extrude' })).body.data.id);
+  const task = await world.ended(
+    member,
+    (await press(member, { image: await upload(member, toy(), 'toy.webp'), mode: 'extrude' })).body.data.id,
+  );
   const [{ id, glb }] = task.images;
   expect((await fileOf(glb)).status).toBe(200);
   await world.call('PUT', '/api/v2/common/images', { ids: [id], set: { visibility: 'private' } }, member);
   expect((await fileOf(glb)).status).toBe(404);
-  const [now] = (await taskOf(member, task.id)).images;
+  const [now] = (await world.taskOf(member, task.id)).images;
   expect((await fileOf(now.glb)).status).toBe(200);
   await world.call('DELETE', '/api/v2/common/images', { ids: [id] }, member);
   expect((await fileOf(now.glb)).status).toBe(404);

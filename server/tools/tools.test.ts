@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { images } from '../db/schema.ts';
 import { type Bitmap, blendPixel, createBitmap } from '../imaging/bitmap.ts';
 import { readImplicitLabel } from '../imaging/implicit-label.ts';
@@ -41,9 +41,7 @@ function disc(side = 160): Bitmap {
   return picture;
 }
 async function upload(member: Member, bytes: Uint8Array): Promise<string> {
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], 'a.png'));
-  const { body } = await world.call('POST', '/api/v2/common/upload', form, member);
+  const { body } = await world.upload(member, bytes);
   return body.data?.[0].key ?? body.error;
 }
 const press = (member: Member, tool: string, body: object, key = '') =>
@@ -52,22 +50,14 @@ const press = (member: Member, tool: string, body: object, key = '') =>
 async function done(member: Member, tool: string, body: object) {
   const started = await press(member, tool, body);
   if (started.status !== 200) throw new Error(started.body.error);
-  return vi.waitFor(
-    async () => {
-      const { data } = (await world.call('POST', `/api/v2/common/tasks/${started.body.data.id}`, undefined, member)).body;
-      expect(['success', 'failed', 'canceled']).toContain(data.status);
-      return data;
-    },
-    { timeout: 20_000 },
-  );
+  return world.ended(member, started.body.data.id);
 }
-const pointsOf = async (member: Member) => (await world.call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number;
 const fileOf = (key: string) => world.blobs.kept.get(key.split('?')[0] ?? '')?.bytes ?? new Uint8Array();
 const textOf = async (key: string, keyword: string) => (await readPngText(fileOf(key))).find((entry) => entry.keyword === keyword)?.text;
 
 test('R4.4 a picture goes in, its subject comes out: transparent ground, both labels, three free ones a day', async () => {
   const member = await world.signIn();
-  const before = await pointsOf(member);
+  const before = await world.pointsOf(member);
   const image = await upload(member, await encodePng(disc()));
   const quote = (await press(member, 'matt', { image, quote: true, count: 5 })).body.data;
   expect(quote).toMatchObject({ cost: 2, num: 5, free: 3 });
@@ -75,7 +65,7 @@ test('R4.4 a picture goes in, its subject comes out: transparent ground, both la
     const task = await done(member, 'matt', { image });
     expect(task).toMatchObject({ status: 'success', kind: 'matt', cost: nth < 3 ? 0 : 1, source: { width: 160, height: 160 } });
   }
-  expect(await pointsOf(member)).toBe(before - 1);
+  expect(await world.pointsOf(member)).toBe(before - 1);
   const [cut] = (await done(member, 'matt', { image })).images;
   const pixels = await world.ports.codec.decode(fileOf(cut.url));
   const alphaAt = (x: number, y: number) => pixels.data[(y * 160 + x) * 4 + 3];
@@ -90,7 +80,7 @@ test('R4.4 edge, brush and ground of a cut-out change its file, cost nothing, an
   const image = await upload(member, await encodePng(disc()));
   const task = await done(member, 'matt', { image });
   const [cut] = task.images;
-  const points = await pointsOf(member);
+  const points = await world.pointsOf(member);
   const edit = {
     shrink: 1,
     feather: 2,
@@ -106,7 +96,7 @@ test('R4.4 edge, brush and ground of a cut-out change its file, cost nothing, an
   // What the brush kept is the picture's own green again.
   expect(at(24, 16)[1]).toBeGreaterThan(160);
   expect([...world.blobs.kept.keys()].filter((key) => key.startsWith('i/') && key.endsWith('.png'))).toHaveLength(1);
-  expect(await pointsOf(member)).toBe(points);
+  expect(await world.pointsOf(member)).toBe(points);
   const again = (await world.call('POST', `/api/v2/common/tasks/${task.id}`, undefined, member)).body.data;
   expect(again.tool).toMatchObject({ shrink: 1, background: '#2c8c84', strokes: edit.strokes });
   const other = await world.signIn();
@@ -201,7 +191,7 @@ test('R4.5 R4.10 an engine that sees is asked, paid for, and its tags are named 
     },
   });
   const member = await world.signIn();
-  const before = await pointsOf(member);
+  const before = await world.pointsOf(member);
   const image = await upload(member, await encodePng(disc()));
   const { result } = await done(member, 'interrogate', { image });
   expect(result).toMatchObject({
@@ -209,7 +199,7 @@ test('R4.5 R4.10 an engine that sees is asked, paid for, and its tags are named 
     by: 'Stable Diffusion',
     tags: [{ name: 'mountain', zh: '山', score: 0.98 }, { zh: 'zzz_unknown' }],
   });
-  expect(await pointsOf(member)).toBe(before - 1);
+  expect(await world.pointsOf(member)).toBe(before - 1);
 });
 
 test('R8.7 generate → matting → enlarge: the last file still gives prompt and seed, knows its steps and carries both labels', async () => {

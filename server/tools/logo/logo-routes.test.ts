@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseImplicitLabel, readImplicitLabel } from '../../imaging/implicit-label.ts';
 import { labelBox, previewLabel } from '../../imaging/labels.ts';
 import { makeWorld, type World } from '../../node/test-world.ts';
@@ -22,14 +22,7 @@ const press = (member: Member, body: object, key = '') =>
 async function done(member: Member, body: object) {
   const started = await press(member, body);
   if (started.status !== 200) throw new Error(started.body.message);
-  return vi.waitFor(
-    async () => {
-      const { data } = (await world.call('POST', `/api/v2/common/tasks/${started.body.data.id}`, undefined, member)).body;
-      expect(['success', 'failed']).toContain(data.status);
-      return data;
-    },
-    { timeout: 25_000, interval: 100 },
-  );
+  return world.ended(member, started.body.data.id);
 }
 async function standard(): Promise<Member> {
   const member = await world.signIn();
