@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { images } from '../db/schema.ts';
+import { images, uploads } from '../db/schema.ts';
 import { type Bitmap, blendPixel, createBitmap } from '../imaging/bitmap.ts';
 import { readImplicitLabel } from '../imaging/implicit-label.ts';
 import { formatInfotext, parseInfotext } from '../imaging/infotext.ts';
@@ -282,6 +282,22 @@ test('R4.4 a task that waits can be called off, and the free one comes back', as
   const after = await world.call('DELETE', `/api/v2/common/tasks/${body.data.id}`, undefined, member);
   expect(after.body.data.status).toBe('canceled');
   expect((await press(member, 'matt', { image, quote: true })).body.data.free).toBe(3);
+});
+
+test('R8.3 a picture that goes away while its task waits ends it with a sentence, and the points come back', async () => {
+  await stop?.();
+  const member = await standard();
+  const image = await upload(member, await encodePng(disc()));
+  const before = await world.pointsOf(member);
+  const { body } = await press(member, 'enlarge', { image, scale: 2 });
+  expect(await world.pointsOf(member)).toBe(before - 4);
+  await world.db.delete(uploads).where(eq(uploads.key, image));
+  const worker = startWorker(world.ports);
+  stop = () => worker.stop();
+  const task = await world.ended(member, body.data.id);
+  expect(task).toMatchObject({ status: 'failed', refunded: 4, error: { code: 'IMAGE_NOT_FOUND' } });
+  expect(task.error.message).toBe('参考图不存在或已过期，请重新上传。积分已退回');
+  expect(await world.pointsOf(member)).toBe(before);
 });
 
 test('T-UP-08 orientation is applied and nothing of the camera is kept', async () => {
