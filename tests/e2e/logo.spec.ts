@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseImplicitLabel, readImplicitLabel } from '../../server/imaging/implicit-label.ts';
-import { expect, newMember, signInAs, tabTo, test } from './world.ts';
+import { demoMember, expect, newMember, signInAs, tabTo, test } from './world.ts';
 
 test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG and its PNG', async ({ page, origin }) => {
   test.setTimeout(180_000);
@@ -58,4 +58,30 @@ test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG 
   const png = await save('下载 PNG');
   expect(png.name).toBe('点石-清莲茶舍-0-preview.png');
   expect((await readImplicitLabel(new Uint8Array(png.bytes)))?.produceId).toBe(parseImplicitLabel(source)?.produceId);
+});
+
+test('R4.8 a logo by mouse: two proposals, the second one saved, then variants of it', async ({ page, origin }) => {
+  test.setTimeout(180_000);
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  await page.goto(`${origin}/tool/aiCreate/makeLogo`);
+  const form = page.getByRole('form', { name: 'Logo 参数' });
+  await form.getByRole('textbox', { name: '名称' }).fill('赤狐工坊');
+  await form.getByRole('textbox', { name: '图形描述' }).fill('狐狸');
+  await form.getByRole('radio', { name: '印章' }).click();
+  await form.getByRole('radio', { name: '2', exact: true }).click();
+  const make = form.getByRole('button', { name: /^生成/ });
+  await expect(make).toContainText('4');
+  await make.click();
+  const second = page.getByRole('button', { name: '选择方案 2' });
+  await expect(second).toBeVisible({ timeout: 60_000 });
+  await second.click();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  const chosen = page.getByRole('group', { name: '所选方案' });
+  const [file] = await Promise.all([page.waitForEvent('download'), chosen.getByRole('button', { name: '下载 PNG' }).click()]);
+  const bytes = new Uint8Array(await readFile(await file.path()));
+  expect((await readImplicitLabel(bytes))?.label).toBe('1');
+  await chosen.getByRole('button', { name: '变体，2 张，4 积分' }).click();
+  const before = page.getByRole('list', { name: '最近' }).getByRole('button');
+  await expect(before).toHaveCount(2);
+  await expect(before.first()).toHaveAccessibleName(/赤狐工坊.*完成/, { timeout: 60_000 });
 });

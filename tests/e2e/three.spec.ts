@@ -82,7 +82,7 @@ test('R4.7 A-26 F-38 a picture becomes a model that is turned by keyboard and sa
   await expect(model).toBeVisible({ timeout: 60_000 });
 });
 
-test('F-38 without WebGL the picture of the model and its file are there, and the page says why it does not turn', async ({
+test('R4.7 F-38 by keyboard alone, and without WebGL: the picture of the model and its file are there, and the page says why it does not turn', async ({
   page,
   origin,
 }) => {
@@ -97,13 +97,20 @@ test('F-38 without WebGL the picture of the model and its file are there, and th
   });
   await page.goto(`${origin}/tool/aiCreate/threeD`);
   const form = page.getByRole('form', { name: '3D 参数' });
-  await form.locator('input[type=file]').setInputFiles(toy);
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(form.locator('button', { hasText: '上传图片' }));
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(toy);
   await expect(page.getByRole('img', { name: '等待做成模型的图片' })).toBeVisible();
-  await form.getByRole('radio', { name: '拉伸' }).check();
-  await form.getByRole('button', { name: /^生成 3D/ }).click();
+  await tabTo(form.getByRole('radio', { name: '立体' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(form.getByRole('radio', { name: '拉伸' })).toBeChecked();
+  await tabTo(form.getByRole('button', { name: /^生成 3D/ }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/没有开启 WebGL/)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('application')).toHaveCount(0);
+  await tabTo(page.getByRole('button', { name: '下载 GLB' }));
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: '下载 GLB' }).click();
+  await page.keyboard.press('Enter');
   expect((await saving).suggestedFilename()).toMatch(/\.glb$/);
 });

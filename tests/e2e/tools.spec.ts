@@ -188,6 +188,39 @@ test('R4.5 image to prompt by keyboard: a file gives its parameters back and the
   });
 });
 
+test('R4.5 image to prompt by mouse: a picture that says nothing is measured, words are chosen, and they go to the form', async ({
+  page,
+  origin,
+}) => {
+  test.setTimeout(90_000);
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  await page.goto(`${origin}/tool/aiCreate/reverse-inference`);
+  const plain = await sharp(picture('r01')).resize(128).png().toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'plain.png', mimeType: 'image/png', buffer: plain });
+  await expect(page.getByText('128 × 171')).toBeVisible();
+  const press = page.getByRole('button', { name: /^识别/ });
+  await expect(press).toContainText('0');
+  await press.click();
+  const tags = stage(page).getByRole('region', { name: '标签' });
+  await expect(tags).toBeVisible({ timeout: 20_000 });
+  await expect(stage(page).getByRole('region', { name: '配色' }).getByRole('button').first()).toHaveAccessibleName(
+    /%，复制 #[0-9a-f]{6}$/i,
+  );
+  const words = stage(page).getByRole('textbox', { name: '描述', exact: true });
+  const before = await words.inputValue();
+  const chip = tags.getByRole('button', { pressed: true }).first();
+  // The figure beside the word is how sure it is.
+  const [name = ''] = (await chip.innerText()).split(' ');
+  expect(before.split('，')).toContain(name);
+  await chip.click();
+  await expect(words).not.toHaveValue(before);
+  await page.getByRole('button', { name: '用这段描述生成' }).click();
+  await expect(page).toHaveURL(`${origin}/tool/aiCreate/index`);
+  const form = page.getByRole('form', { name: '生成参数' });
+  await expect(form.getByRole('textbox', { name: '画面描述' })).not.toHaveValue('');
+  await expect(form.getByRole('textbox', { name: '画面描述' })).not.toHaveValue(before);
+});
+
 test('R4.6 enlarging by keyboard: price and size before, comparison after, and a paste is as good as a file', async ({ page, origin }) => {
   test.setTimeout(120_000);
   await signInAs(page, origin, (await demoMember(origin)).info);
