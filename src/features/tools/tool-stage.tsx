@@ -7,6 +7,7 @@ import type { SourceInfo } from '#api/contract/tools.ts';
 import { isOpen } from '#api/generation/queries.ts';
 import { waitWords } from '#api/generation/wait-words.ts';
 import { failureMessage } from '#api/failure-message.ts';
+import { vars } from '#ds/foundations/vars.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
@@ -84,8 +85,8 @@ export function TaskOnStage({ task, src, tool }: RunningProps): ReactElement {
   const ratio = task.source ? task.source.width / task.source.height : 4 / 3;
   const label = task.status === 'queued' ? waitWords(task) : `正在处理，${task.progress}%`;
   return (
-    <div className="flex w-full max-w-detail-dialog flex-col items-center gap-4">
-      <div className="w-full">
+    <div className="flex w-full flex-none flex-col items-center gap-4">
+      <div style={vars({ '--w': `min(100%, calc((100dvh - 400px) * ${ratio}))` })} className="w-var max-w-detail-dialog">
         <Pic
           src={src}
           alt="正在处理的图片"

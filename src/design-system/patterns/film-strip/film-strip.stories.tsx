@@ -22,6 +22,20 @@ const meta = preview.meta({
 export const EveryState = meta.story();
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
+/** A batch longer than its place: the chosen one is in sight. */
+export const Long = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  args: {
+    value: '11',
+    frames: Array.from({ length: 12 }, (_, i) => ({ id: String(i), label: `机器人 ${i + 1}`, src: samples.cut, status: '完成' })),
+  },
+});
+Long.test('R4.4 the chosen frame of a long strip is in sight', async ({ canvas }) => {
+  const list = canvas.getByRole('list').getBoundingClientRect();
+  const chosen = canvas.getByRole('button', { name: '机器人 12，完成' }).getBoundingClientRect();
+  await expect(chosen.left).toBeGreaterThanOrEqual(list.left);
+  await expect(chosen.right).toBeLessThanOrEqual(list.right);
+});
 EveryState.test('R4.4 frames tell how they stand and can be chosen by keyboard', async ({ canvas, userEvent, args }) => {
   const frame = canvas.getByRole('button', { name: '宝箱，处理中 64%' });
   frame.focus();

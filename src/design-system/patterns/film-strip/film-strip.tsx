@@ -1,5 +1,5 @@
 import { Plus, RotateCcw } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { vars } from '#ds/foundations/vars.ts';
@@ -38,8 +38,15 @@ const inks: Record<NonNullable<FilmFrame['state']>, string> = {
 
 /** Pictures of a batch side by side, each with how it stands. */
 export function FilmStrip({ label, frames, value, addLabel = '添加图片', onSelect, onAdd }: FilmStripProps): ReactElement {
+  const list = useRef<HTMLUListElement>(null);
+  const count = frames.length;
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
+    // The strip alone moves: bringing the frame itself into view would move the page as well.
+    if (current && list.current) list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
+  }, [value, count]);
   return (
-    <ul aria-label={label} className="flex max-w-full gap-3 overflow-x-auto p-1">
+    <ul ref={list} aria-label={label} className="relative flex max-w-full flex-none gap-3 overflow-x-auto p-1">
       {frames.map(({ id, label: name, src, status, state = 'done', progress = 0 }) => (
         <li key={id} className="flex w-22 flex-none flex-col items-center gap-1">
           <button

@@ -34,8 +34,8 @@ export function MatteStage({ image, source, editing }: Props): ReactElement {
   return (
     <div className="flex min-h-0 w-full flex-1 flex-col items-center gap-4">
       {/* As wide as its height allows; beyond that it scrolls. */}
-      <div className="min-h-0 w-full flex-1 overflow-auto">
-        <div style={vars({ '--w': `min(${zoom * 100}%, calc((100dvh - 300px) * ${ratio * zoom}))` })} className="mx-auto w-var">
+      <div className="w-full flex-1 overflow-auto tablet:min-h-60 tablet:height-known">
+        <div style={vars({ '--w': `min(${zoom * 100}%, calc(100cqh * ${ratio * zoom}))` })} className="mx-auto w-var">
           {mode === 'compare' ? (
             <CompareSlider
               label="原图与抠图对比"
