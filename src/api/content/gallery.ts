@@ -115,8 +115,8 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
     hidden: sheet?.hidden,
     bytes: sheet?.bytes ?? 0,
     pending: enabled && ratios.length === 0 && (outline.isPending || (head?.isPending ?? false)),
-    /** Why nothing is there. */
-    error: ratios.length === 0 ? (outline.error ?? head?.error ?? null) : null,
+    /** Why nothing is there; not said while the shape may still come, whose places tell it each. */
+    error: ratios.length === 0 && !outline.isPending ? (outline.error ?? head?.error ?? null) : null,
     refetch: () => void client.refetchQueries({ queryKey: contentKeys.galleries(), type: 'active' }),
     /** What the wall has in the document. */
     show(from: number, to: number): void {
