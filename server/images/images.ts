@@ -25,11 +25,16 @@ export async function isSigned(db: Db, file: { key: string; bin: boolean }, unti
   return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
 }
 
-/** Turns keys into addresses for whoever this is told to: a picture that may be private is signed. The key is read once. */
+// Where whoever this is told to can read a file: a picture that may be private is signed.
+async function addressOf(secret: string, key: string, now: Date): Promise<string> {
+  return key.startsWith('i/') ? signKey(secret, key, now, false) : key;
+}
+
+/** Turns keys into addresses for whoever this is told to: a picture that may be private is signed. The secret is read once. */
 export async function addresses({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<(key: string) => Promise<string>> {
   const secret = await secretOf(db);
   const at = now();
-  return async (key) => (key.startsWith('i/') ? signKey(secret, key, at, false) : key);
+  return (key) => addressOf(secret, key, at);
 }
 
 export type ImageRow = {
@@ -123,8 +128,7 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
   const needsKey = (row: ImageRow) =>
     row.deleted_at !== null || row.visibility === 'private' || (row.visibility === 'prompt_hidden' && row.user_id === viewer?.id);
   const isTold = (row: ImageRow) => row.user_id === viewer?.id && row.source !== null;
-  const secret = found.some(needsKey) ? await secretOf(db) : '';
-  const addressOf = found.some(isTold) ? await addresses(ports) : null;
+  const secret = found.some((row) => needsKey(row) || isTold(row)) ? await secretOf(db) : '';
   return Promise.all(
     found.map(async (row): Promise<Image> => {
       const own = row.user_id === viewer?.id;
@@ -166,7 +170,7 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
             : { id: row.same_id, title: row.same_title, user: userRef(row.same_user, row.same_name, row.same_image, row.same_vip) },
         // The steps are everybody's to know; the pictures they left are their owner's.
         trail: row.trail.map(({ kind, id }) => ({ kind, id: own ? id : null })),
-        source: own && row.source && addressOf ? await addressOf(row.source) : null,
+        source: own && row.source ? await addressOf(secret, row.source, now) : null,
         createdAt: new Date(row.created_at).toISOString(),
       };
     }),
