@@ -1,3 +1,3 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', schema: './server/db/schema.ts', out: './server/db/migrations' });
+export default defineConfig({ dialect: 'postgresql', schema: './server/kernel/db/schema/*.ts', out: './server/kernel/db/migrations' });

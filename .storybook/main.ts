@@ -9,7 +9,7 @@ const config: StorybookConfig = {
   // `Story.test`: behaviour beside the state it starts from.
   features: { experimentalTestSyntax: true },
   // The cdn prefix of stories: the shipped pictures at the addresses the server gives them.
-  staticDirs: [{ from: '../server/db/seed/pictures', to: '/files/seed' }],
+  staticDirs: [{ from: '../server/seed/pictures', to: '/files/seed' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal(vite) {
     const named = (plugin: unknown): string => (plugin && typeof plugin === 'object' && 'name' in plugin ? String(plugin.name) : '');

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { http } from 'msw/http';
 import { network } from 'virtual:msw';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { seed } from '#server/db/seed/seed.ts';
+import { readConfig } from '#server/kernel/config.ts';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { seed } from '#server/seed/seed.ts';
 import { previewEngine } from '#server/engines/preview/preview-engine.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
-import { mailboxRoutes } from '#server/notify/mailbox-routes.ts';
 import { payOff } from '#server/pay/pay.ts';
 import type { Ports } from '#server/ports.ts';
-import { makeBell } from '#server/queue/bell.ts';
-import { orphanRunning } from '#server/queue/claims.ts';
-import { startWorker } from '#server/queue/worker.ts';
+import { makeBell } from '#server/kernel/notifier.ts';
+import { orphanRunning } from '#server/tasks/claims.ts';
+import { startWorker } from '#server/tasks/worker.ts';
+import { makers } from '#server/makers.ts';
 import { startSweep } from '#server/sweep.ts';
 import { browserBlobs } from './backend/browser-blobs.ts';
 import { browserCodec } from './backend/browser-codec.ts';
@@ -22,7 +22,7 @@ import { browserPasswords } from './backend/browser-passwords.ts';
 import { holdDatabase, openDatabase } from './backend/open-database.ts';
 import { workerStudio } from './backend/worker-studio.ts';
 
-const migrations = import.meta.glob<string>('/server/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+const migrations = import.meta.glob<string>('/server/kernel/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
 /** Opens the database kept in this browser, starts the queue and answers the application's calls in the page. */
 export async function startBackend(): Promise<void> {
@@ -57,8 +57,7 @@ export async function startBackend(): Promise<void> {
   // Whatever was running was running in the page that is gone.
   await orphanRunning(db, ports.now());
 
-  const app = createApp(ports);
-  mailboxRoutes(app, mailbox);
+  const app = createApp(ports, { mailbox });
   const answer = ({ request }: { request: Request }) => app.fetch(request, { ip: '127.0.0.1' });
   network.configure({
     handlers: [http.all('/api/*', answer), http.get('/files/*', answer), http.get('/dev/mailbox.json', answer)],
@@ -66,6 +65,6 @@ export async function startBackend(): Promise<void> {
   });
   await network.enable();
 
-  startWorker(ports);
+  startWorker(ports, makers);
   startSweep(ports, true);
 }

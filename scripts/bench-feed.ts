@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { STRETCH } from '../src/api/contract/gallery.ts';
 import { openSession } from '../server/account/sessions.ts';
 import { createApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { rows } from '../server/db/rows.ts';
-import { seedUsers } from '../server/db/seed/community.ts';
+import { readConfig } from '../server/kernel/config.ts';
+import { rows } from '../server/kernel/db/rows.ts';
+import { seedUsers } from '../server/seed/community.ts';
 import { openPorts } from '../server/node/open-ports.ts';
 import { sql } from 'drizzle-orm';
 

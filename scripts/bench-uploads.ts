@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostileFiles } from '../server/node/hostile-files.ts';
+import { hostileFiles } from '../server/testing/hostile-files.ts';
 
 const LIMIT_MS = 1000;
 const LIMIT_MIB = 150;

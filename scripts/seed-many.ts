@@ -4,11 +4,11 @@
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { ConfigError, readConfig } from '../server/config.ts';
-import { rows } from '../server/db/rows.ts';
-import { seedUsers } from '../server/db/seed/community.ts';
+import { ConfigError, readConfig } from '../server/kernel/config.ts';
+import { rows } from '../server/kernel/db/rows.ts';
+import { seedUsers } from '../server/seed/community.ts';
 import { openPorts } from '../server/node/open-ports.ts';
-import type { Db } from '../server/ports.ts';
+import type { Db } from '../server/kernel/db/db.ts';
 
 const MAKERS = 300;
 /** Rows one statement inserts: large enough to be quick, small enough for a line of progress now and then. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './kernel/config.ts';
 import { endpoints } from './app.ts';
-import { mountedNames } from './mount.ts';
-import { makeWorld, type World } from './node/test-world.ts';
+import { mountedNames } from './http/mount.ts';
+import { makeWorld, type World } from './testing/world.ts';
 
 let world: World;
 // Read by every test, changed by none: the few that write use members of their own.

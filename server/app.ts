@@ -8,28 +8,31 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 import * as galleryContract from '#api/contract/gallery.ts';
 import * as generationContract from '#api/contract/generation.ts';
 import * as toolsContract from '#api/contract/tools.ts';
-import { accountRoutes } from './account/account-routes.ts';
+import { accountRoutes } from './routes/account-routes.ts';
 import { memberOf } from './account/sessions.ts';
-import { billingRoutes } from './billing/billing-routes.ts';
-import { datasetsRoutes } from './datasets/datasets-routes.ts';
-import { dictsRoutes } from './dicts/dicts-routes.ts';
-import { draftsRoutes } from './drafts/drafts-routes.ts';
-import { favoritesRoutes } from './favorites/favorites-routes.ts';
-import { toolsRoutes } from './tools/tools-routes.ts';
-import { generateRoutes } from './generate/generate-routes.ts';
-import { randomKey } from './http/crypto.ts';
-import { errorText } from './http/error-text.ts';
-import { filesRoutes } from './http/files.ts';
+import { billingRoutes } from './routes/billing-routes.ts';
+import { datasetsRoutes } from './routes/datasets-routes.ts';
+import { dictsRoutes } from './routes/dicts-routes.ts';
+import { draftsRoutes } from './routes/drafts-routes.ts';
+import { favoritesRoutes } from './routes/favorites-routes.ts';
+import { toolsRoutes } from './routes/tools-routes.ts';
+import { generateRoutes } from './routes/generate-routes.ts';
+import { randomKey } from './kernel/crypto.ts';
+import { errorText } from './kernel/error-text.ts';
+import { filesRoutes } from './routes/files-routes.ts';
 import { openApi } from './http/openapi.ts';
-import { Refusal } from './http/refusal.ts';
-import { imagesRoutes } from './images/images-routes.ts';
-import { packRoutes } from './images/pack.ts';
-import { modelsRoutes } from './models/models-routes.ts';
-import { ok } from './http/reply.ts';
-import { type App, type Env, mount } from './mount.ts';
+import { Refusal } from './kernel/http-error.ts';
+import { type CashierOptions, cashierRoutes } from './routes/cashier-routes.ts';
+import { mailboxRoutes } from './routes/mailbox-routes.ts';
+import type { Mailbox } from './notify/mailbox.ts';
+import { imagesRoutes } from './routes/images-routes.ts';
+import { packRoutes } from './routes/pack-routes.ts';
+import { modelsRoutes } from './routes/models-routes.ts';
+import { ok } from './kernel/reply.ts';
+import { type App, type Env, mount } from './http/mount.ts';
 import type { Ports } from './ports.ts';
-import { ranksRoutes } from './ranks/ranks-routes.ts';
-import { complaintsRoutes } from './complaints/complaints-routes.ts';
+import { ranksRoutes } from './routes/ranks-routes.ts';
+import { complaintsRoutes } from './routes/complaints-routes.ts';
 
 /** Every call of the contract. */
 export const endpoints: Endpoint[] = [
@@ -46,8 +49,11 @@ export const endpoints: Endpoint[] = [
   ),
 );
 
+/** Pages that only a local or trial installation has: the codes that were sent, the sandbox cashier. */
+export type LocalPages = { mailbox?: Mailbox; cashier?: CashierOptions };
+
 /** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */
-export function createApp(ports: Ports): App {
+export function createApp(ports: Ports, local: LocalPages = {}): App {
   const app: App = new Hono<Env>({ strict: false });
 
   app.use('*', async (c, next) => {
@@ -87,6 +93,8 @@ export function createApp(ports: Ports): App {
   dictsRoutes(app, ports);
   draftsRoutes(app, ports);
   filesRoutes(app, ports);
+  if (local.mailbox) mailboxRoutes(app, local.mailbox);
+  if (local.cashier) cashierRoutes(app, ports, local.cashier);
 
   mount(app, contentContract.meta, async () => {
     const { config, engine, pay } = ports;

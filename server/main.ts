@@ -2,17 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { DEMO_PASSWORD } from './db/seed/seed.ts';
-import { seedUsers } from './db/seed/community.ts';
+import { type Config, ConfigError, readConfig } from './kernel/config.ts';
+import { DEMO_PASSWORD } from './seed/seed.ts';
+import { seedUsers } from './seed/community.ts';
 import { openPorts } from './node/open-ports.ts';
 import { postForm } from './node/payment.ts';
 import { formTargets, serveSite } from './node/site.ts';
-import { mailboxRoutes } from './notify/mailbox-routes.ts';
-import { cashierRoutes } from './pay/cashier.ts';
 import { sandboxKeys } from './pay/sandbox.ts';
-import { orphanRunning } from './queue/claims.ts';
-import { startWorker } from './queue/worker.ts';
+import { orphanRunning } from './tasks/claims.ts';
+import { startWorker } from './tasks/worker.ts';
+import { makers } from './makers.ts';
 import { startSweep } from './sweep.ts';
 
 const DRAIN_MS = 10_000;
@@ -32,16 +31,15 @@ async function main(): Promise<void> {
   // Only one process can hold the embedded database, so whatever was running died with the last one.
   if (open.kind === 'pglite') await orphanRunning(open.db, ports.now());
 
-  const app = createApp(ports);
-  if (config.dev) mailboxRoutes(app, mailbox);
-  if (config.pay === 'sandbox') {
-    const origin = () => config.origin || `http://localhost:${here.port}`;
-    cashierRoutes(app, ports, { keys: () => sandboxKeys(open.db), origin, post: postForm });
-  }
+  const origin = () => config.origin || `http://localhost:${here.port}`;
+  const app = createApp(ports, {
+    ...(config.dev && { mailbox }),
+    ...(config.pay === 'sandbox' && { cashier: { keys: () => sandboxKeys(open.db), origin, post: postForm } }),
+  });
   const dist = join(root, 'dist');
   if (existsSync(join(dist, 'index.html'))) serveSite(app, dist, formTargets(ports.pay));
 
-  const worker = config.role === 'api' ? null : startWorker(ports);
+  const worker = config.role === 'api' ? null : startWorker(ports, makers);
   const stopSweep = startSweep(ports, worker !== null);
 
   const server = serve(

@@ -1,15 +1,11 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Config } from './config.ts';
-import type * as schema from './db/schema.ts';
+import type { Config } from './kernel/config.ts';
+import type { Db } from './kernel/db/db.ts';
 import type { Engine } from './engines/engine.ts';
-import type { Glyphs } from './glyphs/glyphs.ts';
-import type { Bitmap } from './imaging/bitmap.ts';
+import type { Glyphs } from './pixels/glyphs/glyphs.ts';
+import type { Bitmap } from './pixels/imaging/bitmap.ts';
 import type { Pay } from './pay/pay.ts';
-import type { Bell } from './queue/bell.ts';
-import type { Studio } from './studio/studio.ts';
-
-/** The database, embedded or not; a transaction has the same shape. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+import type { Bell } from './kernel/notifier.ts';
+import type { Studio } from './worker-pool/worker-pool.ts';
 
 /** Where files live. Keys are paths such as `i/ab/….png`; a missing key reads as null. */
 export type Blobs = {
@@ -17,9 +13,6 @@ export type Blobs = {
   get(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string } | null>;
   remove(key: string): Promise<void>;
 };
-
-/** A picture's kind and size, read from its header without decoding it. */
-export type Sniffed = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number };
 
 /** Decoding and encoding of picture files. */
 export type Codec = {

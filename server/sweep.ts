@@ -1,11 +1,11 @@
 import { sweepSessions } from './account/sessions.ts';
 import { reconcile } from './billing/orders.ts';
-import { sweepPoints } from './billing/sweep-points.ts';
+import { sweepPoints } from './billing/expire-points.ts';
 import { sweepChallenges } from './captcha/slider.ts';
-import { errorText } from './http/error-text.ts';
-import { sweepLimits } from './http/limits.ts';
+import { errorText } from './kernel/error-text.ts';
+import { sweepLimits } from './kernel/rate-limit.ts';
 import { sweepBin } from './images/bin.ts';
-import { sweepPacks } from './images/pack.ts';
+import { sweepPacks } from './images/packs.ts';
 import { sweepSeen } from './images/seen.ts';
 import type { Ports } from './ports.ts';
 import { sweepDaily } from './ranks/daily.ts';

@@ -1,6 +1,6 @@
 import type { Blobs } from '#server/ports.ts';
 
-const shipped = import.meta.glob<string>('/server/db/seed/pictures/*.webp', { query: '?url', import: 'default', eager: true });
+const shipped = import.meta.glob<string>('/server/seed/pictures/*.webp', { query: '?url', import: 'default', eager: true });
 const CACHE = 'dianshi-demo';
 
 /** Files in this browser's cache storage, or in memory for one page; keys starting with `seed/` are the pictures shipped with the product. */
@@ -14,7 +14,7 @@ export function browserBlobs(kept: boolean): Blobs {
       else memory.set(key, file);
     },
     async get(key) {
-      const picture = key.startsWith('seed/') ? shipped[`/server/db/seed/pictures/${key.slice('seed/'.length)}`] : undefined;
+      const picture = key.startsWith('seed/') ? shipped[`/server/seed/pictures/${key.slice('seed/'.length)}`] : undefined;
       const file = picture ? await fetch(picture) : kept ? await (await caches.open(CACHE)).match(address(key)) : memory.get(key)?.clone();
       if (!file?.ok) return null;
       return { bytes: new Uint8Array(await file.arrayBuffer()), type: file.headers.get('Content-Type') ?? 'application/octet-stream' };

@@ -1,4 +1,4 @@
-import { fitBitmap } from '#server/imaging/bitmap.ts';
+import { fitBitmap } from '#server/pixels/imaging/bitmap.ts';
 import type { Codec } from '#server/ports.ts';
 
 /** As on the server: checked before anything is drawn. */

@@ -1,5 +1,5 @@
-import { faces, type Face, fileOf } from '#server/glyphs/faces.ts';
-import { type Glyphs, glyphsFrom } from '#server/glyphs/glyphs.ts';
+import { faces, type Face, fileOf } from '#server/pixels/glyphs/faces.ts';
+import { type Glyphs, glyphsFrom } from '#server/pixels/glyphs/glyphs.ts';
 
 const files = import.meta.glob<string>(
   [

@@ -1,4 +1,4 @@
-import { sameText } from '#server/http/crypto.ts';
+import { sameText } from '#server/kernel/crypto.ts';
 import type { Passwords } from '#server/ports.ts';
 
 const ROUNDS = 210_000;

@@ -1,7 +1,7 @@
 import { IdbFs, PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import * as schema from '#server/db/schema.ts';
-import type { Db } from '#server/ports.ts';
+import { schema } from '#server/kernel/db/schema.ts';
+import type { Db } from '#server/kernel/db/db.ts';
 
 const NAME = 'dianshi-demo';
 

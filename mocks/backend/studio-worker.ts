@@ -1,4 +1,4 @@
-import { type Order, workAloud } from '#server/studio/studio.ts';
+import { type Order, workAloud } from '#server/worker-pool/worker-pool.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
   void workAloud(data, (reply, moved = []) => postMessage(reply, { transfer: moved }));

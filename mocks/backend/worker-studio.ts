@@ -1,4 +1,4 @@
-import type { Reply, Studio } from '#server/studio/studio.ts';
+import type { Reply, Studio } from '#server/worker-pool/worker-pool.ts';
 
 let idle: Worker | undefined;
 let orders = 0;

@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../app.ts';
-import { challenges, codes, txs } from '../db/schema.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
+import { challenges, codes } from '../kernel/db/schema/accounts.ts';
+import { txs } from '../kernel/db/schema/points.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -1,11 +1,13 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AccountId } from '#api/contract/account-rules.ts';
 import type { CodePurpose } from '#api/contract/account.ts';
-import { codes, settings } from '../db/schema.ts';
-import { hmac, randomKey, sameText, sixDigits, uuidv7 } from '../http/crypto.ts';
-import { assertLeft, countAgainst, forgetCount } from '../http/limits.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Db, Ports } from '../ports.ts';
+import { codes } from '../kernel/db/schema/accounts.ts';
+import { settings } from '../kernel/db/schema/settings.ts';
+import { hmac, randomKey, sameText, sixDigits, uuidv7 } from '../kernel/crypto.ts';
+import { assertLeft, countAgainst, forgetCount } from '../kernel/rate-limit.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { Ports } from '../ports.ts';
 
 /** Spec §9: a minute between two codes. */
 export const COOLDOWN = 60;

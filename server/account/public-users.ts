@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PublicUser } from '#api/contract/account.ts';
-import { rows } from '../db/rows.ts';
-import type { Db } from '../ports.ts';
+import { rows } from '../kernel/db/rows.ts';
+import type { Db } from '../kernel/db/db.ts';
 
 /** What anybody may see of members, in the order of `ids`. */
 export async function publicUsers(db: Db, ids: number[], viewer: number | null, now: Date): Promise<PublicUser[]> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { sessions, users } from '../db/schema.ts';
-import { randomKey, sha256 } from '../http/crypto.ts';
-import type { Db } from '../ports.ts';
+import { sessions, users } from '../kernel/db/schema/accounts.ts';
+import { randomKey, sha256 } from '../kernel/crypto.ts';
+import type { Db } from '../kernel/db/db.ts';
 
 /** The account row of whoever is signed in. */
 export type Member = typeof users.$inferSelect;

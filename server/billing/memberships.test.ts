@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { lots, memberships, txs } from '../db/schema.ts';
-import { buy, notice, order, orderRow, pointsOf, tell } from '../node/test-pay.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
+import { memberships } from '../kernel/db/schema/commerce.ts';
+import { lots, txs } from '../kernel/db/schema/points.ts';
+import { buy, notice, order, orderRow, pointsOf, tell } from '../testing/fake-gateway.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 import { sweep } from '../sweep.ts';
 
 const DAY = 24 * 3600;

@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, lte } from 'drizzle-orm';
-import { memberships, type orders } from '../db/schema.ts';
-import { uuidv7 } from '../http/crypto.ts';
+import { memberships, type orders } from '../kernel/db/schema/commerce.ts';
+import { uuidv7 } from '../kernel/crypto.ts';
 import { grant, lockMember } from '../points/ledger.ts';
-import type { Db } from '../ports.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { addMonths, MONTHS, stack } from './membership-rules.ts';
 
 /** What the tiers are called in orders and the point log. */

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { dicts, lots, memberships, orders, plans, txs } from '../db/schema.ts';
-import { buy, notice, order, orderRow, pointsOf, tell } from '../node/test-pay.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
+import { dicts } from '../kernel/db/schema/catalogue.ts';
+import { memberships, orders, plans } from '../kernel/db/schema/commerce.ts';
+import { lots, txs } from '../kernel/db/schema/points.ts';
+import { buy, notice, order, orderRow, pointsOf, tell } from '../testing/fake-gateway.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { dicts, plans } from '../db/schema.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Db } from '../ports.ts';
+import { dicts } from '../kernel/db/schema/catalogue.ts';
+import { plans } from '../kernel/db/schema/commerce.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { tierNames } from './memberships.ts';
 
 /** What can be bought, at the server's price (R3.9). */

@@ -2,10 +2,11 @@ import { and, count, desc, eq, inArray, notLike, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { BillingRecord, listRecords as endpoint } from '#api/contract/billing.ts';
 import type { ParsedBody } from '#api/contract/endpoint.ts';
-import { orders, txs } from '../db/schema.ts';
-import { readCondition } from '../http/condition.ts';
-import { listOf } from '../http/reply.ts';
-import type { Db } from '../ports.ts';
+import { orders } from '../kernel/db/schema/commerce.ts';
+import { txs } from '../kernel/db/schema/points.ts';
+import { readCondition } from '../kernel/condition.ts';
+import { listOf } from '../kernel/reply.ts';
+import type { Db } from '../kernel/db/db.ts';
 import type { OrderRow } from './orders.ts';
 
 /** The movements members see; the others are the ledger's own. */

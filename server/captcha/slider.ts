@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CaptchaPuzzle } from '#api/contract/account.ts';
-import { challenges } from '../db/schema.ts';
-import { randomKey } from '../http/crypto.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Bitmap } from '../imaging/bitmap.ts';
+import { challenges } from '../kernel/db/schema/accounts.ts';
+import { randomKey } from '../kernel/crypto.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports.ts';
 
 const WIDTH = 320;

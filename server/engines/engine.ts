@@ -1,5 +1,5 @@
 import type { GenParams } from '#api/contract/params.ts';
-import type { Bitmap } from '../imaging/bitmap.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 
 /** One picture to make. Seeds and sizes are final; `source` is the decoded reference picture of image-to-image. */
 export type Job = {

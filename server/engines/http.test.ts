@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { patientFetch } from '../node/patient-fetch.ts';
-import { loopback } from '../node/test-engines.ts';
+import { patientFetch } from '../node/fetch-without-timeout.ts';
+import { loopback } from '../testing/fake-engines.ts';
 import { EngineError } from './engine.ts';
 import { believed, engineHttp, insist, neverSent } from './http.ts';
 

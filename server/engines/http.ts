@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Bitmap } from '../imaging/bitmap.ts';
-import { encodePng } from '../imaging/png.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
 import { EngineError } from './engine.ts';
 
 /** fetch without its own time limits: a picture may take minutes before the first byte of an answer. */

@@ -1,4 +1,4 @@
-import { type Bitmap, createBitmap, resizeBitmap } from '../imaging/bitmap.ts';
+import { type Bitmap, createBitmap, resizeBitmap } from '../pixels/imaging/bitmap.ts';
 
 /** How much of a mask's pixel is to be painted anew, 0..255; what is transparent stays. */
 function anew({ data }: Bitmap, at: number): number {

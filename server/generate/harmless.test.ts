@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blockedWords } from '#api/contract/sensitive-words.ts';
 import { terms } from '#api/contract/terms.ts';
-import { seedDicts } from '../db/seed/dictionaries.ts';
+import { seedDicts } from '../seed/dictionaries.ts';
 
 const forbidden = seedDicts.sensitive ?? [];
 const blocked = forbidden.map(({ val }) => String(val));

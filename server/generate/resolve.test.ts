@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeWorld } from '../node/test-world.ts';
+import { makeWorld } from '../testing/world.ts';
 import { jobOf, type Resolved } from './resolve.ts';
 
 const asked: Resolved = { prompt: '锦鲤池', width: 64, height: 64, num: 1, steps: 20, cfg: 7, seed: 1, visibility: 'public' };

@@ -1,15 +1,16 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { DictName } from '#api/contract/dicts.ts';
 import type { GenParams } from '#api/contract/params.ts';
-import { planOf } from '../account/entitlements.ts';
+import { planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
-import { dicts, models, presets } from '../db/schema.ts';
+import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import type { Job } from '../engines/engine.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../kernel/http-error.ts';
 import { findVisible } from '../images/images.ts';
-import type { Db, Ports } from '../ports.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { Ports } from '../ports.ts';
 import { unitPrice } from './price.ts';
-import { assertClean } from './sensitive.ts';
+import { assertClean } from '../moderation/sensitive.ts';
 
 /** Parameters with every default filled in: what is stored, charged and written into the file. */
 export type Resolved = GenParams & {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { images, tasks } from '../db/schema.ts';
-import { addPicture, idsOf, listOf, outlineOf } from '../node/test-pictures.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
+import { images } from '../kernel/db/schema/pictures.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
+import { addPicture, idsOf, listOf, outlineOf } from '../testing/pictures.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 import { sweep } from '../sweep.ts';
 
 const DAY = 86_400;

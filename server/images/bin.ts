@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { BIN_DAYS, THUMB_WIDTHS } from '#api/contract/gallery.ts';
 import type { Member } from '../account/sessions.ts';
-import { favorites, images, tasks } from '../db/schema.ts';
-import { isUuid } from '../http/crypto.ts';
-import { errorText } from '../http/error-text.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Db, Ports } from '../ports.ts';
-import { active } from '../tasks/tasks.ts';
+import { favorites, images } from '../kernel/db/schema/pictures.ts';
+import { active, tasks } from '../kernel/db/schema/tasks.ts';
+import { isUuid } from '../kernel/crypto.ts';
+import { errorText } from '../kernel/error-text.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { Ports } from '../ports.ts';
 
 const DAY = 24 * 3600_000;
 /** Pictures one sweep ends at most: the next one, a minute later, goes on. */

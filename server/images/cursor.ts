@@ -1,5 +1,5 @@
-import { base64url, fromBase64url, uuidOf } from '../http/crypto.ts';
-import { Refusal } from '../http/refusal.ts';
+import { base64url, fromBase64url, uuidOf } from '../kernel/crypto.ts';
+import { Refusal } from '../kernel/http-error.ts';
 
 /** A row's place in an ordered list: what the order goes by, the id that tells equals apart, and how long the list was. */
 export type Place = { key: number; id: string; total: number };

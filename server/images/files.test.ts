@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createBitmap } from '../imaging/bitmap.ts';
-import { implicitLabelChunk, readImplicitLabel } from '../imaging/implicit-label.ts';
-import { encodePng } from '../imaging/png.ts';
-import { sniff } from '../imaging/sniff.ts';
-import { addPicture, listOf } from '../node/test-pictures.ts';
-import { unzip } from '../node/unzip.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
+import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
+import { sniff } from '../pixels/imaging/sniff.ts';
+import { addPicture, listOf } from '../testing/pictures.ts';
+import { unzip } from '../testing/unzip.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 import { sweep } from '../sweep.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { rows } from '../db/rows.ts';
-import { addPicture, idsOf, listOf, outlineOf } from '../node/test-pictures.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { addPicture, idsOf, listOf, outlineOf } from '../testing/pictures.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 
 let world: World;
 type Member = Awaited<ReturnType<World['signIn']>>;

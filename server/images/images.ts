@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Image, UserRef } from '#api/contract/content.ts';
 import { secretOf } from '../account/codes.ts';
 import type { Member } from '../account/sessions.ts';
-import { rows } from '../db/rows.ts';
-import { hmac, isUuid, sameText } from '../http/crypto.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Db, Ports } from '../ports.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { hmac, isUuid, sameText } from '../kernel/crypto.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { Ports } from '../ports.ts';
 
 const SIGNED_SECONDS = 3600;
 

@@ -1,5 +1,5 @@
-import { cropBitmap, pasteBitmap, type Bitmap } from '../imaging/bitmap.ts';
-import { generatedLabel, labelBox, previewLabel } from '../imaging/labels.ts';
+import { cropBitmap, pasteBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
+import { generatedLabel, labelBox, previewLabel } from '../pixels/imaging/labels.ts';
 import type { Ports } from '../ports.ts';
 
 /** The words of a picture's visible label (L-01). */

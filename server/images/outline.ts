@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Outline, STRETCH } from '#api/contract/gallery.ts';
-import { rows } from '../db/rows.ts';
-import { chinaDate } from '../http/china-time.ts';
-import type { Db } from '../ports.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { chinaDate } from '../kernel/china-time.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { countList, type List } from './list.ts';
 
 /** Pictures an answer is the outline of: a whole number of stretches, and little enough to be made in an instant. */

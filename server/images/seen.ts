@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Member } from '../account/sessions.ts';
-import { rows } from '../db/rows.ts';
-import { isUuid } from '../http/crypto.ts';
-import type { Db } from '../ports.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { isUuid } from '../kernel/crypto.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { visibleTo } from './images.ts';
 
 const KEPT = 90 * 24 * 3600_000;

@@ -1,7 +1,7 @@
 import { THUMB_WIDTHS } from '#api/contract/gallery.ts';
-import { errorText } from '../http/error-text.ts';
-import { implicitLabel, readImplicitLabel } from '../imaging/implicit-label.ts';
-import { sniff } from '../imaging/sniff.ts';
+import { errorText } from '../kernel/error-text.ts';
+import { implicitLabel, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
+import { sniff } from '../pixels/imaging/sniff.ts';
 import type { Ports } from '../ports.ts';
 import { smallKey } from './bin.ts';
 

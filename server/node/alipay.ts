@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { AlipaySdk } from 'alipay-sdk';
-import { chinaTime } from '../http/china-time.ts';
+import { chinaTime } from '../kernel/china-time.ts';
 import { parseFen, type Pay, statusOf, type Trade, yuanText } from '../pay/pay.ts';
 
 /** A seller at the gateway, and this site as the gateway and the browser reach it. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rows } from '../db/rows.ts';
+import { rows } from '../kernel/db/rows.ts';
 import { backUp, housekeeping } from './backups.ts';
 import { openPglite } from './open-db.ts';
 

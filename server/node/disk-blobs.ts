@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import { randomKey } from '../http/crypto.ts';
+import { randomKey } from '../kernel/crypto.ts';
 import type { Blobs } from '../ports.ts';
 
 const types: Record<string, string> = {

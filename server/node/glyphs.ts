@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { faces, fileOf } from '../glyphs/faces.ts';
-import { type Glyphs, glyphsFrom } from '../glyphs/glyphs.ts';
+import { faces, fileOf } from '../pixels/glyphs/faces.ts';
+import { type Glyphs, glyphsFrom } from '../pixels/glyphs/glyphs.ts';
 
 const fileFrom = (pack: string, path: string) => readFile(new URL(import.meta.resolve(`@fontsource/${pack}/${path}`)));
 

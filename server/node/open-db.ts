@@ -5,16 +5,16 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import type { Migration } from '../db/migrate.ts';
-import * as schema from '../db/schema.ts';
-import type { Db } from '../ports.ts';
+import type { Migration } from '../kernel/db/migrate.ts';
+import { schema } from '../kernel/db/schema.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { housekeeping, readBackup } from './backups.ts';
 
 export type OpenDb = { db: Db; kind: 'pglite' | 'postgres'; close(): Promise<void> };
 
 /** The SQL files of this repository, in order. */
 export function readMigrations(): Migration[] {
-  const folder = join(import.meta.dirname, '../db/migrations');
+  const folder = join(import.meta.dirname, '../kernel/db/migrations');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type Config, ConfigError, type EngineConfig } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
-import { seed } from '../db/seed/seed.ts';
+import { type Config, ConfigError, type EngineConfig } from '../kernel/config.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { seed } from '../seed/seed.ts';
 import { comfyuiEngine } from '../engines/comfyui/comfyui-engine.ts';
 import { readWorkflow, type Workflow } from '../engines/comfyui/workflow.ts';
 import type { Engine } from '../engines/engine.ts';
@@ -12,13 +12,13 @@ import { previewEngine } from '../engines/preview/preview-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { Ports } from '../ports.ts';
-import type { Studio } from '../studio/studio.ts';
-import { makeBell } from '../queue/bell.ts';
+import type { Studio } from '../worker-pool/worker-pool.ts';
+import { makeBell } from '../kernel/notifier.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
 import { nodeGlyphs } from './glyphs.ts';
-import { createStudioPool } from './studio-pool.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { createStudioPool } from './worker-pool.ts';
+import { patientFetch } from './fetch-without-timeout.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { sharpCodec } from './sharp-codec.ts';
@@ -56,7 +56,7 @@ export async function openPorts(
   const ports: Ports = {
     config,
     db: open.db,
-    blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, '../db/seed/pictures')),
+    blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, '../seed/pictures')),
     codec: sharpCodec,
     passwords: nodePasswords,
     notify: mailbox,

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../config.ts';
-import type { Db } from '../ports.ts';
+import { ConfigError, readConfig } from '../kernel/config.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { privatePem, publicPem } from './alipay.ts';
 import { openPayment } from './payment.ts';
 import { formTargets } from './site.ts';

@@ -1,7 +1,7 @@
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../kernel/config.ts';
 import { type Pay, payOff } from '../pay/pay.ts';
 import { SANDBOX_APP, SANDBOX_GATEWAY, SANDBOX_SELLER, sandboxKeys } from '../pay/sandbox.ts';
-import type { Db } from '../ports.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { alipayPay, privatePem, publicPem } from './alipay.ts';
 
 const NOTIFY = '/api/v2/pay/alipay/notify';

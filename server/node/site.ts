@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { App } from '../mount.ts';
+import type { App } from '../http/mount.ts';
 import type { Pay } from '../pay/pay.ts';
 
 const types: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { settings } from '../db/schema.ts';
-import type { Db } from '../ports.ts';
+import { settings } from '../kernel/db/schema/settings.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { type KeyPair, makeKeyPair } from './rsa.ts';
 
 /** Who the sandbox says it is. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { users } from '../db/schema.ts';
-import { brokenLaws } from '../node/test-books.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
+import { users } from '../kernel/db/schema/accounts.ts';
+import { brokenLaws } from '../testing/points-of.ts';
+import { makeWorld, type World } from '../testing/world.ts';
 import { balance, expire, grant, hold, release, settle } from './ledger.ts';
 
 let world: World;

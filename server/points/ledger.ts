@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { entries, holdLots, holds, lots, txs } from '../db/schema.ts';
-import { rows } from '../db/rows.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Db } from '../ports.ts';
+import { entries, holdLots, holds, lots, txs } from '../kernel/db/schema/points.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Db } from '../kernel/db/db.ts';
 
 export type Bucket = 'point' | 'point_gift' | 'point_permission';
 /** What a line of the member's point log is (Spec §7); `settle` and `expired` are inner movements. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { chinaDay } from '../http/china-time.ts';
-import type { Db } from '../ports.ts';
+import { chinaDay } from '../kernel/china-time.ts';
+import type { Db } from '../kernel/db/db.ts';
 
 const KEPT = 90 * 24 * 3600_000;
 

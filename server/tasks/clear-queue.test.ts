@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { holds, tasks, txs } from '../db/schema.ts';
-import { makeWorld, type World } from '../node/test-world.ts';
-import { claim } from '../queue/claims.ts';
+import { holds, txs } from '../kernel/db/schema/points.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { claim } from './claims.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Task } from '#api/contract/generation.ts';
 import * as z from 'zod/mini';
-import { tasks } from '../db/schema.ts';
-import { createBitmap } from '../imaging/bitmap.ts';
-import { makeWorld, scriptedEngine, type World } from '../node/test-world.ts';
-import { claim, report } from '../queue/claims.ts';
-import { startWorker } from '../queue/worker.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
+import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { claim, report } from './claims.ts';
+import { startWorker } from './worker.ts';
+import { makers } from '../makers.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -75,7 +76,7 @@ test('R4.2 a stream tells the task at once, then each step, and ends with it', a
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await task()).toMatchObject({ id, status: 'queued', progress: 0 });
-  const worker = startWorker(world.ports);
+  const worker = startWorker(world.ports, makers);
   stop = () => worker.stop();
   let seen = await task();
   while (seen && !seen.preview) seen = await task();

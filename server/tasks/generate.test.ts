@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tasks, txs, uploads } from '../db/schema.ts';
+import { uploads } from '../kernel/db/schema/pictures.ts';
+import { txs } from '../kernel/db/schema/points.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
 import { EngineError } from '../engines/engine.ts';
-import { createBitmap } from '../imaging/bitmap.ts';
-import { parseInfotext } from '../imaging/infotext.ts';
-import { readImplicitLabel } from '../imaging/implicit-label.ts';
-import { encodePng } from '../imaging/png.ts';
-import { readPngText } from '../imaging/png-text.ts';
-import { makeWorld, scriptedEngine, type World } from '../node/test-world.ts';
-import { claim, finish, giveUpLost, orphanRunning } from '../queue/claims.ts';
-import { startWorker } from '../queue/worker.ts';
+import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { parseInfotext } from '../pixels/imaging/infotext.ts';
+import { readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
+import { readPngText } from '../pixels/imaging/png-text.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { claim, finish, giveUpLost, orphanRunning } from './claims.ts';
+import { startWorker } from './worker.ts';
+import { makers } from '../makers.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -21,7 +24,7 @@ afterEach(async () => {
   stop = undefined;
 });
 const work = () => {
-  const worker = startWorker(world.ports);
+  const worker = startWorker(world.ports, makers);
   stop = () => worker.stop();
 };
 type Member = Awaited<ReturnType<World['signIn']>>;

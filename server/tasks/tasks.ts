@@ -1,20 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Task } from '#api/contract/generation.ts';
 import type { ToolAsk } from '#api/contract/tool-params.ts';
-import { bookDue } from '../account/entitlements.ts';
+import { bookDue } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
-import { models, tasks, timings } from '../db/schema.ts';
-import { rows } from '../db/rows.ts';
-import { isUuid, sha256, uuidv7 } from '../http/crypto.ts';
-import { Refusal } from '../http/refusal.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
+import { active, type TaskRow, tasks, timings } from '../kernel/db/schema/tasks.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
+import { Refusal } from '../kernel/http-error.ts';
 import { addresses, imagesOf } from '../images/images.ts';
-import { lanesOf } from '../queue/lanes.ts';
+import { lanesOf } from './concurrency-groups.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
-import type { Db, Ports } from '../ports.ts';
-
-export type TaskRow = typeof tasks.$inferSelect;
-/** Statuses of work that has not ended. */
-export const active = ['queued', 'running'];
+import type { Db } from '../kernel/db/db.ts';
+import type { Ports } from '../ports.ts';
 
 export function isOpen(row: Pick<TaskRow, 'status'>): boolean {
   return active.includes(row.status);

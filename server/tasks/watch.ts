@@ -1,7 +1,9 @@
 import type { Task } from '#api/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
+import type { TaskRow } from '../kernel/db/schema/tasks.ts';
+import { Refusal } from '../kernel/http-error.ts';
 import type { Ports } from '../ports.ts';
-import { isOpen, ownTask, type TaskRow, toTask } from './tasks.ts';
+import { isOpen, ownTask, toTask } from './tasks.ts';
 
 /** Ours: a watched task is looked at four times a second at most, however often the bell rings. */
 const PAUSE_MS = 250;
@@ -43,4 +45,22 @@ export async function* watchTask(
     if (!signal.aborted && !(await signedIn())) return;
     if (!signal.aborted) row = await ownTask(ports.db, member, row.id);
   }
+}
+
+/** Holds a reply until the task ends or the wait is over, and tells the newest state. */
+export async function settled(
+  ports: Ports,
+  { member, signedIn }: { member: Member; signedIn: () => Promise<boolean> },
+  row: TaskRow,
+  wait: number,
+  signal: AbortSignal,
+): Promise<Task> {
+  const until = Date.now() + wait;
+  let latest = row;
+  while (isOpen(latest) && Date.now() < until && !signal.aborted) {
+    await ports.bell.wait(Math.min(250, until - Date.now()), signal);
+    if (!(await signedIn())) throw new Refusal('UNAUTHORIZED');
+    latest = await ownTask(ports.db, member, row.id);
+  }
+  return toTask(ports, member, latest);
 }

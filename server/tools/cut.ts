@@ -1,9 +1,9 @@
 import type { MatteEdit } from '#api/contract/tool-params.ts';
-import type { Bitmap } from '../imaging/bitmap.ts';
-import { createBitmap } from '../imaging/bitmap.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports.ts';
-import type { StudioIo } from '../studio/studio.ts';
-import { openSource, sourceOf } from './source.ts';
+import type { StudioIo } from '../worker-pool/worker-pool.ts';
+import { openSource, sourceOf } from '../images/source.ts';
 
 /** A matte as a gray picture, for storing. */
 export function grayOf(matte: Uint8ClampedArray, width: number, height: number): Bitmap {

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bitmap } from '../imaging/bitmap.ts';
-import { unzip } from '../node/unzip.ts';
-import { makeWorld, scriptedEngine, type World } from '../node/test-world.ts';
-import { startWorker } from '../queue/worker.ts';
-import { mattingScenes } from './matting/matting-scenes.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import { unzip } from '../testing/unzip.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { startWorker } from '../tasks/worker.ts';
+import { makers } from '../makers.ts';
+import { mattingScenes } from '../testing/matting-scenes.ts';
 
 // What leaves the product is read here by nothing the product writes with: libvips, and plain text.
 let world: World;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   if (!found) throw new Error('no scene');
   scene = found.picture;
   world = await makeWorld({ engine: scriptedEngine(async () => ({ bitmap: scene })) });
-  const worker = startWorker(world.ports);
+  const worker = startWorker(world.ports, makers);
   stop = () => worker.stop();
   member = await world.signIn();
   await world.putOn(member, 2);

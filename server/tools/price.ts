@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { ToolAsk } from '#api/contract/tool-params.ts';
-import { rows } from '../db/rows.ts';
-import { chinaDay } from '../http/china-time.ts';
-import type { Db } from '../ports.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { chinaDay } from '../kernel/china-time.ts';
+import type { Db } from '../kernel/db/db.ts';
 
 /** Not in spec: cut-outs a China day that cost nothing. */
 export const FREE_CUTS = 3;

@@ -1,30 +1,29 @@
 import type { Interrogated } from '#api/contract/tools.ts';
-import type { AskOf, ToolAsk } from '#api/contract/tool-params.ts';
+import type { AskOf } from '#api/contract/tool-params.ts';
 import type { EngineIo } from '../engines/engine.ts';
-import { uuidv7 } from '../http/crypto.ts';
-import type { Bitmap } from '../imaging/bitmap.ts';
+import { uuidv7 } from '../kernel/crypto.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { labelOf, pixelsOf } from '../images/label-ground.ts';
-import { implicitLabel } from '../imaging/implicit-label.ts';
-import { infotextKeyword } from '../imaging/infotext.ts';
+import { implicitLabel } from '../pixels/imaging/implicit-label.ts';
+import { infotextKeyword } from '../pixels/imaging/infotext.ts';
 import type { Ports } from '../ports.ts';
-import type { Made } from '../queue/deliver.ts';
-import { draw } from '../queue/draw.ts';
-import type { TaskRow } from '../tasks/tasks.ts';
+import type { Made } from '../images/deliver.ts';
+import { draw } from '../generate/draw.ts';
+import type { TaskRow } from '../kernel/db/schema/tasks.ts';
+import type { Maker } from '../tasks/worker.ts';
 import { cutOutOf, grayOf } from './cut.ts';
 import { fromEngine, fromFile } from './describe.ts';
 import { infotextOf } from './infotext-of.ts';
-import { readPictureText } from '../imaging/picture-text.ts';
-import { fileOf, generationOf, openSource, type Source, sourceOf } from './source.ts';
-import { drawLogo } from './logo/draw-logo.ts';
-import { logoSvg } from './logo/svg.ts';
-import { ToolFailure } from './tool-failure.ts';
-
-/** What a tool's step comes to: a picture, or words. */
-export type Yield = { made: Made } | { result: Interrogated };
+import { readPictureText } from '../pixels/imaging/picture-text.ts';
+import { fileOf, generationOf, openSource, type Source, sourceOf } from '../images/source.ts';
+import { drawLogo } from '../pixels/logo/draw-logo.ts';
+import { logoSvg } from '../pixels/logo/svg.ts';
+import { ToolFailure } from '../pixels/tool-failure.ts';
 
 /** Does one step of a tool's task. */
-export async function runTool(ports: Ports, task: TaskRow, ask: ToolAsk, index: number, io: EngineIo): Promise<Yield> {
-  switch (ask.kind) {
+export const runTool: Maker = async (ports, task, index, io) => {
+  const ask = task.tool;
+  switch (ask?.kind) {
     case 'matt':
       return { made: await matt(ports, task, ask, io) };
     case 'enlarge':
@@ -35,8 +34,10 @@ export async function runTool(ports: Ports, task: TaskRow, ask: ToolAsk, index: 
       return { made: await three(ports, task, ask, io) };
     case 'logo':
       return { made: await logo(ports, ask, index, io) };
+    case undefined:
+      throw new Error(`task ${task.id} is of no tool`);
   }
-}
+};
 
 type Opened = Source & Awaited<ReturnType<typeof openSource>>;
 

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBitmap } from '../imaging/bitmap.ts';
-import { readImplicitLabel } from '../imaging/implicit-label.ts';
-import { parseInfotext } from '../imaging/infotext.ts';
-import { encodePng } from '../imaging/png.ts';
-import { readPngText } from '../imaging/png-text.ts';
-import { makeWorld, scriptedEngine, type World } from '../node/test-world.ts';
-import { startWorker } from '../queue/worker.ts';
-import { chunksOf } from './solid/read-glb.ts';
+import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
+import { parseInfotext } from '../pixels/imaging/infotext.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
+import { readPngText } from '../pixels/imaging/png-text.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { startWorker } from '../tasks/worker.ts';
+import { makers } from '../makers.ts';
+import { chunksOf } from '../testing/read-glb.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -21,14 +22,14 @@ afterEach(async () => {
   stop = undefined;
 });
 const work = () => {
-  const worker = startWorker(world.ports);
+  const worker = startWorker(world.ports, makers);
   stop = () => worker.stop();
 };
 type Member = Awaited<ReturnType<World['signIn']>>;
 const press = (member: Member, body: object) => world.call('POST', '/api/v2/ai/three', body, member);
 const upload = async (member: Member, bytes: Uint8Array, name?: string): Promise<string> =>
   (await world.upload(member, bytes, name)).body.data[0].key;
-const toy = () => readFileSync(join(import.meta.dirname, '../db/seed/pictures/cut1.webp'));
+const toy = () => readFileSync(join(import.meta.dirname, '../seed/pictures/cut1.webp'));
 async function standard(): Promise<Member> {
   const member = await world.signIn();
   await world.putOn(member, 2);

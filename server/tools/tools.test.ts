@@ -1,22 +1,23 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { images, uploads } from '../db/schema.ts';
-import { type Bitmap, blendPixel, createBitmap } from '../imaging/bitmap.ts';
-import { readImplicitLabel } from '../imaging/implicit-label.ts';
-import { formatInfotext, parseInfotext } from '../imaging/infotext.ts';
-import { labelBox, previewLabel } from '../imaging/labels.ts';
-import { encodePng } from '../imaging/png.ts';
-import { readPngText } from '../imaging/png-text.ts';
-import { makeWorld, scriptedEngine, type World } from '../node/test-world.ts';
-import { startWorker } from '../queue/worker.ts';
-import { mattingScenes } from './matting/matting-scenes.ts';
+import { images, uploads } from '../kernel/db/schema/pictures.ts';
+import { type Bitmap, blendPixel, createBitmap } from '../pixels/imaging/bitmap.ts';
+import { readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
+import { formatInfotext, parseInfotext } from '../pixels/imaging/infotext.ts';
+import { labelBox, previewLabel } from '../pixels/imaging/labels.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
+import { readPngText } from '../pixels/imaging/png-text.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { startWorker } from '../tasks/worker.ts';
+import { makers } from '../makers.ts';
+import { mattingScenes } from '../testing/matting-scenes.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
 async function open(options: Parameters<typeof makeWorld>[0] = {}): Promise<void> {
   world = await makeWorld(options);
-  const worker = startWorker(world.ports);
+  const worker = startWorker(world.ports, makers);
   stop = () => worker.stop();
 }
 beforeEach(() => open());
@@ -292,7 +293,7 @@ test('R8.3 a picture that goes away while its task waits ends it with a sentence
   const { body } = await press(member, 'enlarge', { image, scale: 2 });
   expect(await world.pointsOf(member)).toBe(before - 4);
   await world.db.delete(uploads).where(eq(uploads.key, image));
-  const worker = startWorker(world.ports);
+  const worker = startWorker(world.ports, makers);
   stop = () => worker.stop();
   const task = await world.ended(member, body.data.id);
   expect(task).toMatchObject({ status: 'failed', refunded: 4, error: { code: 'IMAGE_NOT_FOUND' } });

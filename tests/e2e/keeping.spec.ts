@@ -13,7 +13,7 @@ test('R8.1 R2.10 F-23 a filled form and an upload survive a reload, a 401, the s
   await signInAs(page, origin, member.info);
   await page.goto(`${origin}/tool/aiCreate/index`);
   await panel(page).getByRole('radio', { name: '图生图' }).check();
-  await panel(page).locator('input[type=file]').setInputFiles('server/db/seed/pictures/r01.webp');
+  await panel(page).locator('input[type=file]').setInputFiles('server/seed/pictures/r01.webp');
   await expect(panel(page).getByRole('img', { name: '参考图' })).toBeVisible();
   await promptOf(page).fill('青绿山水\n第二行');
   await panel(page)

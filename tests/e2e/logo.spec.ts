@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseImplicitLabel, readImplicitLabel } from '../../server/imaging/implicit-label.ts';
+import { parseImplicitLabel, readImplicitLabel } from '../../server/pixels/imaging/implicit-label.ts';
 import { demoMember, expect, newMember, signInAs, tabTo, test } from './world.ts';
 
 test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG and its PNG', async ({ page, origin }) => {

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
-import { readImplicitLabel } from '../../server/imaging/implicit-label.ts';
-import { parseInfotext } from '../../server/imaging/infotext.ts';
-import { readPngText } from '../../server/imaging/png-text.ts';
+import { readImplicitLabel } from '../../server/pixels/imaging/implicit-label.ts';
+import { parseInfotext } from '../../server/pixels/imaging/infotext.ts';
+import { readPngText } from '../../server/pixels/imaging/png-text.ts';
 import { api, dataDir, expect, solveByKeyboard, startServer, test } from './world.ts';
 
 test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the price, get it, find it after a reload, every point accounted for', async ({

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { validateBytes } from 'gltf-validator';
 import { demoMember, expect, signInAs, tabTo, test } from './world.ts';
 
-const toy = join(import.meta.dirname, '../../server/db/seed/pictures/cut1.webp');
+const toy = join(import.meta.dirname, '../../server/seed/pictures/cut1.webp');
 
 test('R4.7 A-26 F-38 a picture becomes a model that is turned by keyboard and saved as a valid GLB', async ({ page, origin }) => {
   test.setTimeout(240_000);

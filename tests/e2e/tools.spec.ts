@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { formatInfotext, parseInfotext } from '../../server/imaging/infotext.ts';
-import { insertPngText } from '../../server/imaging/png.ts';
+import { formatInfotext, parseInfotext } from '../../server/pixels/imaging/infotext.ts';
+import { insertPngText } from '../../server/pixels/imaging/png.ts';
 import { demoMember, expect, signInAs, tabTo, test } from './world.ts';
 
-const pictures = join(import.meta.dirname, '../../server/db/seed/pictures');
+const pictures = join(import.meta.dirname, '../../server/seed/pictures');
 const picture = (name: string) => join(pictures, `${name}.webp`);
 
 /** What a downloaded PNG says of itself, read by another library than the one that wrote it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createBitmap } from '../../imaging/bitmap.ts';
-import { patientFetch } from '../../node/patient-fetch.ts';
-import { comfy } from '../../node/test-comfyui.ts';
-import { base64Picture, ear, event, fileOf, job, picture } from '../../node/test-engines.ts';
+import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { comfy } from '../../testing/fake-comfyui.ts';
+import { base64Picture, ear, event, fileOf, job, picture } from '../../testing/fake-engines.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { comfyuiEngine } from './comfyui-engine.ts';
 import type { MakeSocket } from './comfyui-socket.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Bitmap } from '../../imaging/bitmap.ts';
-import { coverBitmap } from '../../imaging/bitmap.ts';
-import { encodePng } from '../../imaging/png.ts';
-import { randomKey, sha256 } from '../../http/crypto.ts';
+import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
+import { coverBitmap } from '../../pixels/imaging/bitmap.ts';
+import { encodePng } from '../../pixels/imaging/png.ts';
+import { randomKey, sha256 } from '../../kernel/crypto.ts';
 import { type Caps, type Engine, EngineError, type EngineIo, isStopping, type Job, type Out } from '../engine.ts';
 import { basicAuth, believed, engineHttp, insist, neverSent, type PatientFetch, pause, read } from '../http.ts';
 import { greyMask } from '../mask.ts';

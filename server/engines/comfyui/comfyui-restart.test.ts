@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { patientFetch } from '../../node/patient-fetch.ts';
-import { comfy, type Comfy } from '../../node/test-comfyui.ts';
-import { base64Picture, ear, event, fileOf, job } from '../../node/test-engines.ts';
+import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { comfy, type Comfy } from '../../testing/fake-comfyui.ts';
+import { base64Picture, ear, event, fileOf, job } from '../../testing/fake-engines.ts';
 import { comfyuiEngine } from './comfyui-engine.ts';
 
 /** So long that only an event ends the waiting. */

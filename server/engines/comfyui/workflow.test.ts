@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createBitmap } from '../../imaging/bitmap.ts';
-import { patientFetch } from '../../node/patient-fetch.ts';
-import { comfy } from '../../node/test-comfyui.ts';
-import { ear, job } from '../../node/test-engines.ts';
+import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { comfy } from '../../testing/fake-comfyui.ts';
+import { ear, job } from '../../testing/fake-engines.ts';
 import { comfyuiEngine } from './comfyui-engine.ts';
 import { samplerOf, spelt } from './comfyui-names.ts';
 import { readWorkflow } from './workflow.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { base64Picture, ear, event, fileOf, job, loopback, picture } from '../../node/test-engines.ts';
-import { patientFetch } from '../../node/patient-fetch.ts';
+import { base64Picture, ear, event, fileOf, job, loopback, picture } from '../../testing/fake-engines.ts';
+import { patientFetch } from '../../node/fetch-without-timeout.ts';
 import { mayFetch } from './download.ts';
 import { openaiEngine } from './openai-engine.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { createBitmap } from '../../imaging/bitmap.ts';
-import { base64Picture, ear, event, fileOf, job, loopback } from '../../node/test-engines.ts';
-import { patientFetch } from '../../node/patient-fetch.ts';
+import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { base64Picture, ear, event, fileOf, job, loopback } from '../../testing/fake-engines.ts';
+import { patientFetch } from '../../node/fetch-without-timeout.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { openaiEngine } from './openai-engine.ts';
 import { callOf, type OpenaiSettings } from './openai-request.ts';

@@ -1,4 +1,4 @@
-import { encodePng } from '../../imaging/png.ts';
+import { encodePng } from '../../pixels/imaging/png.ts';
 import { EngineError, type Job } from '../engine.ts';
 import { pngBase64 } from '../http.ts';
 import { clearMask } from '../mask.ts';

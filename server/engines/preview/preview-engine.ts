@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import type { Studio } from '../../studio/studio.ts';
+import type { Studio } from '../../worker-pool/worker-pool.ts';
 
 /** The embedded engine: pictures drawn by program from words and seed. It needs nothing installed and is not an AI model. */
 export function previewEngine(studio: Studio, concurrency: number): Engine {

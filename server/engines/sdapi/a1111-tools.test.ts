@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { createBitmap } from '../../imaging/bitmap.ts';
-import { patientFetch } from '../../node/patient-fetch.ts';
-import { base64Picture, ear, event, fileOf, loopback } from '../../node/test-engines.ts';
+import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { base64Picture, ear, event, fileOf, loopback } from '../../testing/fake-engines.ts';
 import { sdapiEngine } from './sdapi-engine.ts';
 
 const engineAt = (url: string) => sdapiEngine({ url, key: '' }, patientFetch);

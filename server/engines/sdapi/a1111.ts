@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bitmap } from '../../imaging/bitmap.ts';
+import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { type Described, EngineError, type EngineIo, type Job, type Out } from '../engine.ts';
 import { bytesOf, type EngineHttp, pause, pngBase64, read } from '../http.ts';
 import { greyMask } from '../mask.ts';

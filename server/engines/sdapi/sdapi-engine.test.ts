@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createBitmap } from '../../imaging/bitmap.ts';
-import { patientFetch } from '../../node/patient-fetch.ts';
-import { base64Picture, ear, event, fileOf, job, loopback } from '../../node/test-engines.ts';
+import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { base64Picture, ear, event, fileOf, job, loopback } from '../../testing/fake-engines.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { sdapiEngine } from './sdapi-engine.ts';
 

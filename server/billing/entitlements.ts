@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import type { Permission, VipType } from '#api/contract/account.ts';
+import { memberships, plans } from '../kernel/db/schema/commerce.ts';
+import { chinaDay } from '../kernel/china-time.ts';
+import { balance, expire, grant } from '../points/ledger.ts';
+import { giveMonthly } from './memberships.ts';
+import type { Db } from '../kernel/db/db.ts';
+
+type PlanRow = typeof plans.$inferSelect;
+
+/** Spec §3: -1 is the free plan, permanent and owned by everybody. */
+const FREE = -1;
+
+/** The membership in effect: its type, the end of all its periods in a row, and the plan row that says what it allows. */
+export async function planOf(db: Db, userId: number, now: Date): Promise<{ vipType: VipType; endTime: Date | null; plan: PlanRow }> {
+  const live = await db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), gt(memberships.endAt, now)))
+    .orderBy(desc(memberships.type));
+  const current = live.find((period) => period.startAt <= now);
+  const type = current?.type ?? FREE;
+  const [plan] = await db.select().from(plans).where(eq(plans.type, type)).orderBy(asc(plans.time)).limit(1);
+  if (!plan) throw new Error(`no plan of type ${type} is configured`);
+  const renewed = live.filter((period) => period.type === type).toSorted((a, b) => b.endAt.getTime() - a.endAt.getTime());
+  return { vipType: type as VipType, endTime: renewed[0]?.endAt ?? null, plan };
+}
+
+/** Spec §9: gift points live within 24 hours. Given lazily, once a China day, and gone with that day's end. */
+export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<void> {
+  const day = chinaDay(now);
+  const [free] = await db.select({ point: plans.point }).from(plans).where(eq(plans.type, FREE)).limit(1);
+  if (!free?.point) return;
+  const expiresAt = new Date(Date.parse(`${day}T00:00:00+08:00`) + 24 * 3600_000);
+  await grant(db, {
+    userId,
+    bucket: 'point_gift',
+    amount: free.point,
+    expiresAt,
+    idem: `gift:${userId}:${day}`,
+    kind: 'gift',
+    ref: day,
+    desc: '每日登录赠送',
+    now,
+  });
+}
+
+/** Books what is due by now: points that ran out, this month's points, today's gift. Before anything is counted or spent. */
+export async function bookDue(db: Db, userId: number, now: Date): Promise<void> {
+  await expire(db, userId, now);
+  await giveMonthly(db, userId, now);
+  await giveDailyGift(db, userId, now);
+}
+
+/** Points and features of a member, as they are once what is due has been booked. */
+export async function permissionOf(db: Db, userId: number, now: Date): Promise<Permission> {
+  await bookDue(db, userId, now);
+  const { plan, endTime } = await planOf(db, userId, now);
+  const points = await balance(db, userId, now);
+  return {
+    ...points,
+    endTime: endTime?.toISOString() ?? null,
+    features: {
+      picNum: plan.picNum,
+      modelNum: plan.modelNum,
+      private: plan.private,
+      queue: plan.queue,
+      three: plan.three,
+      enlarge: plan.enlarge,
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import type { Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import * as z from 'zod/mini';
+import type { Endpoint, Params, ParsedBody, Reply } from '#api/contract/endpoint.ts';
+import type { Member } from '../account/sessions.ts';
+import { errorText } from '../kernel/error-text.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Ports } from '../ports.ts';
+
+/** What the transport knows of a request: Hono's bindings and variables. */
+export type Env = {
+  Bindings: { ip?: string };
+  Variables: { member: Member | null; token: string; signedIn: () => Promise<boolean>; requestId: string; ip: string; host: string };
+};
+export type App = Hono<Env>;
+
+/** What a handler gets: the parsed body, typed path parameters and who is asking. */
+export type Ask<E extends Endpoint> = {
+  body: ParsedBody<E>;
+  params: Params<E>;
+  member: E['access'] extends 'member' ? Member : Member | null;
+  token: string;
+  /** Whether the session still lives: what takes long asks again (T-CODE-10). */
+  signedIn: () => Promise<boolean>;
+  ip: string;
+  /** The site's own host, as configured or as it was asked for. */
+  host: string;
+  agent: string;
+  /** Idempotency-Key header, or empty. */
+  idempotencyKey: string;
+  /** Uploaded files and fields of a multipart call. */
+  form: FormData | null;
+  signal: AbortSignal;
+};
+
+export type Handler<E extends Endpoint> = (ask: Ask<E>) => Promise<Reply<E>> | Reply<E>;
+
+const JSON_MAX = 14 * 1024 * 1024;
+const FORM_MAX = 420 * 1024 * 1024;
+
+const mounted = new WeakMap<App, Set<string>>();
+/** Names of the endpoints an app answers; a test holds it against the contract. */
+export function mountedNames(app: App): string[] {
+  return [...(mounted.get(app) ?? [])].sort();
+}
+
+function register(app: App, endpoint: Endpoint, answer: (c: Context<Env>) => Promise<Response>): void {
+  const names = mounted.get(app) ?? new Set<string>();
+  names.add(endpoint.name);
+  mounted.set(app, names);
+  const paths = endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path];
+  app.on(endpoint.alsoGet ? [endpoint.method, 'GET'] : [endpoint.method], paths, answer);
+}
+
+function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
+  if (endpoint.access === 'member' && !c.get('member')) throw new Refusal('UNAUTHORIZED');
+}
+
+/** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */
+async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: unknown): Promise<Ask<E>> {
+  assertAccess(c, endpoint);
+  const params = c.req.param() as Record<string, string>;
+  if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
+  const form = endpoint.files ? await readForm(c, endpoint.maxBytes ?? FORM_MAX) : null;
+  if (form && endpoint.access === 'member' && !(await c.get('signedIn')())) throw new Refusal('UNAUTHORIZED');
+  const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
+  return {
+    body: body as ParsedBody<E>,
+    params: params as Params<E>,
+    member: c.get('member') as Ask<E>['member'],
+    token: c.get('token'),
+    signedIn: c.get('signedIn'),
+    ip: c.get('ip'),
+    host: c.get('host'),
+    agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
+    idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
+    form,
+    signal: c.req.raw.signal,
+  };
+}
+
+/** Answers one call of the contract: checks who asks, parses what was sent, types what is answered. */
+export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  register(app, endpoint, async (c) => {
+    const reply = await handler(await askOf(c, endpoint));
+    c.header('Cache-Control', 'no-store');
+    return c.json(reply as object);
+  });
+}
+
+/** A call of a pair, and the fields that only its body has. */
+type Half<E extends Endpoint> = { endpoint: E; handler: Handler<E>; fields: string[] };
+
+/**
+ * Spec §7 lists PUT and POST of one path without saying which does what: each does its own, unless the body's fields ask
+ * for the other.
+ */
+export function mountPair<A extends Endpoint, B extends Endpoint>(app: App, a: Half<A>, b: Half<B>): void {
+  const join = <Own extends Endpoint, Other extends Endpoint>(own: Half<Own>, other: Half<Other>) =>
+    register(app, own.endpoint, async (c) => {
+      assertAccess(c, own.endpoint);
+      const sent = (await readJson(c)) ?? {};
+      const has = ({ fields }: { fields: string[] }) => fields.some((name) => Object.hasOwn(sent, name));
+      const reply =
+        has(other) && !has(own)
+          ? await other.handler(await askOf(c, other.endpoint, sent))
+          : await own.handler(await askOf(c, own.endpoint, sent));
+      c.header('Cache-Control', 'no-store');
+      return c.json(reply as object);
+    });
+  join(a, b);
+  join(b, a);
+}
+
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Answers a call that goes on: what `open` gives is sent as events until it ends, the caller is gone or the server stops;
+ * then its signal aborts. What `open` throws before the first event is an ordinary refusal.
+ */
+export function mountStream<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  { stopping, log }: Pick<Ports, 'stopping' | 'log'>,
+  open: (ask: Ask<E>) => Promise<AsyncIterable<Reply<E>>>,
+): void {
+  register(app, endpoint, async (c) => {
+    const gone = new AbortController();
+    const ask = await askOf(c, endpoint);
+    const signal = AbortSignal.any([ask.signal, gone.signal, stopping]);
+    const events = await open({ ...ask, signal });
+    const response = streamSSE(c, async (stream) => {
+      stream.onAbort(() => gone.abort());
+      const beat = setInterval(() => void stream.write(':\n\n'), HEARTBEAT_MS);
+      try {
+        for await (const event of events) await stream.writeSSE({ event: endpoint.stream ?? endpoint.name, data: JSON.stringify(event) });
+      } catch (error) {
+        // The caller sees the stream end early and asks again.
+        log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
+      } finally {
+        clearInterval(beat);
+      }
+    });
+    response.headers.set('Cache-Control', 'no-store');
+    // A buffering proxy would hold every event back.
+    response.headers.set('X-Accel-Buffering', 'no');
+    return response;
+  });
+}
+
+async function readJson(c: Context<Env>): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  const bytes = await readBytes(c, JSON_MAX);
+  if (bytes.byteLength === 0) return {};
+  // A plain HTML form on another site can post text/plain, never JSON (T-NET-01).
+  if (!/^application\/json\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请求格式应为 JSON' });
+  try {
+    // Lone surrogates and NUL are text to JavaScript and errors to the database.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value: unknown) =>
+      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+    );
+  } catch {
+    throw new Refusal('VALIDATION', { message: '请求内容不是有效的 JSON' });
+  }
+}
+
+async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
+  const tooLarge = () => new Refusal('FILE_TOO_LARGE', { message: `内容太大，不能超过 ${Math.floor(max / 1024 / 1024) || 1} MB` });
+  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
+  const body = c.req.raw.body;
+  if (!body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > max) throw tooLarge();
+    parts.push(part);
+  }
+  const all = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.byteLength;
+  }
+  return all;
+}
+
+const FIELDS_MAX = 64 * 1024;
+
+/** The fields of a plain HTML form. */
+export async function readFields(c: Context<Env>): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(c, FIELDS_MAX))));
+}
+
+async function readForm(c: Context<Env>, max: number): Promise<FormData> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请以表单上传文件' });
+  // Read up to the limit first: the form parser itself would take whatever comes.
+  const bytes = await readBytes(c, max);
+  try {
+    return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    throw new Refusal('VALIDATION', { message: '上传没有完成，请重试' });
+  }
+}
+
+/** Parses with the schema's own Chinese sentences; anything unnamed gets one general sentence. */
+function parse(schema: z.core.$ZodType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.map(String).join('.') || 'body';
+    fields[path] ??= /\p{Script=Han}/u.test(issue.message) ? issue.message : '内容不正确';
+  }
+  const named = Object.values(fields).find((text) => text !== '内容不正确');
+  throw new Refusal('VALIDATION', { ...(named && { message: named }), fields });
+}

@@ -1,0 +1,146 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { TaskKind } from '#api/contract/content.ts';
+import type { GenParams } from '#api/contract/params.ts';
+import type { MatteEdit } from '#api/contract/tool-params.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
+import { images } from '../kernel/db/schema/pictures.ts';
+import type { Out } from '../engines/engine.ts';
+import { randomKey, uuidv7 } from '../kernel/crypto.ts';
+import { filesOf } from './bin.ts';
+import { groundOf, labelOf } from './label-ground.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import { implicitLabel, xmpKeyword } from '../pixels/imaging/implicit-label.ts';
+import { infotextKeyword } from '../pixels/imaging/infotext.ts';
+import type { Ports } from '../ports.ts';
+import { countDaily } from '../ranks/daily.ts';
+import type { TaskRow } from '../kernel/db/schema/tasks.ts';
+
+const THUMB_SIDE = 768;
+/** The text entry of a file that names the steps it went through (R8.7). */
+export const stepsKeyword = 'Dianshi steps';
+
+/** What a step of work made, before it is a file of the product. */
+export type Made = {
+  /** The picture's id, where something of it names it already. */
+  id?: string;
+  out: Out;
+  /** Generation parameters in the words of image tools; null where nobody knows them. */
+  infotext: string | null;
+  params: GenParams | null;
+  modelId: string | null;
+  visibility: GenParams['visibility'];
+  preview: boolean;
+  title?: string;
+  sameAs?: string | undefined;
+  source?: string;
+  trail?: { kind: TaskKind; id: string | null }[];
+  glb?: Uint8Array<ArrayBuffer>;
+  /** The picture as a drawing, labelled with the number it gets. */
+  svg?: (id: string) => string;
+  matte?: { gray: Bitmap; edit: MatteEdit };
+};
+
+/** A finished picture, ready to be stored: its files are there, its row is not yet. */
+export type Delivery = { row: typeof images.$inferInsert };
+
+type Files = Pick<typeof images.$inferInsert, 'key' | 'thumb' | 'ground' | 'width' | 'height' | 'bytes'>;
+
+/**
+ * Writes the files of a picture: the visible AI label in its pixels, the invisible one, the parameters and the steps in its
+ * metadata (R4.9, L-01, L-04). Nothing leaves the product without passing here.
+ */
+export async function writeFiles(
+  ports: Ports,
+  picture: Bitmap,
+  about: { id: string; preview: boolean; infotext: string | null; steps: TaskKind[] },
+  signal: AbortSignal,
+): Promise<Files> {
+  const xmp = implicitLabel({ producer: ports.config.producer, produceId: about.id });
+  const texts = [
+    ...(about.infotext ? [{ keyword: infotextKeyword, text: about.infotext }] : []),
+    { keyword: stepsKeyword, text: about.steps.join(' > ') },
+    { keyword: xmpKeyword, text: xmp },
+  ];
+  const { png, small } = await ports.studio('press', { picture, label: labelOf(about.preview), texts }, { signal });
+  const ground = await ports.studio('press', { picture: groundOf(picture, about.preview), texts: [] }, { signal });
+  const thumb = await ports.codec.webp(small, THUMB_SIDE, xmp);
+  const base = `${randomKey(16)}${about.preview ? '-preview' : ''}`;
+  const files = { key: `i/${base}.png`, thumb: `i/${base}.webp`, ground: `g/${base}.png` };
+  await ports.blobs.put(files.key, png, 'image/png');
+  await ports.blobs.put(files.thumb, thumb, 'image/webp');
+  await ports.blobs.put(files.ground, ground.png, 'image/png');
+  return { ...files, width: picture.width, height: picture.height, bytes: png.byteLength + thumb.byteLength };
+}
+
+/** Turns what was made into the product's files and the row that is to name them. */
+export async function deliver(ports: Ports, task: TaskRow, index: number, made: Made, signal: AbortSignal): Promise<Delivery> {
+  const now = ports.now();
+  const { out, params, preview } = made;
+  const picture = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
+  const id = made.id ?? uuidv7(now);
+  const kind = task.kind as TaskKind;
+  const trail = made.trail ?? [];
+  const steps = [...trail.map((step) => step.kind), kind];
+  const files = await writeFiles(ports, picture, { id, preview, infotext: made.infotext, steps }, signal);
+  const base = files.key.slice(0, -'.png'.length);
+  if (made.glb) await ports.blobs.put(`${base}.glb`, made.glb, 'model/gltf-binary');
+  if (made.svg) await ports.blobs.put(`${base}.svg`, new TextEncoder().encode(made.svg(id)), 'image/svg+xml');
+  const matte = made.matte && `m/${randomKey(16)}.png`;
+  if (matte && made.matte) {
+    const { png } = await ports.studio('press', { picture: made.matte.gray, texts: [] }, { signal });
+    await ports.blobs.put(matte, png, 'image/png');
+  }
+  return {
+    row: {
+      ...files,
+      id,
+      userId: task.userId,
+      taskId: task.id,
+      position: index,
+      kind,
+      title: made.title ?? '',
+      prompt: params?.prompt ?? '',
+      negativePrompt: params?.negativePrompt ?? '',
+      params,
+      modelId: made.modelId,
+      visibility: made.visibility ?? 'public',
+      engine: ports.engine.id,
+      preview,
+      sameAs: made.sameAs ?? null,
+      source: made.source ?? null,
+      trail,
+      glb: made.glb ? `${base}.glb` : null,
+      svg: made.svg ? `${base}.svg` : null,
+      matte: matte ?? null,
+      edit: made.matte?.edit ?? null,
+      createdAt: now,
+    },
+  };
+}
+
+/** Takes back the files of a picture that nobody waits for any more. */
+export async function discard(ports: Ports, { row }: Delivery): Promise<void> {
+  await Promise.all(filesOf(row).map((key) => ports.blobs.remove(key)));
+}
+
+/** Stores a delivered picture if its task is still this worker's; false drops it, because the task was cancelled meanwhile. */
+export async function keep(ports: Ports, task: TaskRow, worker: string, delivery: Delivery, progress: number): Promise<boolean> {
+  const { row } = delivery;
+  return ports.db.transaction(async (tx) => {
+    const found = await tx.execute(
+      sql`update tasks set progress = ${progress}, preview = null, remote = null where id = ${task.id} and status = 'running' and worker = ${worker} returning id`,
+    );
+    if ((found as unknown as { rows: unknown[] }).rows.length === 0) return false;
+    const added = await tx.insert(images).values(row).onConflictDoNothing().returning({ id: images.id });
+    // A tool uses no model; it works on what a model made.
+    const used = task.tool ? [] : [...(row.modelId ? [row.modelId] : []), ...(row.params?.loras ?? []).map((lora) => lora.id)];
+    if (added.length > 0 && used.length > 0) {
+      await countDaily(tx, 'model', used, ports.now(), 1);
+      await tx
+        .update(models)
+        .set({ uses: sql`${models.uses} + 1` })
+        .where(inArray(models.id, used));
+    }
+    return true;
+  });
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Upload } from '#api/contract/content.ts';
+import type { Member } from '../account/sessions.ts';
+import { images, uploads } from '../kernel/db/schema/pictures.ts';
+import { randomKey, sha256 } from '../kernel/crypto.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { sniff } from '../pixels/imaging/sniff.ts';
+import { isWhole } from '../pixels/imaging/whole.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
+import { readPictureText } from '../pixels/imaging/picture-text.ts';
+import type { Found } from '../pixels/interrogate/found.ts';
+import { readGeneration } from '../pixels/interrogate/read-generation.ts';
+import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { Ports } from '../ports.ts';
+
+const FILE_MAX = 20 * 1024 * 1024;
+/** Refused by the header, before anything is decoded. */
+const PIXELS_MAX = 40_000_000;
+
+/** Longest parameters kept with an upload, as JSON. */
+const META_MAX = 100_000;
+
+/** A stranger's parameters in characters a database holds; too many of them are as good as none. */
+function storable(found: Found | null): Found | null {
+  const text =
+    found && JSON.stringify(found, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value));
+  return text && text.length <= META_MAX ? (JSON.parse(text) as Found) : null;
+}
+
+/**
+ * Stores a picture for the tools. It is told by its content, decoded and written anew, so that nothing hidden in it is
+ * kept; the same picture of the same member is stored once (T-UP-02, T-UP-03, T-UP-09).
+ */
+export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Array<ArrayBuffer>, purpose: string): Promise<Upload> {
+  if (bytes.byteLength === 0) throw new Refusal('IMAGE_BAD', { message: '文件是空的，请换一张' });
+  if (bytes.byteLength > FILE_MAX) throw new Refusal('FILE_TOO_LARGE');
+  const seen = sniff(bytes);
+  if (!seen) throw new Refusal('FILE_TYPE');
+  if (seen.width * seen.height > PIXELS_MAX || seen.width < 16 || seen.height < 16) {
+    throw new Refusal('IMAGE_BAD', { message: '图片尺寸须在 16 像素以上、4000 万像素以下' });
+  }
+  if (!isWhole(bytes)) throw new Refusal('IMAGE_BAD', { message: '图片不完整或已损坏，请重新保存后再上传' });
+  const hash = await sha256(bytes);
+  const [before] = await ports.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.userId, member.id), eq(uploads.hash, hash)));
+  if (before && (await ports.blobs.get(before.key))) return { key: before.key, width: before.width, height: before.height, hash };
+  const bitmap = await ports.codec.decode(bytes).catch(() => {
+    throw new Refusal('IMAGE_BAD');
+  });
+  // A labelled picture stays labelled: a tool must not be a label remover (T-UP-12).
+  const label = await readImplicitLabel(bytes);
+  const png = await encodePng(bitmap, label ? [implicitLabelChunk(label)] : []);
+  const key = before?.key ?? `up/${randomKey(16)}.png`;
+  await ports.blobs.put(key, png, 'image/png');
+  const row = {
+    key,
+    userId: member.id,
+    hash,
+    purpose,
+    width: bitmap.width,
+    height: bitmap.height,
+    bytes: png.byteLength,
+    // Parameters are kept as what they are; the text around them goes with everything else that was hidden in the file.
+    meta: storable(readGeneration(await readPictureText(bytes))),
+    createdAt: ports.now(),
+  };
+  await ports.db.insert(uploads).values(row).onConflictDoNothing();
+  const [stored] = await ports.db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.userId, member.id), eq(uploads.hash, hash)));
+  return { key: stored?.key ?? key, width: bitmap.width, height: bitmap.height, hash };
+}
+
+/** Whether a member may use a stored picture as a source: own uploads, own pictures, published ones. Addresses are never fetched (T-UP-11). */
+export async function mayUse(db: Db, member: Member, key: string): Promise<boolean> {
+  const [upload] = await db.select({ userId: uploads.userId }).from(uploads).where(eq(uploads.key, key));
+  if (upload) return upload.userId === member.id;
+  const [picture] = await db
+    .select({ userId: images.userId, published: images.published, visibility: images.visibility, deletedAt: images.deletedAt })
+    .from(images)
+    .where(inArray(images.key, [key]));
+  return (
+    picture !== undefined &&
+    picture.deletedAt === null &&
+    (picture.userId === member.id || (picture.published && picture.visibility !== 'private'))
+  );
+}
+
+/** The stored key of an input picture: an upload's or a picture's key, or a data URL that is stored first. */
+export async function inputPicture(ports: Ports, member: Member, value: string): Promise<string> {
+  const inline = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/=]+)$/.exec(value);
+  if (inline?.[1]) {
+    const bytes = Uint8Array.from(atob(inline[1]), (char) => char.charCodeAt(0));
+    return (await storeUpload(ports, member, bytes, 'gen')).key;
+  }
+  const key = value.split('?')[0] ?? '';
+  if (!/^(?:up|i|seed)\/[\w./-]+$/.test(key) || key.includes('..') || !(await mayUse(ports.db, member, key)))
+    throw new Refusal('IMAGE_NOT_FOUND');
+  return key;
+}

@@ -1,0 +1,89 @@
+/** Members, their sessions, and what keeps strangers out. */
+import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { at, now } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    /** The UID members see. */
+    id: serial('id').primaryKey(),
+    uuid: uuid('uuid').notNull().unique(),
+    name: text('name').notNull(),
+    image: text('image').notNull().default(''),
+    mobile: text('mobile').unique(),
+    email: text('email').unique(),
+    passwordHash: text('password_hash'),
+    desc: text('desc').notNull().default(''),
+    suspended: boolean('suspended').notNull().default(false),
+    createdAt: at('created_at').notNull().default(now),
+    /** An account its owner ended: the row stays for the books, without a word about the person. */
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [index('users_created').on(t.createdAt)],
+);
+
+/** Opaque tokens: only their SHA-256 is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    hash: text('hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull().default(now),
+    lastSeen: at('last_seen').notNull().default(now),
+    expiresAt: at('expires_at').notNull(),
+    ip: text('ip').notNull().default(''),
+    agent: text('agent').notNull().default(''),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** Sent verification codes, as HMACs. `tries` counts wrong answers; five burn the code. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: uuid('id').primaryKey(),
+    target: text('target').notNull(),
+    purpose: text('purpose').notNull(),
+    mac: text('mac').notNull(),
+    tries: integer('tries').notNull().default(0),
+    ip: text('ip').notNull().default(''),
+    createdAt: at('created_at').notNull().default(now),
+    expiresAt: at('expires_at').notNull(),
+    verifiedAt: at('verified_at'),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('codes_target').on(t.target, t.createdAt), index('codes_ip').on(t.ip, t.createdAt)],
+);
+
+/** Slider puzzles waiting for their one answer, and the tickets a right answer earned. */
+export const challenges = pgTable('challenges', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  answer: integer('answer').notNull().default(0),
+  ip: text('ip').notNull().default(''),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** Counters of the rate limits: one row a key and window. */
+export const counters = pgTable('counters', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  resetsAt: at('resets_at').notNull(),
+});
+
+/** Complaints (L-21). They outlive the account that made them, which is then forgotten. */
+export const reports = pgTable(
+  'reports',
+  {
+    number: text('number').primaryKey(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    targetId: text('target_id').notNull(),
+    reason: text('reason').notNull(),
+    text: text('text').notNull().default(''),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [index('reports_user').on(t.userId), index('reports_target').on(t.kind, t.targetId)],
+);

@@ -1,0 +1,92 @@
+/** Models, datasets, and the dictionaries that fill the forms. */
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { GenParams } from '#api/contract/params.ts';
+import { users } from './accounts.ts';
+import { at, now } from './columns.ts';
+
+export const dicts = pgTable(
+  'dicts',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+    val: jsonb('val').$type<string | number>().notNull(),
+    val2: jsonb('val2').$type<string | number>(),
+    val3: jsonb('val3').$type<string | number>(),
+    val4: jsonb('val4').$type<string | number>(),
+    val5: jsonb('val5').$type<string | number>(),
+    label: text('label'),
+    sort: integer('sort').notNull(),
+  },
+  (t) => [index('dicts_name').on(t.name, t.sort)],
+);
+
+export const presets = pgTable('presets', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  name: text('name').notNull(),
+  image: text('image').notNull(),
+  prompt: text('prompt').notNull(),
+  negativePrompt: text('negative_prompt').notNull().default(''),
+  params: jsonb('params').$type<Partial<GenParams>>().notNull().default({}),
+  modelIds: text('model_ids').array().notNull().default([]),
+  sort: integer('sort').notNull(),
+});
+
+export const presetTypes = pgTable('preset_types', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  sort: integer('sort').notNull(),
+});
+
+export const banners = pgTable('banners', {
+  id: text('id').primaryKey(),
+  image: text('image').notNull(),
+  title: text('title').notNull(),
+  desc: text('desc').notNull().default(''),
+  link: text('link').notNull().default(''),
+  sort: integer('sort').notNull(),
+  startAt: at('start_at'),
+  endAt: at('end_at'),
+});
+
+export const models = pgTable(
+  'models',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    image: text('image').notNull(),
+    images: text('images').array().notNull().default([]),
+    type: text('type').notNull(),
+    base: text('base').notNull(),
+    /** What the engine calls it: a checkpoint title or a LoRA alias; empty keeps the engine's own choice. */
+    file: text('file').notNull().default(''),
+    official: boolean('official').notNull().default(false),
+    desc: text('desc').notNull().default(''),
+    trigger: text('trigger').array().notNull().default([]),
+    tags: text('tags').array().notNull().default([]),
+    uses: integer('uses').notNull().default(0),
+    likes: integer('likes').notNull().default(0),
+    collects: integer('collects').notNull().default(0),
+    visibility: text('visibility').notNull().default('public'),
+    status: text('status').notNull().default('ready'),
+    progress: integer('progress').notNull().default(100),
+    taskId: uuid('task_id'),
+    defaults: jsonb('defaults').$type<Partial<GenParams>>(),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [index('models_user').on(t.userId), index('models_hot').on(t.uses)],
+);
+
+export const datasets = pgTable('datasets', {
+  id: uuid('id').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  desc: text('desc').notNull().default(''),
+  items: jsonb('items').$type<{ id: string; key: string; width: number; height: number; caption: string }[]>().notNull().default([]),
+  createdAt: at('created_at').notNull().default(now),
+  updatedAt: at('updated_at').notNull().default(now),
+});

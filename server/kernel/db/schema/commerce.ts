@@ -1,0 +1,105 @@
+/** Plans, periods of membership, orders. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { at, now } from './columns.ts';
+
+export const plans = pgTable('plans', {
+  id: text('id').primaryKey(),
+  type: integer('type').notNull(),
+  time: integer('time').notNull(),
+  /** Prices in fen. */
+  originalFen: integer('original_fen').notNull(),
+  discountedFen: integer('discounted_fen').notNull(),
+  discount: integer('discount').notNull(),
+  outline: text('outline').notNull(),
+  best: boolean('best').notNull().default(false),
+  point: integer('point').notNull(),
+  picNum: integer('pic_num').notNull(),
+  modelNum: integer('model_num').notNull(),
+  private: boolean('private').notNull(),
+  queue: boolean('queue').notNull(),
+  three: boolean('three').notNull(),
+  enlarge: boolean('enlarge').notNull(),
+  /** Shown labels by feature name. */
+  labels: jsonb('labels').$type<Record<string, string>>().notNull(),
+});
+
+/** Periods of membership, one after the other: what is bought later may push an older rest back, never shorten it. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The purchase it came from; a rest that was pushed back keeps it. */
+    orderId: uuid('order_id'),
+    type: integer('type').notNull(),
+    time: integer('time').notNull(),
+    startAt: at('start_at').notNull(),
+    endAt: at('end_at').notNull(),
+    /** Points each membership month brings, how many months do, and how many have. */
+    point: integer('point').notNull().default(0),
+    months: integer('months').notNull().default(0),
+    given: integer('given').notNull().default(0),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [
+    index('memberships_user').on(t.userId, t.startAt),
+    index('memberships_due')
+      .on(t.startAt)
+      .where(sql`given < months`),
+  ],
+);
+
+/** What a member decided to buy. What it costs and brings is frozen when it is made. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey(),
+    /** The number the gateway and the member know it by (out_trade_no). */
+    key: text('key').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    source: text('source').notNull(),
+    pid: text('pid').notNull(),
+    desc: text('desc').notNull(),
+    fen: integer('fen').notNull(),
+    /** Points: of the package, or of each month of the plan. */
+    point: integer('point').notNull(),
+    /** The plan's tier and duration; null for points. */
+    type: integer('type'),
+    time: integer('time'),
+    status: text('status').notNull().default('unpaid'),
+    tradeNo: text('trade_no'),
+    /** Idempotency keys that were answered with this order. */
+    idems: text('idems').array().notNull().default([]),
+    /** When the gateway was last asked about it. */
+    askedAt: at('asked_at'),
+    paidAt: at('paid_at'),
+    createdAt: at('created_at').notNull().default(now),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    index('orders_user').on(t.userId, t.createdAt),
+    index('orders_unpaid')
+      .on(t.createdAt)
+      .where(sql`status = 'unpaid'`),
+    check('orders_fen', sql`${t.fen} > 0`),
+    check('orders_paid', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
+  ],
+);
+
+/** What the sandbox cashier knows of a payment. No money is behind it. */
+export const sandboxTrades = pgTable('sandbox_trades', {
+  key: text('key').primaryKey(),
+  tradeNo: text('trade_no').notNull(),
+  subject: text('subject').notNull(),
+  fen: integer('fen').notNull(),
+  status: text('status').notNull(),
+  notifyUrl: text('notify_url').notNull(),
+  returnUrl: text('return_url').notNull(),
+  expiresAt: at('expires_at').notNull(),
+});

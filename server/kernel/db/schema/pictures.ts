@@ -1,0 +1,156 @@
+/** Works, uploads, and what members do with works. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { TaskKind } from '#api/contract/content.ts';
+import type { GenParams } from '#api/contract/params.ts';
+import type { MatteEdit } from '#api/contract/tool-params.ts';
+import type { Found } from '../../../pixels/interrogate/found.ts';
+import { users } from './accounts.ts';
+import { at, now } from './columns.ts';
+
+const onSquare = sql`published and deleted_at is null and visibility <> 'private'`;
+
+export const images = pgTable(
+  'images',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    taskId: uuid('task_id'),
+    /** Position within its task; a resumed task goes on after the last one. */
+    position: integer('position').notNull().default(0),
+    kind: text('kind').notNull(),
+    title: text('title').notNull().default(''),
+    desc: text('desc').notNull().default(''),
+    key: text('key').notNull(),
+    thumb: text('thumb').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    prompt: text('prompt').notNull().default(''),
+    negativePrompt: text('negative_prompt').notNull().default(''),
+    params: jsonb('params').$type<GenParams>(),
+    modelId: text('model_id'),
+    tags: text('tags').array().notNull().default([]),
+    visibility: text('visibility').notNull().default('public'),
+    published: boolean('published').notNull().default(false),
+    likes: integer('likes').notNull().default(0),
+    collects: integer('collects').notNull().default(0),
+    views: integer('views').notNull().default(0),
+    /** What the order "hot" goes by, kept by the database so that an index can. */
+    heat: integer('heat')
+      .notNull()
+      .generatedAlwaysAs(sql`likes * 2 + collects * 3 + views`),
+    engine: text('engine').notNull(),
+    preview: boolean('preview').notNull().default(false),
+    /** Of the files that were delivered; versions made small later come on top. */
+    bytes: integer('bytes').notNull().default(0),
+    /** The picture it was made like. It may be gone since. */
+    sameAs: uuid('same_as'),
+    /** What a tool made it from. */
+    source: text('source'),
+    trail: jsonb('trail').$type<{ kind: TaskKind; id: string | null }[]>().notNull().default([]),
+    /** The model of a 3D work, the drawing of a logo: files beside the picture. */
+    glb: text('glb'),
+    svg: text('svg'),
+    /** Where the pixels under the visible label are kept, so that no tool works on the label. Never served. */
+    ground: text('ground'),
+    /** A cut-out's matte and what is done with it. */
+    matte: text('matte'),
+    edit: jsonb('edit').$type<MatteEdit>(),
+    deletedAt: at('deleted_at'),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [
+    uniqueIndex('images_task_position').on(t.taskId, t.position),
+    // Lists are read newest or highest first: these are walked backwards.
+    index('images_user').on(t.userId, t.createdAt, t.id),
+    index('images_square_new').on(t.createdAt, t.id).where(onSquare),
+    index('images_square_hot').on(t.heat, t.id).where(onSquare),
+    index('images_square_likes').on(t.likes, t.id).where(onSquare),
+    index('images_model_hot').on(t.modelId, t.heat, t.id).where(onSquare),
+    index('images_tags').using('gin', t.tags),
+    index('images_bin')
+      .on(t.deletedAt)
+      .where(sql`deleted_at is not null`),
+    index('images_key').on(t.key),
+    index('images_thumb').on(t.thumb),
+  ],
+);
+
+/** Pictures that were on a member's screen, and when first (R8.9). Without a key to the pictures: rows go by age. */
+export const seen = pgTable(
+  'seen',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    imageId: uuid('image_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.imageId] }), index('seen_at').on(t.at)],
+);
+
+/** Pictures waiting to be fetched as one zip, once, by whoever holds the ticket; only its SHA-256 is stored. */
+export const packs = pgTable('packs', {
+  hash: text('hash').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  ids: uuid('ids').array().notNull(),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** What happened to a target on a China day: uses of a model, likes a maker's pictures received. Ranks add them up. */
+export const daily = pgTable(
+  'daily',
+  {
+    kind: text('kind').$type<'model' | 'user'>().notNull(),
+    targetId: text('target_id').notNull(),
+    day: date('day').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.targetId, t.day] }),
+    index('daily_day').on(t.kind, t.day),
+    check('daily_count', sql`count >= 0`),
+  ],
+);
+
+/** Pictures sent to the tools, by content hash; the key is handed to generating calls. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    key: text('key').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    purpose: text('purpose').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Generation parameters the file carried, as it told them. */
+    meta: jsonb('meta').$type<Found>(),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [uniqueIndex('uploads_user_hash').on(t.userId, t.hash)],
+);
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    action: text('action').notNull(),
+    targetId: text('target_id').notNull(),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind, t.action, t.targetId] }),
+    index('favorites_target').on(t.kind, t.action, t.targetId, t.createdAt),
+    index('favorites_new').on(t.userId, t.kind, t.action, t.createdAt, t.targetId),
+  ],
+);

@@ -1,0 +1,90 @@
+/** The ledger: lots, movements, holds. */
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { at, now } from './columns.ts';
+
+/** Points arrive in lots; each lot belongs to a bucket and may expire. */
+export const lots = pgTable(
+  'lots',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bucket: text('bucket').notNull(),
+    amount: integer('amount').notNull(),
+    remaining: integer('remaining').notNull(),
+    expiresAt: at('expires_at'),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [
+    index('lots_user').on(t.userId),
+    index('lots_expiry')
+      .on(t.expiresAt)
+      .where(sql`remaining > 0`),
+    check('lots_remaining', sql`${t.remaining} >= 0 and ${t.remaining} <= ${t.amount}`),
+  ],
+);
+
+/** One movement of points: what the member sees in the log. Never updated, never deleted. */
+export const txs = pgTable(
+  'txs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    idem: text('idem').notNull().unique(),
+    kind: text('kind').notNull(),
+    ref: text('ref').notNull(),
+    desc: text('desc').notNull(),
+    point: integer('point').notNull(),
+    at: at('at').notNull().default(now),
+  },
+  (t) => [index('txs_user').on(t.userId, t.at)],
+);
+
+/** Double entry: the entries of one movement sum to zero. */
+export const entries = pgTable(
+  'entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    txId: bigint('tx_id', { mode: 'number' })
+      .notNull()
+      .references(() => txs.id, { onDelete: 'cascade' }),
+    lotId: bigint('lot_id', { mode: 'number' })
+      .notNull()
+      .references(() => lots.id, { onDelete: 'cascade' }),
+    account: text('account').notNull(),
+    amount: integer('amount').notNull(),
+  },
+  (t) => [index('entries_tx').on(t.txId), index('entries_lot').on(t.lotId), check('entries_amount', sql`${t.amount} <> 0`)],
+);
+
+/** Points set aside for a task until it ends. */
+export const holds = pgTable('holds', {
+  ref: text('ref').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  amount: integer('amount').notNull(),
+  settled: integer('settled').notNull().default(0),
+  released: integer('released').notNull().default(0),
+});
+
+export const holdLots = pgTable(
+  'hold_lots',
+  {
+    ref: text('ref')
+      .notNull()
+      .references(() => holds.ref, { onDelete: 'cascade' }),
+    lotId: bigint('lot_id', { mode: 'number' })
+      .notNull()
+      .references(() => lots.id, { onDelete: 'cascade' }),
+    /** Spending order within the hold. */
+    position: integer('position').notNull(),
+    held: integer('held').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ref, t.lotId] })],
+);

@@ -1,0 +1,75 @@
+/** The queue, drafts, measured durations. */
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { GenParams } from '#api/contract/params.ts';
+import type { ToolAsk } from '#api/contract/tool-params.ts';
+import { users } from './accounts.ts';
+import { at, now } from './columns.ts';
+
+/** Statuses of work that has not ended. */
+export const active = ['queued', 'running'];
+
+/** The queue itself: a task row is the queue entry. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    status: text('status').notNull(),
+    params: jsonb('params').$type<GenParams>().notNull(),
+    /** What a tool was asked; null for generating. */
+    tool: jsonb('tool').$type<ToolAsk>(),
+    /** The client's idempotency key and a digest of what it asked for. */
+    idem: text('idem').notNull(),
+    digest: text('digest').notNull(),
+    cost: integer('cost').notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    progress: integer('progress').notNull().default(0),
+    preview: text('preview'),
+    result: jsonb('result').$type<Record<string, unknown>>(),
+    errorCode: text('error_code'),
+    errorMessage: text('error_message'),
+    engine: text('engine').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    worker: text('worker'),
+    leaseUntil: at('lease_until'),
+    /** The engine's own id of the work, stored before polling so that a restart resumes it. */
+    remote: jsonb('remote').$type<unknown>(),
+    runAt: at('run_at').notNull().default(now),
+    /** created_at minus the member's head start: the order of the queue. */
+    sortAt: at('sort_at').notNull().default(now),
+    createdAt: at('created_at').notNull().default(now),
+    startedAt: at('started_at'),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('tasks_idem').on(t.userId, t.idem),
+    index('tasks_queue')
+      .on(t.sortAt, t.id)
+      .where(sql`status in ('queued', 'running')`),
+    index('tasks_user').on(t.userId, t.createdAt),
+  ],
+);
+
+/** A row of the queue. */
+export type TaskRow = typeof tasks.$inferSelect;
+
+/** Half-filled forms, one a member and tool, so that another device goes on where this one stopped (R8.1). */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tool: text('tool').notNull(),
+    value: jsonb('value').$type<Record<string, unknown>>().notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.tool] })],
+);
+
+/** How long a finished picture took lately, for honest waiting times. */
+export const timings = pgTable('timings', { kind: text('kind').primaryKey(), seconds: doublePrecision('seconds').notNull() });

@@ -1,0 +1,81 @@
+import { coverBitmap, type Bitmap } from '../imaging/bitmap.ts';
+import { paintScene } from './paint-scene.ts';
+import { palette } from './palettes.ts';
+import { rasterToBitmap, type Raster } from './raster.ts';
+import { repaint } from './repaint.ts';
+import { chooseScene } from './scene.ts';
+
+export type PaintRequest = {
+  prompt: string;
+  negativePrompt?: string | undefined;
+  seed: number;
+  /** 64…2048 px each. */
+  width: number;
+  height: number;
+  /** Image to image: what to start from, in any size. */
+  source?: Bitmap | undefined;
+  /** 0 keeps the source, 1 paints afresh; 0.6 unless told. */
+  denoise?: number | undefined;
+};
+
+/**
+ * A moment of a painting. `picture` is reused and stays valid only until the next step; before the last step it may be smaller
+ * than ordered, because some families paint small and enlarge at the end.
+ */
+export type PaintStep = { progress: number; picture: Bitmap };
+
+const smallest = 64;
+const largest = 2048;
+const pause = 120;
+
+function checkSize(side: number): void {
+  if (!Number.isInteger(side) || side < smallest || side > largest)
+    throw new RangeError(`a side of ${side} px is outside ${smallest}…${largest}`);
+}
+
+/**
+ * The preview engine: paints procedurally what the words ask for. The same request gives the same bytes. It knows nothing of
+ * jobs, files or labels, and pauses often enough to be cancelled between two steps.
+ */
+export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
+  const { width, height, source } = request;
+  checkSize(width);
+  checkSize(height);
+  const denoise = source ? Math.min(1, Math.max(0, request.denoise ?? 0.6)) : 1;
+  const ground = source && coverBitmap(source, width, height);
+  if (ground && denoise <= 0.01) {
+    yield { progress: 1, picture: ground };
+    return ground;
+  }
+
+  const scene = chooseScene(request);
+  let shown: Bitmap | undefined;
+  let progress = 0;
+  let last = performance.now();
+
+  function* watch<T>(work: Generator<[number, Raster], T>, from: number, to: number): Generator<PaintStep, T> {
+    let first = true;
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value;
+      const [done, raster] = step.value;
+      const now = performance.now();
+      if (now - last < pause && !(first && done >= 0.03)) continue;
+      if (done >= 0.03) first = false;
+      progress = Math.max(progress, Math.min(0.99, from + (to - from) * done));
+      const same = shown?.width === raster.width && shown.height === raster.height;
+      shown = rasterToBitmap(raster, same ? shown : undefined);
+      yield { progress, picture: shown };
+      last = performance.now();
+    }
+  }
+
+  let picture: Bitmap;
+  if (ground) {
+    // Below a half nothing of a fresh painting would show, so none is made.
+    const fresh = denoise > 0.5 ? yield* watch(paintScene(scene, width, height), 0, 0.6) : undefined;
+    picture = rasterToBitmap(yield* watch(repaint(ground, fresh, palette(scene.palette), denoise, scene.seed), fresh ? 0.6 : 0, 0.98));
+  } else picture = rasterToBitmap(yield* watch(paintScene(scene, width, height), 0, 0.99));
+  yield { progress: 1, picture };
+  return picture;
+}

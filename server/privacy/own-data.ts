@@ -1,0 +1,49 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { OwnData } from '#api/contract/account.ts';
+import { schema as t } from '../kernel/db/schema.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { Member } from '../account/sessions.ts';
+
+/** Columns that are the server's own means, not facts about the member. */
+const inner = new Set([
+  'userId',
+  'hash',
+  'idem',
+  'idems',
+  'digest',
+  'worker',
+  'leaseUntil',
+  'remote',
+  'attempts',
+  'sortAt',
+  'runAt',
+  'askedAt',
+]);
+
+/** Everything kept about a member (L-43): what they are, did, made and bought. No password, no token, nobody else's data. */
+export async function ownData(db: Db, member: Member, now: Date): Promise<OwnData> {
+  async function mine(table: PgTable & { userId: PgColumn }, order: PgColumn): Promise<Record<string, unknown>[]> {
+    const shown = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !inner.has(name)));
+    return db.select(shown).from(table).where(eq(table.userId, member.id)).orderBy(asc(order));
+  }
+  const { id, uuid, name, image, mobile, email, desc, createdAt, passwordHash } = member;
+  return {
+    exportedAt: now.toISOString(),
+    account: { id, uuid, name, image, mobile, email, desc, createdAt, hasPassword: passwordHash !== null },
+    sessions: await mine(t.sessions, t.sessions.createdAt),
+    memberships: await mine(t.memberships, t.memberships.startAt),
+    orders: await mine(t.orders, t.orders.createdAt),
+    points: await mine(t.txs, t.txs.id),
+    pointLots: await mine(t.lots, t.lots.id),
+    works: await mine(t.images, t.images.createdAt),
+    tasks: await mine(t.tasks, t.tasks.createdAt),
+    models: await mine(t.models, t.models.createdAt),
+    datasets: await mine(t.datasets, t.datasets.createdAt),
+    uploads: await mine(t.uploads, t.uploads.createdAt),
+    drafts: await mine(t.drafts, t.drafts.updatedAt),
+    favorites: await mine(t.favorites, t.favorites.createdAt),
+    seen: await mine(t.seen, t.seen.at),
+    reports: await mine(t.reports, t.reports.createdAt),
+  };
+}

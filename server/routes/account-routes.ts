@@ -1,0 +1,267 @@
+import { desc, eq } from 'drizzle-orm';
+import * as contract from '#api/contract/account.ts';
+import type { PublicUser, UserInfo } from '#api/contract/account.ts';
+import { type AccountId, isNickname, isPassword, readAccountId } from '#api/contract/account-rules.ts';
+import { judge, makePuzzle, spendTicket } from '../captcha/slider.ts';
+import { users } from '../kernel/db/schema/accounts.ts';
+import { memberships } from '../kernel/db/schema/commerce.ts';
+import { randomKey, uuidv7 } from '../kernel/crypto.ts';
+import { countAgainst, countOf, forgetCount, waitText } from '../kernel/rate-limit.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { assertClean } from '../moderation/sensitive.ts';
+import { coverBitmap } from '../pixels/imaging/bitmap.ts';
+import { sniff } from '../pixels/imaging/sniff.ts';
+import { listOf, ok } from '../kernel/reply.ts';
+import { type App, mount } from '../http/mount.ts';
+import { grant } from '../points/ledger.ts';
+import type { Ports } from '../ports.ts';
+import { consumeCode, COOLDOWN, sendCode, verifyCode } from '../account/codes.ts';
+import { permissionOf, planOf } from '../billing/entitlements.ts';
+import { leave, leftKey } from '../privacy/delete-account.ts';
+import { ownData } from '../privacy/own-data.ts';
+import { publicUsers } from '../account/public-users.ts';
+import { closeAllSessions, closeSession, type Member, openSession } from '../account/sessions.ts';
+
+/** Not in spec: points a new account starts with. */
+export const SIGNUP_POINTS = 100;
+/** Spec §9: avatars stay under 2048k. */
+const AVATAR_MAX = 2048 * 1024;
+const AVATAR_SIDE = 256;
+
+function accountOf(typed: string | undefined): AccountId {
+  const account = readAccountId(typed ?? '');
+  if (!account) throw new Refusal('BAD_ACCOUNT', { fields: { username: '手机号或邮箱格式不正确' } });
+  return account;
+}
+
+/** The account of a phone number or mail address, made on its first code login. */
+async function findOrCreate(ports: Ports, account: AccountId): Promise<Member> {
+  const column = account.kind === 'mobile' ? users.mobile : users.email;
+  const now = ports.now();
+  const digits =
+    account.kind === 'mobile' ? account.value.slice(-4) : String(1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000));
+  await ports.db
+    .insert(users)
+    .values({ uuid: uuidv7(now), name: `用户${digits}`, [account.kind]: account.value, createdAt: now })
+    .onConflictDoNothing();
+  const [member] = await ports.db.select().from(users).where(eq(column, account.value));
+  if (!member) throw new Error('an account was neither found nor made');
+  const returned = await countOf(ports.db, now, await leftKey(ports.db, account.value));
+  if (returned.count > 0) return member;
+  await grant(ports.db, {
+    userId: member.id,
+    bucket: 'point',
+    amount: SIGNUP_POINTS,
+    expiresAt: null,
+    idem: `signup:${member.id}`,
+    kind: 'gift',
+    ref: 'signup',
+    desc: '新用户赠送',
+    now,
+  });
+  return member;
+}
+
+async function userInfoOf(ports: Ports, member: Member, token: string): Promise<UserInfo> {
+  const permission = await permissionOf(ports.db, member.id, ports.now());
+  const { vipType } = await planOf(ports.db, member.id, ports.now());
+  return {
+    _id: member.uuid,
+    id: member.id,
+    name: member.name,
+    image: member.image,
+    mobile: member.mobile ?? '',
+    vipType,
+    token,
+    cdn: ports.config.cdn,
+    permission,
+    email: member.email,
+    hasPassword: member.passwordHash !== null,
+    createdAt: member.createdAt.toISOString(),
+  };
+}
+
+/** Signing in and out, codes, the captcha, and the profile (Spec §4 to §7). */
+export function accountRoutes(app: App, ports: Ports): void {
+  const { db } = ports;
+
+  mount(app, contract.captcha, async ({ ip }) => {
+    await countAgainst(db, ports.now(), [{ key: `puzzle-ip:${ip}`, max: 60, seconds: 600 }]);
+    return ok(await makePuzzle(ports, ip));
+  });
+
+  mount(app, contract.captchaVerify, async ({ body, ip }) => {
+    const { passed, verifyCode: verdict, ticket } = await judge(ports, body.captchaVerifyParam, ip);
+    return { code: 200 as const, message: { captchaVerifyResult: passed, verifyCode: verdict, ...(ticket && { ticket }) }, data: null };
+  });
+
+  mount(app, contract.getCode, async ({ body, ip }) => {
+    const account = accountOf(body.username);
+    await spendTicket(ports, body.ticket, ip);
+    await sendCode(ports, account, body.source, ip);
+    return ok({ cooldown: COOLDOWN });
+  });
+
+  mount(app, contract.sendCode, async ({ body, ip, member }) => {
+    const account = accountOf(body.mobile ?? body.email);
+    await spendTicket(ports, body.ticket, ip);
+    await sendCode(ports, account, member ? 'modify' : 'login', ip);
+    return ok({ cooldown: COOLDOWN });
+  });
+
+  mount(app, contract.verifyIdentity, async ({ body, ip, member }) => {
+    const account = accountOf(body.mobile);
+    if (member && account.value !== member.mobile && account.value !== member.email) throw new Refusal('BAD_CODE');
+    const until = await verifyCode(ports, account, member ? 'modify' : 'forget', body.code, ip);
+    return ok({ verified: true as const, expiresAt: until.toISOString() });
+  });
+
+  mount(app, contract.login, async ({ body, ip, agent }) => {
+    const account = accountOf(body.username ?? body.mobile);
+    const member =
+      body.type === 'code'
+        ? await loginByCode(ports, account, body.code ?? body.password ?? '', ip)
+        : await loginByPassword(ports, account, body.password ?? '', ip);
+    if (member.suspended) throw new Refusal('FORBIDDEN');
+    const token = await openSession(db, member.id, { ip, agent, now: ports.now() });
+    return ok(await userInfoOf(ports, member, token));
+  });
+
+  mount(app, contract.forget, async ({ body, ip }) => {
+    const account = accountOf(body.username);
+    if (!isPassword(body.password)) throw new Refusal('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
+    await consumeCode(ports, account, 'forget', body.code, ip);
+    const column = account.kind === 'mobile' ? users.mobile : users.email;
+    const [member] = await db.select().from(users).where(eq(column, account.value));
+    // An unknown account is told the same as a wrong code, so that nobody can ask who has one.
+    if (!member) throw new Refusal('BAD_CODE');
+    await setPassword(ports, member.id, body.password);
+    return ok(true as const);
+  });
+
+  mount(app, contract.modifyPassword, async ({ body, ip, member }) => {
+    if (!isPassword(body.password)) throw new Refusal('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
+    await consumeOwnCode(ports, member, body, ip);
+    await setPassword(ports, member.id, body.password);
+    return ok(true as const);
+  });
+
+  mount(app, contract.userInfo, async ({ member, token }) => ok(await userInfoOf(ports, member, token)));
+
+  mount(app, contract.publicUser, async ({ params, member, token }) => {
+    const id = Number(params.id);
+    if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) throw new Refusal('NOT_FOUND');
+    if (member?.id === id) return ok(await userInfoOf(ports, member, token));
+    const [user] = await publicUsers(db, [id], member?.id ?? null, ports.now());
+    if (!user) throw new Refusal('NOT_FOUND');
+    return ok(user);
+  });
+
+  mount(app, contract.permission, async ({ member }) => ok(await permissionOf(db, member.id, ports.now())));
+
+  mount(app, contract.memberships, async ({ member }) => {
+    const now = ports.now();
+    const found = await db.select().from(memberships).where(eq(memberships.userId, member.id)).orderBy(desc(memberships.startAt));
+    const data = found.map((row) => ({
+      id: row.id,
+      type: row.type as PublicUser['vipType'],
+      time: row.time as 1 | 2 | 3 | -1,
+      actived: row.startAt <= now,
+      expired: row.endAt <= now,
+      startTime: row.startAt.toISOString(),
+      endTime: row.endAt.toISOString(),
+    }));
+    return listOf(data, data.length);
+  });
+
+  mount(app, contract.saveAvatar, async ({ member, form }) => {
+    const file = form?.get('image');
+    if (!(file instanceof Blob) || file.size === 0) throw new Refusal('FILE_TYPE', { message: '请选择 JPG 或 PNG 图片' });
+    if (file.size >= AVATAR_MAX) throw new Refusal('FILE_TOO_LARGE', { message: '头像须小于 2048 KB' });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const seen = sniff(bytes);
+    if (seen?.format !== 'jpeg' && seen?.format !== 'png') throw new Refusal('FILE_TYPE', { message: '头像只支持 JPG、PNG' });
+    const bitmap = await ports.codec.decode(bytes).catch(() => {
+      throw new Refusal('IMAGE_BAD');
+    });
+    const key = `a/${randomKey(16)}.webp`;
+    await ports.blobs.put(key, await ports.codec.webp(coverBitmap(bitmap, AVATAR_SIDE, AVATAR_SIDE), AVATAR_SIDE), 'image/webp');
+    await db.update(users).set({ image: key }).where(eq(users.id, member.id));
+    return ok({ image: key });
+  });
+
+  mount(app, contract.saveName, async ({ member, params, body }) => {
+    if (params.id !== String(member.id) && params.id !== member.uuid) throw new Refusal('NOT_FOUND');
+    const name = body.name.trim();
+    if (!isNickname(name)) throw new Refusal('BAD_NAME', { fields: { name: '昵称须为 1 至 15 个中英文字符、数字或下划线' } });
+    await assertClean(db, { name });
+    await db.update(users).set({ name }).where(eq(users.id, member.id));
+    return ok({ name });
+  });
+
+  mount(app, contract.exportData, async ({ member }) => {
+    await countAgainst(db, ports.now(), [{ key: `export:${member.id}`, max: 10, seconds: 3600 }]);
+    return ok(await ownData(db, member, ports.now()));
+  });
+
+  mount(app, contract.deleteAccount, async ({ body, ip, member }) => {
+    await consumeOwnCode(ports, member, body, ip);
+    await leave(ports, member);
+    return ok(true as const);
+  });
+
+  mount(app, contract.logout, async ({ token }) => {
+    await closeSession(db, token);
+    ports.bell.ring();
+    return ok(true as const);
+  });
+}
+
+/** A fresh proof of identity: a code sent to this very account, shown to `verifyIdentity` within the last ten minutes. */
+async function consumeOwnCode(ports: Ports, member: Member, proof: { username: string; code: string }, ip: string): Promise<void> {
+  const account = accountOf(proof.username);
+  if (account.value !== member.mobile && account.value !== member.email) throw new Refusal('BAD_CODE');
+  await consumeCode(ports, account, 'modify', proof.code, ip, 600);
+}
+
+async function setPassword(ports: Ports, userId: number, password: string): Promise<void> {
+  const passwordHash = await ports.passwords.hash(password);
+  await ports.db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await closeAllSessions(tx, userId);
+  });
+  // What is still being watched with an older token ends at once.
+  ports.bell.ring();
+}
+
+async function loginByCode(ports: Ports, account: AccountId, code: string, ip: string): Promise<Member> {
+  await consumeCode(ports, account, 'login', code, ip);
+  return findOrCreate(ports, account);
+}
+
+/** Hashed when an account is unknown, so that its answer takes as long as a known one's. */
+let dummyHash: Promise<string> | undefined;
+
+async function loginByPassword(ports: Ports, account: AccountId, password: string, ip: string): Promise<Member> {
+  const { db } = ports;
+  const now = ports.now();
+  const misses = `misses:${account.value}:${ip}`;
+  const locked = await countOf(db, now, misses);
+  if (locked.count >= 5) {
+    throw new Refusal('LOCKED', {
+      message: `尝试次数过多，请 ${waitText(locked.seconds)}后再试，或改用验证码登录`,
+      retryAfter: locked.seconds,
+    });
+  }
+  await countAgainst(db, now, [{ key: `login-ip:${ip}`, max: 30, seconds: 60 }]);
+  const column = account.kind === 'mobile' ? users.mobile : users.email;
+  const [member] = await db.select().from(users).where(eq(column, account.value));
+  dummyHash ??= ports.passwords.hash(randomKey(16));
+  const matches = await ports.passwords.verify(password.slice(0, 64), member?.passwordHash ?? (await dummyHash));
+  if (!member?.passwordHash || !matches || password.length > 64) {
+    await countAgainst(db, now, [{ key: misses, max: 5, seconds: 900 }]);
+    throw new Refusal('BAD_LOGIN');
+  }
+  await forgetCount(db, misses);
+  return member;
+}

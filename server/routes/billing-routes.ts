@@ -1,0 +1,119 @@
+import { asc } from 'drizzle-orm';
+import * as contract from '#api/contract/billing.ts';
+import type { Plan } from '#api/contract/billing.ts';
+import { dictPage } from '../dicts/dicts.ts';
+import { plans } from '../kernel/db/schema/commerce.ts';
+import { readCondition } from '../kernel/condition.ts';
+import { errorText } from '../kernel/error-text.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { listOf, ok } from '../kernel/reply.ts';
+import { type App, type Handler, mount, mountPair, readFields } from '../http/mount.ts';
+import type { Ports } from '../ports.ts';
+import { askGateway, createOrder, ownOrder, settleTrade } from '../billing/orders.ts';
+import { listRecords, orderRecord } from '../billing/records.ts';
+
+type PlanRow = typeof plans.$inferSelect;
+const flag = (on: boolean) => (on ? (1 as const) : (0 as const));
+
+/** A plan as the contract tells it; money leaves the database as fen and the server as yuan. */
+export function toPlan(row: PlanRow): Plan {
+  const label = (name: string) => row.labels[name] ?? '';
+  return {
+    id: row.id,
+    type: row.type as Plan['type'],
+    time: row.time as Plan['time'],
+    originalPrice: row.originalFen / 100,
+    discountedPrice: row.discountedFen / 100,
+    discount: row.discount,
+    outline: row.outline,
+    cost: flag(row.best),
+    point: row.point,
+    pointName: label('point'),
+    picNum: row.picNum,
+    picNumName: label('picNum'),
+    modelNum: row.modelNum,
+    modelNumName: label('modelNum'),
+    private: flag(row.private),
+    privateName: label('private'),
+    queue: flag(row.queue),
+    queueName: label('queue'),
+    three: flag(row.three),
+    threeName: label('three'),
+    enlarge: flag(row.enlarge),
+    enlargeName: label('enlarge'),
+  };
+}
+
+/** The pages a payment may return to. Only the path is kept, so it never leads anywhere else (T-PAY-14). */
+const RETURN_PATHS = ['/home', '/payResult'];
+
+function returnPath(asked: string, host: string): string {
+  // What a browser would quietly repair is refused instead.
+  const plain = /^[\w:/.?=&[\]-]*$/.test(asked);
+  const url = plain && /^(?:\/|https?:\/\/)[^/]/.test(asked) ? URL.parse(asked, `https://${host}`) : null;
+  const known = url?.host === host && RETURN_PATHS.includes(url.pathname) && /^(?:\?[\w=&.-]*)?$/.test(url.search);
+  if (!known) throw new Refusal('BAD_RETURN');
+  return url.pathname + url.search;
+}
+
+/** Plans, point packages, orders, payment and the point log. */
+export function billingRoutes(app: App, ports: Ports): void {
+  const { db } = ports;
+
+  mount(app, contract.listPlans, async ({ body }) => {
+    const { where, limit, offset } = readCondition(body, { type: plans.type, time: plans.time });
+    const found = await db.select().from(plans).where(where).orderBy(asc(plans.type), asc(plans.time)).limit(limit).offset(offset);
+    return listOf(found.map(toPlan), await db.$count(plans, where));
+  });
+
+  mount(app, contract.listPointPacks, ({ body }) => dictPage(db, 'point_config', body));
+  mount(app, contract.contactPhone, () => dictPage(db, 'tel', { pageSize: 999, condition: [] }));
+
+  function assertOpen(): void {
+    if (ports.pay.mode === 'off') throw new Refusal('NOT_READY', { message: '在线支付即将开放，本次没有下单，也没有扣款' });
+  }
+
+  const create: Handler<typeof contract.createOrder> = async ({ body, member, idempotencyKey }) => {
+    assertOpen();
+    return ok(await createOrder(ports, member, body, idempotencyKey));
+  };
+  mountPair(
+    app,
+    { endpoint: contract.createOrder, handler: create, fields: ['source', 'pid'] },
+    {
+      endpoint: contract.listRecords,
+      handler: ({ body, member }) => listRecords(db, member.id, body),
+      fields: ['page', 'pageNum', 'pageSize', 'condition'],
+    },
+  );
+
+  mount(app, contract.payOrder, async ({ body, member, host }) => {
+    assertOpen();
+    const order = await ownOrder(ports, member, body.oid);
+    const path = returnPath(body.returnUrl, host);
+    if (order.status === 'paid') throw new Refusal('ORDER_PAID');
+    if (order.status === 'closed' || order.expiresAt <= ports.now()) throw new Refusal('ORDER_CLOSED');
+    const { key, desc, fen, expiresAt } = order;
+    try {
+      const sheet = await ports.pay.start({ key, desc, fen, expiresAt, returnPath: path });
+      return ok({ ...sheet, key, amount: fen / 100, expiresAt: expiresAt.toISOString() });
+    } catch (error) {
+      ports.log(`payment of ${key} not started: ${errorText(error)}`);
+      throw new Refusal('PAY_DOWN');
+    }
+  });
+
+  mount(app, contract.orderStatus, async ({ member, params }) => {
+    const order = await ownOrder(ports, member, params.key);
+    await askGateway(ports, order);
+    return ok([orderRecord(await ownOrder(ports, member, order.id))]);
+  });
+
+  /** The gateway's own call, signed by it: `success` ends its repeating, anything else is told again later. */
+  app.post('/api/v2/pay/alipay/notify', async (c) => {
+    const trade = await ports.pay.readNotice(await readFields(c));
+    if (!trade) ports.log(`${c.get('requestId')} a payment notice was not genuine`);
+    const done = trade !== null && (await settleTrade(ports, trade));
+    return c.text(done ? 'success' : 'failure');
+  });
+}

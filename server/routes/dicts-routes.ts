@@ -1,0 +1,47 @@
+import { asc } from 'drizzle-orm';
+import * as contract from '#api/contract/content.ts';
+import { DictName, listDict } from '#api/contract/dicts.ts';
+import * as z from 'zod/mini';
+import { banners, presets, presetTypes } from '../kernel/db/schema/catalogue.ts';
+import { readCondition } from '../kernel/condition.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { listOf } from '../kernel/reply.ts';
+import { dictPage } from '../dicts/dicts.ts';
+import { type App, mount } from '../http/mount.ts';
+import type { Ports } from '../ports.ts';
+
+/** Dictionaries, presets and banners: what fills the forms. */
+export function dictsRoutes(app: App, ports: Ports): void {
+  const { db } = ports;
+
+  mount(app, contract.presetTypes, async () => {
+    const data = await db.select().from(presetTypes).orderBy(asc(presetTypes.sort));
+    return listOf(data, data.length);
+  });
+
+  mount(app, contract.presetsByModel, async ({ body }) => {
+    const { limit, offset } = readCondition(body, {});
+    const found = await db.select().from(presets).orderBy(asc(presets.sort));
+    const fitting = found.filter(
+      (preset) =>
+        (!body.type || preset.type === body.type) &&
+        (preset.modelIds.length === 0 || !body.modelId || preset.modelIds.includes(body.modelId)),
+    );
+    return listOf(fitting.slice(offset, offset + limit), fitting.length);
+  });
+
+  mount(app, contract.listBanners, async () => {
+    const now = ports.now();
+    const found = await db.select().from(banners).orderBy(asc(banners.sort));
+    const data = found
+      .filter((row) => (!row.startAt || row.startAt <= now) && (!row.endAt || row.endAt > now))
+      .map(({ startAt: _start, endAt: _end, ...row }) => row);
+    return listOf(data, data.length);
+  });
+
+  mount(app, listDict, async ({ params, body }) => {
+    const name = z.safeParse(DictName, params.name);
+    if (!name.success) throw new Refusal('NOT_FOUND');
+    return dictPage(db, name.data, body);
+  });
+}

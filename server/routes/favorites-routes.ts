@@ -1,0 +1,115 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { favorites as contract } from '#api/contract/content.ts';
+import { publicUsers } from '../account/public-users.ts';
+import type { Member } from '../account/sessions.ts';
+import { favorites } from '../kernel/db/schema/pictures.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { isUuid } from '../kernel/crypto.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { imageRows, toImages, visibleTo } from '../images/images.ts';
+import { countList, readList } from '../images/list.ts';
+import { modelsOf, modelsSeenBy } from '../models/models.ts';
+import { listOf, ok } from '../kernel/reply.ts';
+import { type App, mount } from '../http/mount.ts';
+import type { Ports } from '../ports.ts';
+import { countDaily } from '../ranks/daily.ts';
+
+type Kind = 'image' | 'model' | 'user';
+
+/** What a mark may be put on, by the id it has in the database: one spelling a target, or the same picture could be liked twice. */
+function targetOf(kind: Kind, id: string, member: Member): SQL {
+  if (kind === 'image' && isUuid(id))
+    return sql`select i.id::text as id, i.user_id::text as maker from images i where i.id = ${id}::uuid and i.deleted_at is null and ${visibleTo(member)}`;
+  if (kind === 'user' && /^[1-9]\d{0,8}$/.test(id))
+    return sql`select u.id::text as id, u.id::text as maker from users u where u.id = ${id}::int and u.deleted_at is null`;
+  if (kind === 'model') return sql`select m.id, '' as maker from models m where m.id = ${id} and m.visibility = 'public'`;
+  throw new Refusal('NOT_FOUND');
+}
+
+/** Likes, collections and follows: one call writes and lists them all (Spec §7). Writes are idempotent; counts equal rows. */
+export function favoritesRoutes(app: App, ports: Ports): void {
+  const { db } = ports;
+
+  /** Who follows whom: anybody's, newest first. */
+  async function listUsers(owner: number, inward: boolean, viewer: Member, page: { limit: number; offset: number }) {
+    const [who, whom] = inward ? [sql`f.user_id`, sql`f.target_id = ${String(owner)}`] : [sql`f.target_id::int`, sql`f.user_id = ${owner}`];
+    const from = sql`from favorites f join users u on u.id = ${who} and u.deleted_at is null where f.kind = 'user' and f.action = 'follow' and ${whom}`;
+    const found = await rows<{ id: number }>(
+      db,
+      sql`select u.id ${from} order by f.created_at desc, u.id desc limit ${page.limit} offset ${page.offset}`,
+    );
+    const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total ${from}`);
+    const users = await publicUsers(
+      db,
+      found.map((row) => row.id),
+      viewer.id,
+      ports.now(),
+    );
+    return listOf(users, count?.total ?? 0);
+  }
+
+  async function listImages(action: string, viewer: Member, page: { limit: number; offset: number }) {
+    const now = ports.now();
+    const list = readList({ condition: [{ scope: action === 'like' ? 'liked' : 'collected' }], sort: 'new' }, viewer, now);
+    const { total } = await countList(db, list);
+    return listOf(await toImages(ports, viewer, await imageRows(db, viewer, { ...list, ...page }, now)), total);
+  }
+
+  async function listModels(action: string, viewer: Member, { limit, offset }: { limit: number; offset: number }) {
+    const mark = sql`from favorites f where f.user_id = ${viewer.id} and f.kind = 'model' and f.action = ${action} and f.target_id = m.id`;
+    const where = sql`exists(select 1 ${mark}) and ${modelsSeenBy(viewer)}`;
+    const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total from models m where ${where}`);
+    return listOf(await modelsOf(db, viewer, where, sql`(select f.created_at ${mark}) desc, m.id`, limit, offset), count?.total ?? 0);
+  }
+
+  /** Puts a mark on or takes it off, with everything that counts it. */
+  async function write(member: Member, kind: Kind, action: string, id: string, on: boolean) {
+    if (kind === 'user' && id === String(member.id)) throw new Refusal('SELF_FOLLOW');
+    return db.transaction(async (tx) => {
+      const [target] = await rows<{ id: string; maker: string }>(tx, targetOf(kind, id, member));
+      if (!target) throw new Refusal('NOT_FOUND');
+      const row = { userId: member.id, kind, action, targetId: target.id };
+      const [changed] = on
+        ? await tx
+            .insert(favorites)
+            .values({ ...row, createdAt: ports.now() })
+            .onConflictDoNothing()
+            .returning()
+        : await tx
+            .delete(favorites)
+            .where(
+              and(
+                eq(favorites.userId, row.userId),
+                eq(favorites.kind, kind),
+                eq(favorites.action, action),
+                eq(favorites.targetId, target.id),
+              ),
+            )
+            .returning();
+      const step = !changed ? 0 : on ? 1 : -1;
+      const counter = sql.raw(action === 'like' ? 'likes' : 'collects');
+      const counted = sql.raw(kind === 'image' ? 'images' : 'models');
+      const key = kind === 'image' ? sql`${target.id}::uuid` : sql`${target.id}`;
+      const [count] = await rows<{ count: number }>(
+        tx,
+        kind === 'user'
+          ? sql`select count(*)::int as count from favorites where kind = 'user' and action = 'follow' and target_id = ${target.id}`
+          : sql`update ${counted} set ${counter} = greatest(0, ${counter} + ${step}::int) where id = ${key} returning ${counter} as count`,
+      );
+      // A like taken back leaves the day it was given on.
+      if (changed && kind === 'image' && action === 'like') await countDaily(tx, 'user', [target.maker], changed.createdAt, on ? 1 : -1);
+      return ok({ on, count: count?.count ?? 0 });
+    });
+  }
+
+  mount(app, contract, async ({ body, member }) => {
+    const { kind, action } = body;
+    if ((action === 'follow') !== (kind === 'user')) throw new Refusal('VALIDATION');
+    if ('targetId' in body) return write(member, kind, action, String(body.targetId), body.on);
+    const owner = body.userId ?? member.id;
+    const page = { limit: body.pageSize, offset: ((body.page ?? 1) - 1) * body.pageSize };
+    if (kind === 'user') return listUsers(owner, body.direction === 'in', member, page);
+    if (owner !== member.id) throw new Refusal('NOT_FOUND');
+    return kind === 'image' ? listImages(action, member, page) : listModels(action, member, page);
+  });
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { etag } from 'hono/etag';
+import { rows } from '../kernel/db/rows.ts';
+import { infotextKeyword } from '../pixels/imaging/infotext.ts';
+import { dropPngText } from '../pixels/imaging/png.ts';
+import { isSigned } from '../images/images.ts';
+import { smallVersions, widthOf } from '../images/small.ts';
+import type { App } from '../http/mount.ts';
+import type { Ports } from '../ports.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves stored files by their unguessable keys, `?w=` at one of the small widths; a private picture needs its hour's
+ * signature, a deleted one is gone at once.
+ */
+export function filesRoutes(app: App, ports: Ports): void {
+  const small = smallVersions(ports);
+  app.get('/files/*', etag(), async (c) => {
+    const key = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
+    if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
+    let hidden = false;
+    if (key.startsWith('i/')) {
+      // A model or a drawing lies beside its picture, and is seen by whoever may see that.
+      const picture = key.replace(/\.(?:glb|svg)$/, '.png');
+      const [owner] = await rows<{ visibility: string; gone: boolean }>(
+        ports.db,
+        sql`select visibility, deleted_at is not null as gone from images where key = ${picture} or thumb = ${key} limit 1`,
+      );
+      const file = { key, bin: owner?.gone ?? false };
+      const signed = await isSigned(ports.db, file, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
+      hidden = owner?.visibility === 'prompt_hidden' && !signed;
+      if (!owner || ((owner.gone || owner.visibility === 'private') && !signed)) return c.notFound();
+    }
+    const width = widthOf(c.req.query('w'));
+    const file = width ? await small(key, width) : await ports.blobs.get(key);
+    if (!file) return c.notFound();
+    c.header('Content-Type', file.type);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+    c.header('Cross-Origin-Resource-Policy', 'same-origin');
+    c.header('Cache-Control', key.startsWith('seed/') || key.startsWith('a/') ? YEAR : 'private, max-age=3600');
+    // What its maker does not tell on the page is not told by the file either.
+    return c.body(hidden && file.type === 'image/png' ? dropPngText(file.bytes, infotextKeyword) : file.bytes);
+  });
+}

@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as contract from '#api/contract/generation.ts';
+import type { Member } from '../account/sessions.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { readCondition } from '../kernel/condition.ts';
+import { listOf, ok } from '../kernel/reply.ts';
+import { type App, type Ask, mount, mountStream } from '../http/mount.ts';
+import type { Ports } from '../ports.ts';
+import { cancel, cancelQueued, ownTask, submit, toTask, toTasks } from '../tasks/tasks.ts';
+import { quote } from '../tasks/quote.ts';
+import { settled, watchTask } from '../tasks/watch.ts';
+import { resolve } from '../generate/resolve.ts';
+import { translate } from '../generate/translate.ts';
+import { inputPicture } from '../images/uploads.ts';
+
+/** Generating, quoting, watching and cancelling (Spec §7: `/sd`, `/ai`, `/common/tasks`). */
+export function generateRoutes(app: App, ports: Ports): void {
+  async function generate(ask: Ask<typeof contract.txt2img> | Ask<typeof contract.img2img>, kind: 'txt2img' | 'img2img') {
+    const { wait = 0, quote: quoteOnly, ...asked } = ask.body;
+    const { member } = ask;
+    if (kind === 'img2img' && !asked.image)
+      throw new Refusal('VALIDATION', { message: '请先选择参考图', fields: { image: '请先选择参考图' } });
+    const { image: source, ...words } = asked;
+    const priced = await resolve(ports, member, words);
+    if (quoteOnly) return ok(await quote(ports, member, { ...priced, num: priced.params.num }));
+    const params =
+      kind === 'img2img' && source
+        ? { ...priced.params, image: await inputPicture(ports, member, source), denoise: asked.denoise ?? 0.6 }
+        : priced.params;
+    const row = await submit(ports, member, { kind, params, cost: priced.cost, priority: priced.priority, idem: ask.idempotencyKey });
+    ports.bell.ring();
+    return ok(await settled(ports, ask, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
+  }
+  mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
+  mount(app, contract.img2img, (ask) => {
+    // Painted whole, it would cost points and not be what was asked for.
+    if (ask.body.mask) throw new Refusal('NOT_READY', { message: '局部重绘即将开放，本次没有扣除积分', fields: { mask: '即将开放' } });
+    return generate(ask, 'img2img');
+  });
+
+  const stop = async (member: Member, id: string) => {
+    const row = await cancel(ports, member, id);
+    ports.bell.ring();
+    return ok(await toTask(ports, member, row));
+  };
+  mount(app, contract.cancelTxt2img, ({ member, params }) => stop(member, params.id));
+  mount(app, contract.cancelImg2img, ({ member, params }) => stop(member, params.id));
+  mount(app, contract.cancelTask, ({ member, params }) => stop(member, params.id));
+
+  mount(app, contract.clearQueue, async ({ member, body }) => {
+    const cleared = await cancelQueued(ports, member, body.kind);
+    ports.bell.ring();
+    return ok(cleared);
+  });
+
+  mount(app, contract.taskDetail, async ({ member, params }) =>
+    ok(await toTask(ports, member, await ownTask(ports.db, member, params.id))),
+  );
+
+  mountStream(app, contract.taskEvents, ports, async (ask) =>
+    watchTask(ports, ask, await ownTask(ports.db, ask.member, ask.params.id), ask.signal),
+  );
+
+  mount(app, contract.listTasks, async ({ member, body }) => {
+    const { where, limit, offset } = readCondition(body, { kind: tasks.kind, status: tasks.status, createdAt: tasks.createdAt });
+    const mine = and(eq(tasks.userId, member.id), where);
+    const found = await ports.db
+      .select()
+      .from(tasks)
+      .where(mine)
+      .orderBy(sql`${tasks.createdAt} desc, ${tasks.id} desc`)
+      .limit(limit)
+      .offset(offset);
+    const total = await ports.db.$count(tasks, mine);
+    return listOf(await toTasks(ports, member, found), total);
+  });
+
+  mount(app, contract.translate, async ({ body }) => ok(translate(body.text, body.to)));
+}

@@ -1,0 +1,122 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import * as contract from '#api/contract/content.ts';
+import type { Condition } from '#api/contract/endpoint.ts';
+import * as gallery from '#api/contract/gallery.ts';
+import { planOf } from '../billing/entitlements.ts';
+import { images } from '../kernel/db/schema/pictures.ts';
+import { assertClean } from '../moderation/sensitive.ts';
+import { storeUpload } from '../images/uploads.ts';
+import { countAgainst } from '../kernel/rate-limit.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { listOf, ok } from '../kernel/reply.ts';
+import { type App, mount } from '../http/mount.ts';
+import type { Ports } from '../ports.ts';
+import { forever, intoBin, ownPictures } from '../images/bin.ts';
+import { imageRows, imagesOf, toImages, visibleId } from '../images/images.ts';
+import { countList, isSearch, readList } from '../images/list.ts';
+import { outlineOf } from '../images/outline.ts';
+import { sameReport } from '../generate/same-report.ts';
+import { markSeen } from '../images/seen.ts';
+
+const UPLOADS_MAX = 20;
+
+/** Pictures: feeds, detail, the owner's edits and deletions, and uploads for the tools. */
+export function imagesRoutes(app: App, ports: Ports): void {
+  const { db } = ports;
+
+  /** A search reads every picture there is: one may be made a second. A stretch of one, which scrolling asks for, reads less. */
+  async function countSearch(condition: Condition, stretch: boolean, who: number | string): Promise<void> {
+    if (!isSearch(condition)) return;
+    const limit = stretch ? { key: `search-on:${who}`, max: 600 } : { key: `search:${who}`, max: 60 };
+    await countAgainst(db, ports.now(), [{ ...limit, seconds: 60 }]);
+  }
+
+  mount(app, contract.listImages, async ({ body, member, ip }) => {
+    const now = ports.now();
+    await countSearch(body.condition, body.from !== undefined && body.to !== undefined, member?.id ?? ip);
+    const list = readList(body, member, now);
+    const [from, to] = [body.from === undefined ? undefined : list.from(body.from), body.to === undefined ? undefined : list.to(body.to)];
+    const { total } = from ?? to ?? (await countList(db, list));
+    const found = await imageRows(
+      db,
+      member,
+      {
+        ...list,
+        place: list.key(list.column),
+        where: and(list.where, from?.where, to?.where) ?? list.where,
+        // One more than asked for: the following stretch begins with it.
+        limit: body.pageSize + 1,
+        offset: from || to ? 0 : ((body.page ?? body.pageNum ?? 1) - 1) * body.pageSize,
+      },
+      now,
+    );
+    const after = found[body.pageSize];
+    const next = after ? list.cursor({ key: Number(after.place), id: after.id }, total) : body.to;
+    return { ...listOf(await toImages(ports, member, found.slice(0, body.pageSize)), total), ...(next && { next }) };
+  });
+
+  mount(app, gallery.imageOutline, async ({ body, member, ip }) => {
+    await countSearch(body.condition, false, member?.id ?? ip);
+    return ok(await outlineOf(db, readList(body, member, ports.now()), body));
+  });
+
+  mount(app, gallery.markSeen, async ({ body, member }) => ok({ seen: await markSeen(db, member, body.ids, ports.now()) }));
+
+  mount(app, gallery.sameReport, async ({ params, member }) => ok(await sameReport(ports, member, params.id)));
+
+  mount(app, contract.imageDetail, async ({ params, member, ip }) => {
+    const where = sql`i.id = ${await visibleId(db, member, params.id)}::uuid`;
+    const [picture] = await imagesOf(ports, member, { where, order: sql`i.id` });
+    if (!picture) throw new Refusal('NOT_FOUND');
+    // One view a viewer and hour; a second look is not refused, only not counted.
+    const counted = await countAgainst(db, ports.now(), [{ key: `view:${picture.id}:${member?.id ?? ip}`, max: 1, seconds: 3600 }]).then(
+      () => true,
+      () => false,
+    );
+    if (counted)
+      await db
+        .update(images)
+        .set({ views: sql`${images.views} + 1` })
+        .where(eq(images.id, picture.id));
+    return ok(picture);
+  });
+
+  mount(app, contract.saveImages, async ({ body, member }) => {
+    const now = ports.now();
+    const { deleted, ...set } = body.set;
+    await assertClean(db, { title: set.title, desc: set.desc, tags: set.tags?.join(' ') });
+    const { plan } = await planOf(db, member.id, now);
+    if (set.visibility === 'private' && !plan.private) throw new Refusal('PLAN_REQUIRED', { message: '私有创作需开通会员' });
+    const defined = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+    const change = {
+      ...defined,
+      ...(set.visibility === 'private' && { published: false }),
+      ...(deleted === false && { deletedAt: null }),
+    };
+    const updated = await db.transaction(async (tx) => {
+      const ids = body.ids ?? (body.id ? [body.id] : []);
+      const found = await ownPictures(tx, member, ids, now, deleted === false ? 'either' : 'kept');
+      if (set.published && found.some((row) => row.preview)) throw new Refusal('PREVIEW_UNPUBLISHABLE');
+      const own = found.map((row) => row.id);
+      if (Object.keys(change).length > 0) await tx.update(images).set(change).where(inArray(images.id, own));
+      return own.length;
+    });
+    return ok({ updated });
+  });
+
+  mount(app, contract.deleteImages, async ({ body, member }) => {
+    const away = body.forever ? forever : intoBin;
+    return ok({ deleted: await away(ports, member, body.ids) });
+  });
+
+  mount(app, contract.upload, async ({ member, form }) => {
+    const files = (form?.getAll('file') ?? []).filter((part) => part instanceof Blob);
+    if (files.length === 0) throw new Refusal('FILE_TYPE', { message: '请选择图片' });
+    if (files.length > UPLOADS_MAX) throw new Refusal('FILE_TOO_LARGE', { message: `一次最多上传 ${UPLOADS_MAX} 张` });
+    await countAgainst(db, ports.now(), [{ key: `uploads:${member.id}`, max: 600, seconds: 3600 }]);
+    const purpose = String(form?.get('purpose') ?? 'gen').slice(0, 20);
+    const data = [];
+    for (const file of files) data.push(await storeUpload(ports, member, new Uint8Array(await file.arrayBuffer()), purpose));
+    return ok(data);
+  });
+}

@@ -1,0 +1,105 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { TaskKind } from '#api/contract/content.ts';
+import { type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { closeHold } from './tasks.ts';
+import type { Db } from '../kernel/db/db.ts';
+
+/** How long a silent worker keeps its task. */
+export const LEASE_SECONDS = 30;
+/** Starts a task gets, counting those that a crash ended. */
+export const ATTEMPTS = 3;
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+
+/** Takes the next task of these kinds, or one whose worker went silent. `skip locked` lets several workers ask at once. */
+export async function claim(db: Db, worker: string, now: Date, kinds: readonly string[] = TaskKind.options): Promise<TaskRow | null> {
+  const at = now.toISOString();
+  const [taken] = await rows<{ id: string }>(
+    db,
+    sql`update tasks set status = 'running', attempts = attempts + 1, worker = ${worker}, lease_until = ${later(now, LEASE_SECONDS)}::timestamptz,
+          started_at = coalesce(started_at, ${at}::timestamptz)
+        where id = (
+          select id from tasks
+          where kind = any(${sql.param(kinds)}::text[])
+            and ((status = 'queued' and run_at <= ${at}::timestamptz) or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS}))
+          order by sort_at, id limit 1 for update skip locked)
+        returning id`,
+  );
+  if (!taken) return null;
+  const [row] = await db.select().from(tasks).where(eq(tasks.id, taken.id));
+  return row ?? null;
+}
+
+/** Writes progress and renews the lease. False: the task was cancelled or taken over, so stop working on it. */
+export async function report(
+  db: Db,
+  task: TaskRow,
+  worker: string,
+  now: Date,
+  state: { progress?: number; preview?: string | null; remote?: unknown },
+): Promise<boolean> {
+  const found = await db
+    .update(tasks)
+    .set({ ...state, leaseUntil: new Date(now.getTime() + LEASE_SECONDS * 1000) })
+    .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)))
+    .returning({ id: tasks.id });
+  return found.length > 0;
+}
+
+/** Ends a task as its worker: the state, the settled pictures and the refund commit together, and only once. */
+export async function finish(
+  db: Db,
+  task: TaskRow,
+  worker: string,
+  now: Date,
+  end: { status: 'success'; result?: Record<string, unknown> } | { status: 'failed'; code: string; message: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(tasks)
+      .set({
+        status: end.status,
+        preview: null,
+        endedAt: now,
+        leaseUntil: null,
+        ...(end.status === 'success'
+          ? { progress: 100, ...(end.result && { result: end.result }) }
+          : { errorCode: end.code, errorMessage: end.message }),
+      })
+      .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)))
+      .returning();
+    if (!row) return false;
+    await closeHold(tx, row, '生成失败，积分退回', now);
+    return true;
+  });
+}
+
+/** Puts a task back for another try after `seconds`. */
+export async function putBack(db: Db, task: TaskRow, worker: string, now: Date, seconds: number): Promise<void> {
+  await db
+    .update(tasks)
+    .set({ status: 'queued', runAt: new Date(now.getTime() + seconds * 1000), leaseUntil: null, worker: null })
+    .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)));
+}
+
+/** Fails and refunds tasks whose workers died once too often. */
+export async function giveUpLost(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db.transaction(async (tx) => {
+    const lost = await tx
+      .update(tasks)
+      .set({ status: 'failed', endedAt: now, preview: null, errorCode: 'LOST', errorMessage: '任务多次中断，积分已退回，请重新生成' })
+      .where(sql`${tasks.status} = 'running' and ${tasks.leaseUntil} < ${at}::timestamptz and ${tasks.attempts} >= ${ATTEMPTS}`)
+      .returning();
+    for (const row of lost) await closeHold(tx, row, '任务中断，积分退回', now);
+  });
+}
+
+/** After a restart of the only process there is, every running task is orphaned: its lease need not be waited for. */
+export async function orphanRunning(db: Db, now: Date): Promise<void> {
+  await db
+    .update(tasks)
+    .set({ leaseUntil: new Date(now.getTime() - 1000) })
+    .where(eq(tasks.status, 'running'));
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { tasks } from '../kernel/db/schema/tasks.ts';
+import { type Engine, EngineError } from '../engines/engine.ts';
+import { openaiEngine } from '../engines/openai/openai-engine.ts';
+import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { patientFetch } from '../node/fetch-without-timeout.ts';
+import { base64Picture, event, loopback } from '../testing/fake-engines.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { orphanRunning } from './claims.ts';
+import { startWorker } from './worker.ts';
+import { makers } from '../makers.ts';
+
+let stop: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await stop?.();
+  stop = undefined;
+});
+function work(world: World) {
+  const worker = startWorker(world.ports, makers);
+  stop = () => worker.stop();
+}
+
+/** A world with this engine and one task in its queue. */
+async function pressed(engine: Engine) {
+  const world = await makeWorld({ engine });
+  const member = await world.signIn();
+  const { body } = await world.call('POST', '/api/v2/sd/txt2img', { prompt: '锦鲤', width: 64, height: 64 }, member);
+  const id = body.data.id as string;
+  return {
+    world,
+    row: async () => (await world.db.select().from(tasks).where(eq(tasks.id, id)))[0],
+    /** The task as its member sees it, once it ended. */
+    ended: () => world.ended(member, id),
+    points: () => world.pointsOf(member),
+  };
+}
+
+test('R4.10 R8.3 a failure after the engine’s id was stored is final in the same run: refunded, and not tried again', async () => {
+  const engine = scriptedEngine(async (_, io) => {
+    await io.saveRemote({ id: 'there' });
+    throw new EngineError('unavailable', 'gone');
+  });
+  const { world, ended, points, row } = await pressed(engine);
+  work(world);
+  expect(await ended()).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'UNAVAILABLE' } });
+  expect([engine.jobs.length, await points(), (await row())?.attempts]).toEqual([1, 110, 1]);
+});
+
+test('R4.10 an id taken back lets the task be tried again, and is gone from its row', async () => {
+  let first = true;
+  const engine = scriptedEngine(async (job, io) => {
+    if (!first) return { bitmap: createBitmap(job.width, job.height, [1, 2, 3, 255]) };
+    first = false;
+    await io.saveRemote({ sent: true });
+    await io.saveRemote(null);
+    throw new EngineError('unavailable', 'nobody there');
+  });
+  const { world, ended, row } = await pressed(engine);
+  work(world);
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'queued', attempts: 1, remote: null }));
+  world.tick(60);
+  world.ports.bell.ring();
+  expect(await ended()).toMatchObject({ status: 'success', refunded: 0 });
+  expect(engine.jobs).toHaveLength(2);
+});
+
+test('R4.10 images API: a line cut in the middle refunds, says that the outcome is unknown, and pays no second time', async () => {
+  let paid = 0;
+  const url = await loopback((app) =>
+    app.post('/images/generations', (c) => {
+      paid += 1;
+      (c.env as { incoming: { socket: { destroy(): void } } }).incoming.socket.destroy();
+      return c.text('');
+    }),
+  );
+  const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: patientFetch });
+  const { world, ended, points } = await pressed(engine);
+  work(world);
+  expect(await ended()).toMatchObject({
+    status: 'failed',
+    refunded: 2,
+    error: { code: 'UNKNOWN', message: '引擎中途断开，无法确认是否完成。积分已退回，可以重新生成' },
+  });
+  expect([paid, await points()]).toEqual([1, 110]);
+});
+
+test('R4.10 images API: stopped while the provider paints, the next start refunds and pays no second time', async () => {
+  let paid = 0;
+  const arrived = event();
+  const url = await loopback((app) =>
+    app.post('/images/generations', async (c) => {
+      paid += 1;
+      if (paid > 1) return c.json({ data: [{ b64_json: await base64Picture(1) }] });
+      arrived.happen();
+      return new Promise<Response>(() => {});
+    }),
+  );
+  const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: patientFetch });
+  const { world, ended, points, row } = await pressed(engine);
+  work(world);
+  await arrived.happened;
+  await stop?.();
+  expect(await row()).toMatchObject({ status: 'running', remote: { sent: true } });
+  await orphanRunning(world.db, world.ports.now());
+  work(world);
+  expect(await ended()).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'UNKNOWN' } });
+  expect([paid, await points()]).toEqual([1, 110]);
+});

@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm';
+import type { TaskKind } from '#api/contract/content.ts';
+import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { type EngineErrorKind, EngineError, type EngineIo } from '../engines/engine.ts';
+import { randomKey } from '../kernel/crypto.ts';
+import { errorText } from '../kernel/error-text.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import type { Ports } from '../ports.ts';
+import { timingOf } from './tasks.ts';
+import { ToolFailure } from '../pixels/tool-failure.ts';
+import { ATTEMPTS, claim, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
+import { deliver, discard, keep, type Made } from '../images/deliver.ts';
+import { lanesOf } from './concurrency-groups.ts';
+
+const POLL_MS = 1000;
+const PROGRESS_MS = 350;
+const PREVIEW_SIDE = 256;
+
+/** What a failed task says to its member; the raw cause goes to the log only. */
+const failures: Record<EngineErrorKind, string> = {
+  rejected: '引擎拒绝了这组参数，积分已退回，请调整后重试',
+  content: '内容未通过引擎的安全检查，积分已退回',
+  quota: '引擎额度已用完，积分已退回，请稍后再试',
+  unavailable: '生成引擎暂时连不上，积分已退回，请稍后再试',
+  timeout: '生成超时，积分已退回，请稍后再试',
+  bad_reply: '引擎返回的结果无法读取，积分已退回，请重试',
+  unknown: '引擎中途断开，无法确认是否完成。积分已退回，可以重新生成',
+};
+
+/** What one step of a task comes to: a picture, or the result the task is to end with. */
+export type StepResult = { made: Made } | { result: NonNullable<TaskRow['result']> };
+
+/** Does the step `index` of a task. Rejects with `EngineError`, `ToolFailure` or `HttpError`; then the points go back. */
+export type Maker = (ports: Ports, task: TaskRow, index: number, io: EngineIo) => Promise<StepResult>;
+
+/** Who does which kind of work; the composition hands them in, so that the queue knows no tool. */
+export type Makers = Record<TaskKind, Maker>;
+
+/** Works the queue off, in each lane as many tasks at once as it takes, until stopped. */
+export function startWorker(ports: Ports, makers: Makers): { stop(): Promise<void> } {
+  const worker = `w-${randomKey(8)}`;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const aborts = new Set<AbortController>();
+
+  function start(task: TaskRow, lane: Set<Promise<void>>): void {
+    const abort = new AbortController();
+    aborts.add(abort);
+    const work: Promise<void> = runTask(ports, makers, worker, task, abort).finally(() => {
+      running.delete(work);
+      lane.delete(work);
+      aborts.delete(abort);
+      ports.bell.ring();
+    });
+    running.add(work);
+    lane.add(work);
+  }
+
+  async function loop(): Promise<void> {
+    const lanes = (await lanesOf(ports)).map((lane) => ({ ...lane, running: new Set<Promise<void>>() }));
+    while (!stopping.signal.aborted) {
+      let took = false;
+      try {
+        for (const lane of lanes) {
+          const task = lane.running.size < lane.most ? await claim(ports.db, worker, ports.now(), lane.kinds) : null;
+          if (task) start(task, lane.running);
+          took ||= task !== null;
+        }
+        if (running.size === 0) await giveUpLost(ports.db, ports.now());
+      } catch (cause) {
+        ports.log(`queue: ${cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.name) : 'unknown'}`);
+      }
+      if (!took) await ports.bell.wait(POLL_MS, stopping.signal);
+    }
+  }
+  const looping = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await looping;
+      // What is under way is left running in the table; the next start takes it over.
+      for (const abort of aborts) abort.abort(new Error('stopping'));
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+async function runTask(ports: Ports, makers: Makers, worker: string, task: TaskRow, abort: AbortController): Promise<void> {
+  const beat = setInterval(() => void say({}), (LEASE_SECONDS * 1000) / 3);
+  async function say(state: Parameters<typeof report>[4]): Promise<void> {
+    try {
+      if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) abort.abort(new Error('cancelled'));
+      if (state.progress !== undefined) ports.bell.ring();
+    } catch {
+      // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
+    }
+  }
+  try {
+    const result = await makeAll(ports, makers, worker, task, abort, say);
+    await finish(ports.db, task, worker, ports.now(), { status: 'success', ...(result && { result }) });
+  } catch (cause) {
+    if (abort.signal.aborted) return;
+    await fail(ports, worker, task, cause);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Every picture the task does not have yet, one after the other, or the words it is to end with. */
+async function makeAll(
+  ports: Ports,
+  makers: Makers,
+  worker: string,
+  task: TaskRow,
+  abort: AbortController,
+  say: (state: Parameters<typeof report>[4]) => Promise<void>,
+): Promise<Record<string, unknown> | undefined> {
+  const num = task.params.num ?? 1;
+  const [done] = await rows<{ count: number }>(ports.db, sql`select count(*)::int as count from images where task_id = ${task.id}`);
+  for (let index = done?.count ?? 0; index < num; index++) {
+    abort.signal.throwIfAborted();
+    const started = ports.now().getTime();
+    let said = 0;
+    const io: EngineIo = {
+      signal: abort.signal,
+      remote: task.remote ?? undefined,
+      async saveRemote(value) {
+        // Believed before it is stored: should storing fail, the work must not be begun a second time.
+        task.remote = value ?? task.remote;
+        const ours = await report(ports.db, task, worker, ports.now(), { remote: value }).catch(() => {
+          throw new EngineError('unavailable', 'the engine’s own id could not be stored');
+        });
+        if (!ours) abort.abort(new Error('cancelled'));
+        task.remote = value;
+      },
+      progress(fraction, preview) {
+        const now = Date.now();
+        if (now - said < PROGRESS_MS) return;
+        said = now;
+        const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / num) * 100));
+        void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
+      },
+    };
+    const got = await makers[task.kind as TaskKind](ports, task, index, io);
+    abort.signal.throwIfAborted();
+    if ('result' in got) {
+      await remember(ports, task, (ports.now().getTime() - started) / 1000);
+      return got.result;
+    }
+    const delivery = await deliver(ports, task, index, got.made, abort.signal);
+    task.remote = null;
+    const progress = Math.floor(((index + 1) / num) * 100);
+    if (!(await keep(ports, task, worker, delivery, Math.min(99, progress)))) {
+      await discard(ports, delivery);
+      abort.abort(new Error('cancelled'));
+      abort.signal.throwIfAborted();
+    }
+    await remember(ports, task, (ports.now().getTime() - started) / 1000);
+  }
+  return undefined;
+}
+
+async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): Promise<string | undefined> {
+  if (!preview || typeof preview === 'string') return preview;
+  const bytes = await ports.codec.webp(preview, PREVIEW_SIDE);
+  return `data:image/webp;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
+
+/** A moving average, so that the waiting time told is the one lately seen. */
+async function remember(ports: Ports, task: TaskRow, seconds: number): Promise<void> {
+  await ports.db
+    .insert(timings)
+    .values({ kind: timingOf(ports, task.kind), seconds })
+    .onConflictDoUpdate({ target: timings.kind, set: { seconds: sql`${timings.seconds} * 0.8 + ${seconds} * 0.2` } });
+}
+
+async function fail(ports: Ports, worker: string, task: TaskRow, thrown: unknown): Promise<void> {
+  // A picture that went away meanwhile is refused here as it would have been at the press.
+  const cause = thrown instanceof Refusal ? new ToolFailure(thrown.code, `${thrown.message}。积分已退回`) : thrown;
+  const error = cause instanceof ToolFailure || cause instanceof EngineError ? cause : new EngineError('bad_reply', errorText(cause));
+  ports.log(`task ${task.id} attempt ${task.attempts}: ${error.message.slice(0, 300)}`);
+  // What an engine has begun is never begun again: it would be paid for twice.
+  if (error instanceof EngineError && error.retry && task.attempts < ATTEMPTS && !task.remote) {
+    await putBack(ports.db, task, worker, ports.now(), 2 ** task.attempts);
+    return;
+  }
+  const end =
+    error instanceof ToolFailure
+      ? { code: error.code, message: error.message }
+      : { code: error.kind.toUpperCase(), message: failures[error.kind] };
+  await finish(ports.db, task, worker, ports.now(), { status: 'failed', ...end });
+}

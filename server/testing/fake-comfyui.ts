@@ -1,0 +1,125 @@
+/** A ComfyUI on loopback for tests: its queue, history, files and socket in the recorded shapes, moved on by the test. */
+import type { Server } from 'node:http';
+import type { Context } from 'hono';
+import { type WebSocket as Peer, WebSocketServer } from 'ws';
+import { event, loopback, picture } from './fake-engines.ts';
+
+type Item = [number, string, Record<string, { class_type: string; inputs: Record<string, unknown> }>, { client_id: string }, string[]];
+
+const nodes: Record<string, Record<string, unknown>> = {
+  CheckpointLoaderSimple: { ckpt_name: [['first.safetensors', 'sdxl/shanhai.safetensors'], { tooltip: 'x' }] },
+  LoraLoader: { lora_name: [['qinglv.safetensors']] },
+  KSampler: { sampler_name: ['COMBO', { options: ['euler', 'dpmpp_2m'] }], scheduler: [['normal', 'karras']] },
+};
+
+export type Comfy = Awaited<ReturnType<typeof comfy>>;
+
+/** Starts one. `over` answers a call instead of it where it returns something. */
+export async function comfy(over: (c: Context) => Response | Promise<Response | undefined> | undefined = () => undefined) {
+  const running: Item[] = [];
+  const pending: Item[] = [];
+  const history: Record<string, unknown> = {};
+  const peers = new Map<string, Peer>();
+  const calls: string[] = [];
+  const bodies: Record<string, unknown[]> = {};
+  const origins: (string | undefined)[] = [];
+  const submitted = event<string>();
+  const heard = event();
+  let server: () => Server = () => {
+    throw new Error('not listening');
+  };
+  let count = 0;
+
+  const url = await loopback((app, get) => {
+    server = get;
+    app.use(async (c, next) => {
+      calls.push(`${c.req.method} ${c.req.path}`);
+      origins.push(c.req.header('origin'));
+      if (c.req.header('content-type') === 'application/json') (bodies[c.req.path] ??= []).push(await c.req.raw.clone().json());
+      const instead = await over(c);
+      if (instead) return instead;
+      await next();
+      return undefined;
+    });
+    app.get('/object_info/:node', (c) => {
+      const node = c.req.param('node');
+      return c.json(nodes[node] ? { [node]: { input: { required: nodes[node] } } } : {});
+    });
+    app.post('/upload/image', async (c) => {
+      const form = await c.req.formData();
+      const file = form.get('image') as File;
+      (bodies.upload ??= []).push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), type: form.get('type') });
+      return c.json({ name: file.name, subfolder: '', type: 'input' });
+    });
+    app.post('/prompt', async (c) => {
+      const { prompt, client_id } = await c.req.json();
+      const id = `p-${++count}`;
+      pending.push([count, id, prompt, { client_id }, ['9']]);
+      submitted.happen(id);
+      return c.json({ prompt_id: id, number: count, node_errors: {} });
+    });
+    app.get('/queue', (c) => c.json({ queue_running: running, queue_pending: pending }));
+    app.post('/queue', async (c) => {
+      const { delete: ids } = await c.req.json();
+      for (const id of ids) {
+        const at = pending.findIndex((item) => item[1] === id);
+        if (at >= 0) pending.splice(at, 1);
+      }
+      return c.body(null, 200);
+    });
+    app.post('/interrupt', (c) => c.body(null, 200));
+    app.get('/history', (c) => c.json(history));
+    app.get('/history/:id', (c) => {
+      const id = c.req.param('id');
+      return c.json(history[id] ? { [id]: history[id] } : {});
+    });
+    app.get('/view', async (c) => c.body(await picture(c.req.query('filename') === 'made.png' ? 200 : 1)));
+  });
+  const sockets = new WebSocketServer({ server: server(), path: '/ws' });
+  sockets.on('connection', (peer, request) => {
+    origins.push(request.headers.origin);
+    peers.set(new URL(request.url ?? '', url).searchParams.get('clientId') ?? '', peer);
+    heard.happen();
+  });
+
+  /** Takes a prompt out of wherever it waits or runs. */
+  function take(id: string): Item {
+    for (const list of [running, pending]) {
+      const at = list.findIndex((item) => item[1] === id);
+      const [item] = at >= 0 ? list.splice(at, 1) : [];
+      if (item) return item;
+    }
+    throw new Error(`no prompt ${id}`);
+  }
+
+  return {
+    url,
+    running,
+    pending,
+    history,
+    calls,
+    bodies,
+    origins,
+    /** The first prompt's id, once it is handed in. */
+    submitted: submitted.happened,
+    /** Somebody listens at the socket. */
+    heard: heard.happened,
+    /** The first workflow handed in, with its client's id. */
+    sent: () => bodies['/prompt']?.[0] as { prompt: Item[2]; client_id: string },
+    prompts: () => calls.filter((call) => call === 'POST /prompt').length,
+    begin: (id: string) => void running.push(take(id)),
+    end(id: string, how: object = {}) {
+      history[id] = {
+        prompt: take(id),
+        outputs: { '9': { images: [{ filename: 'made.png', subfolder: '', type: 'output' }] } },
+        status: { status_str: 'success', completed: true, messages: [] },
+        ...how,
+      };
+    },
+    /** Says something to everybody who listens. */
+    say(message: object | Uint8Array) {
+      for (const peer of peers.values()) peer.send(message instanceof Uint8Array ? message : JSON.stringify(message));
+    },
+    hangUp: () => peers.forEach((peer) => peer.terminate()),
+  };
+}

@@ -1,0 +1,66 @@
+import { labelPicture } from '../pixels/imaging/labels.ts';
+import { type Bitmap, fitBitmap } from '../pixels/imaging/bitmap.ts';
+import { encodePng, type PngText } from '../pixels/imaging/png.ts';
+import { paint } from '../pixels/painters/paint.ts';
+import { type EnlargeAsk, enlargePicture } from '../pixels/enlarge/enlarge.ts';
+import { describeColours } from '../pixels/interrogate/describe-colours.ts';
+import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
+import { rasterLogo } from '../pixels/logo/raster.ts';
+import { findMatte, type Subject } from '../pixels/matting/find-matte.ts';
+import type { Maker } from '../pixels/solid/glb.ts';
+import { makeSolid, type SolidAsk } from '../pixels/solid/solid.ts';
+
+/** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
+export type Step = number | { progress: number; picture: Bitmap };
+
+/** Longest side of the small version that comes with a pressed picture. */
+const SMALL_SIDE = 768;
+
+/** The file that leaves, with the visible label in its pixels where one is given and the texts in its metadata, and a small version of it. */
+async function press({
+  picture,
+  label,
+  texts,
+}: {
+  picture: Bitmap;
+  label?: string;
+  texts: PngText[];
+}): Promise<{ png: Uint8Array<ArrayBuffer>; small: Bitmap }> {
+  const labelled = label === undefined ? picture : labelPicture(picture, { text: label });
+  return { png: await encodePng(labelled, texts), small: fitBitmap(labelled, SMALL_SIDE) };
+}
+
+/** The subject of a picture as alpha, or null where there is none. */
+const matte = ({ picture, subject }: { picture: Bitmap; subject: Subject }) => findMatte(picture, subject);
+
+/** The subject alone, on a ground where one is given. */
+function* cut({
+  picture,
+  matte: alpha,
+  edit,
+  ground,
+}: {
+  picture: Bitmap;
+  matte: Uint8ClampedArray;
+  edit: MatteEdit;
+  ground: Parameters<typeof overGround>[1] | null;
+}): Generator<number, Bitmap> {
+  const subject = yield* cutOut(picture, alpha, edit);
+  return ground ? overGround(subject, ground) : subject;
+}
+
+const enlarge = ({ picture, ask }: { picture: Bitmap; ask: EnlargeAsk }) => enlargePicture(picture, ask);
+
+/** Colours and composition, measured. */
+const look = async (picture: Bitmap) => describeColours(picture);
+
+/** A body made from a picture, and a picture of it; null where nothing is in the picture. */
+const solid = ({ picture, ask, maker }: { picture: Bitmap; ask: SolidAsk; maker: Maker }) => makeSolid(picture, ask, maker);
+
+/** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
+export const crafts = { paint, press, matte, cut, enlarge, look, solid, logo: rasterLogo };
+
+export type Craft = keyof typeof crafts;
+export type CraftInput<C extends Craft> = Parameters<(typeof crafts)[C]>[0];
+type Outcome<Work> = Work extends Generator<unknown, infer Done> | AsyncGenerator<unknown, infer Done> ? Done : Awaited<Work>;
+export type CraftOutput<C extends Craft> = Outcome<ReturnType<(typeof crafts)[C]>>;
