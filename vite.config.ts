@@ -88,7 +88,7 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,mocks,tools}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,shared,mocks,tools}/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },

@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, type A
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SetupWorker } from 'msw/browser';
 import { type ComponentType, createContext, type ReactElement, use } from 'react';
-import { permission, userInfo } from '#api/contract/account.ts';
-import { makeQueryClient } from '#api/query-client.ts';
+import { permission, userInfo } from '#shared/contract/account.ts';
+import { makeQueryClient } from '#product/query-client.ts';
 import { type MemberKind, members } from '#mocks/fixtures/account.ts';
 import { handlers, type NetworkKind, spoil } from '#mocks/handlers.ts';
 import { hanging, respond, strays } from '#mocks/respond.ts';

@@ -9,7 +9,7 @@ import { seed } from '#server/seed/seed.ts';
 import { previewEngine } from '#server/engines/preview/preview-engine.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
 import { payOff } from '#server/pay/pay.ts';
-import type { Ports } from '#server/ports.ts';
+import type { Ports } from '#server/ports/ports.ts';
 import { makeBell } from '#server/kernel/notifier.ts';
 import { orphanRunning } from '#server/tasks/claims.ts';
 import { startWorker } from '#server/tasks/worker.ts';

@@ -1,6 +1,6 @@
 import { HttpHandler, HttpResponse } from 'msw/http';
 import * as z from 'zod/mini';
-import type { Endpoint, Failure, Params, ParsedBody, Reply } from '#api/contract/endpoint.ts';
+import type { Endpoint, Failure, Params, ParsedBody, Reply } from '#shared/contract/endpoint.ts';
 
 /** The reply without the envelope's constants: `{ data }` is enough, and a list's `total` is its length unless told. */
 type Short<R> = R extends { message: string } ? Omit<R, 'code' | 'message' | 'total'> & { message?: string; total?: number } : R;

@@ -3,7 +3,7 @@
  * filled. Prints medians; fails only where the thousandth page takes more than twice the first of the same run.
  */
 import { parseArgs } from 'node:util';
-import { STRETCH } from '../src/api/contract/gallery.ts';
+import { STRETCH } from '#shared/contract/gallery.ts';
 import { openSession } from '../server/account/sessions.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/kernel/config.ts';

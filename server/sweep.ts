@@ -7,7 +7,7 @@ import { sweepLimits } from './kernel/rate-limit.ts';
 import { sweepBin } from './images/bin.ts';
 import { sweepPacks } from './images/packs.ts';
 import { sweepSeen } from './images/seen.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from './ports/ports.ts';
 import { sweepDaily } from './ranks/daily.ts';
 
 const SWEEP_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Blobs } from '#server/ports.ts';
+import type { Blobs } from '#server/ports/ports.ts';
 
 const shipped = import.meta.glob<string>('/server/seed/pictures/*.webp', { query: '?url', import: 'default', eager: true });
 const CACHE = 'dianshi-demo';

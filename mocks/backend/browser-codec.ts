@@ -1,5 +1,5 @@
 import { fitBitmap } from '#server/pixels/imaging/bitmap.ts';
-import type { Codec } from '#server/ports.ts';
+import type { Codec } from '#server/ports/ports.ts';
 
 /** As on the server: checked before anything is drawn. */
 const PIXELS_MAX = 40_000_000;

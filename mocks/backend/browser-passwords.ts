@@ -1,5 +1,5 @@
 import { sameText } from '#server/kernel/crypto.ts';
-import type { Passwords } from '#server/ports.ts';
+import type { Passwords } from '#server/ports/ports.ts';
 
 const ROUNDS = 210_000;
 const text = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

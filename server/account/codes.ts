@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { AccountId } from '#api/contract/account-rules.ts';
-import type { CodePurpose } from '#api/contract/account.ts';
+import type { AccountId } from '#shared/rules/account-rules.ts';
+import type { CodePurpose } from '#shared/contract/account.ts';
 import { codes } from '../kernel/db/schema/accounts.ts';
 import { settings } from '../kernel/db/schema/settings.ts';
 import { hmac, randomKey, sameText, sixDigits, uuidv7 } from '../kernel/crypto.ts';
 import { assertLeft, countAgainst, forgetCount } from '../kernel/rate-limit.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** Spec §9: a minute between two codes. */
 export const COOLDOWN = 60;

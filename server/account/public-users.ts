@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PublicUser } from '#api/contract/account.ts';
+import type { PublicUser } from '#shared/contract/account.ts';
 import { rows } from '../kernel/db/rows.ts';
 import type { Db } from '../kernel/db/db.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
-import type { Permission, VipType } from '#api/contract/account.ts';
+import type { Permission, VipType } from '#shared/contract/account.ts';
 import { memberships, plans } from '../kernel/db/schema/commerce.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { balance, expire, grant } from '../points/ledger.ts';

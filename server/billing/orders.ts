@@ -9,7 +9,7 @@ import { Refusal } from '../kernel/http-error.ts';
 import type { Trade } from '../pay/pay.ts';
 import { grant, lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { addMonths } from './membership-rules.ts';
 import { startMembership } from './memberships.ts';
 import { productOf } from './products.ts';

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, notLike, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { BillingRecord, listRecords as endpoint } from '#api/contract/billing.ts';
-import type { ParsedBody } from '#api/contract/endpoint.ts';
+import type { BillingRecord, listRecords as endpoint } from '#shared/contract/billing.ts';
+import type { ParsedBody } from '#shared/contract/endpoint.ts';
 import { orders } from '../kernel/db/schema/commerce.ts';
 import { txs } from '../kernel/db/schema/points.ts';
 import { readCondition } from '../kernel/condition.ts';

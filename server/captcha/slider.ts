@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { CaptchaPuzzle } from '#api/contract/account.ts';
+import type { CaptchaPuzzle } from '#shared/contract/account.ts';
 import { challenges } from '../kernel/db/schema/accounts.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const WIDTH = 320;
 const HEIGHT = 160;

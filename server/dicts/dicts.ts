@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Dict, DictName } from '#api/contract/dicts.ts';
-import type { Condition } from '#api/contract/endpoint.ts';
+import type { Dict, DictName } from '#shared/contract/dicts.ts';
+import type { Condition } from '#shared/contract/endpoint.ts';
 import { readCondition } from '../kernel/condition.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { dicts } from '../kernel/db/schema/catalogue.ts';

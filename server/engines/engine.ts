@@ -1,4 +1,4 @@
-import type { GenParams } from '#api/contract/params.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 
 /** One picture to make. Seeds and sizes are final; `source` is the decoded reference picture of image-to-image. */

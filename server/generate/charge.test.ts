@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Quote } from '#api/contract/generation.ts';
+import type { Quote } from '#shared/contract/generation.ts';
 import { dicts } from '../kernel/db/schema/catalogue.ts';
 import { orders, plans } from '../kernel/db/schema/commerce.ts';
 import { entries, holdLots, lots, txs } from '../kernel/db/schema/points.ts';

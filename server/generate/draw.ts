@@ -3,7 +3,7 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import type { EngineIo } from '../engines/engine.ts';
 import { jobOf, type Resolved } from './resolve.ts';
 import { formatInfotext } from '../pixels/imaging/infotext.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { openSource, sourceOf } from '../images/source.ts';
 import type { Made } from '../images/deliver.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { blockedWords } from '#api/contract/sensitive-words.ts';
-import { terms } from '#api/contract/terms.ts';
+import { blockedWords } from '#shared/rules/sensitive-words.ts';
+import { terms } from '#shared/vocabulary/terms.ts';
 import { seedDicts } from '../seed/dictionaries.ts';
 
 const forbidden = seedDicts.sensitive ?? [];

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { DictName } from '#api/contract/dicts.ts';
-import type { GenParams } from '#api/contract/params.ts';
+import type { DictName } from '#shared/contract/dicts.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 import { planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
@@ -8,7 +8,7 @@ import type { Job } from '../engines/engine.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import { findVisible } from '../images/images.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { unitPrice } from './price.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GenParams } from '#api/contract/params.ts';
-import type { SameRow } from '#api/contract/gallery.ts';
+import type { GenParams } from '#shared/contract/params.ts';
+import type { SameRow } from '#shared/contract/gallery.ts';
 import { eq, sql } from 'drizzle-orm';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';

@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Reply } from '#api/contract/endpoint.ts';
-import type { SameRow, sameReport as contract } from '#api/contract/gallery.ts';
-import { GenParams } from '#api/contract/params.ts';
+import type { Reply } from '#shared/contract/endpoint.ts';
+import type { SameRow, sameReport as contract } from '#shared/contract/gallery.ts';
+import { GenParams } from '#shared/contract/params.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { unitPrice } from './price.ts';
 import { DEFAULT_STEPS, usableModels } from './resolve.ts';
 import { findBlocked } from '../moderation/sensitive.ts';
 import { mayUse } from '../images/uploads.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { imageRows, type ImageRow, userRef, visibleId } from '../images/images.ts';
 
 /** What the form begins with where a picture's own checkpoint can't be used. */

@@ -1,4 +1,4 @@
-import { terms } from '#api/contract/terms.ts';
+import { terms } from '#shared/vocabulary/terms.ts';
 
 const byChinese = new Map(terms.map(({ zh, en }) => [zh, en]));
 const byEnglish = new Map(terms.filter(({ en }) => en).map(({ zh, en }) => [en.toLowerCase(), zh]));

@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod/mini';
-import type { Endpoint, Params, ParsedBody, Reply } from '#api/contract/endpoint.ts';
+import type { Endpoint, Params, ParsedBody, Reply } from '#shared/contract/endpoint.ts';
 import type { Member } from '../account/sessions.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { Refusal } from '../kernel/http-error.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** What the transport knows of a request: Hono's bindings and variables. */
 export type Env = {

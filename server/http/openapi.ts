@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Endpoint } from '#api/contract/endpoint.ts';
-import { Failure } from '#api/contract/endpoint.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { Failure } from '#shared/contract/endpoint.ts';
 
 /** The contract as an OpenAPI 3.1 document, derived from the same schemas that the calls are parsed with. */
 export function openApi(endpoints: Endpoint[]): Record<string, unknown> {

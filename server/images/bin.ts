@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { BIN_DAYS, THUMB_WIDTHS } from '#api/contract/gallery.ts';
+import { BIN_DAYS, THUMB_WIDTHS } from '#shared/contract/gallery.ts';
 import type { Member } from '../account/sessions.ts';
 import { favorites, images } from '../kernel/db/schema/pictures.ts';
 import { active, tasks } from '../kernel/db/schema/tasks.ts';
@@ -7,7 +7,7 @@ import { isUuid } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const DAY = 24 * 3600_000;
 /** Pictures one sweep ends at most: the next one, a minute later, goes on. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import * as content from '#api/contract/content.ts';
-import type { Endpoint } from '#api/contract/endpoint.ts';
-import * as gallery from '#api/contract/gallery.ts';
+import * as content from '#shared/contract/content.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import * as gallery from '#shared/contract/gallery.ts';
 import { sessions } from '../kernel/db/schema/accounts.ts';
 import { datasets, models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { TaskKind } from '#api/contract/content.ts';
-import type { GenParams } from '#api/contract/params.ts';
-import type { MatteEdit } from '#api/contract/tool-params.ts';
+import type { TaskKind } from '#shared/contract/content.ts';
+import type { GenParams } from '#shared/contract/params.ts';
+import type { MatteEdit } from '#shared/contract/tool-params.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import type { Out } from '../engines/engine.ts';
@@ -11,7 +11,7 @@ import { groundOf, labelOf } from './label-ground.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { implicitLabel, xmpKeyword } from '../pixels/imaging/implicit-label.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { countDaily } from '../ranks/daily.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { GenParams, LORAS_MAX } from '#api/contract/params.ts';
+import { GenParams, LORAS_MAX } from '#shared/contract/params.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Found } from '../pixels/interrogate/found.ts';

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Image, UserRef } from '#api/contract/content.ts';
+import type { Image, UserRef } from '#shared/contract/content.ts';
 import { secretOf } from '../account/codes.ts';
 import type { Member } from '../account/sessions.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { hmac, isUuid, sameText } from '../kernel/crypto.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const SIGNED_SECONDS = 3600;
 

@@ -1,6 +1,6 @@
 import { cropBitmap, pasteBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
 import { generatedLabel, labelBox, previewLabel } from '../pixels/imaging/labels.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** The words of a picture's visible label (L-01). */
 export const labelOf = (preview: boolean): string => (preview ? previewLabel : generatedLabel);

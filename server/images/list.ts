@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ImageSort } from '#api/contract/content.ts';
-import type { Condition } from '#api/contract/endpoint.ts';
+import type { ImageSort } from '#shared/contract/content.ts';
+import type { Condition } from '#shared/contract/endpoint.ts';
 import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';

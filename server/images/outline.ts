@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Outline, STRETCH } from '#api/contract/gallery.ts';
+import { type Outline, STRETCH } from '#shared/contract/gallery.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDate } from '../kernel/china-time.ts';
 import type { Db } from '../kernel/db/db.ts';

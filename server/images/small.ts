@@ -1,8 +1,8 @@
-import { THUMB_WIDTHS } from '#api/contract/gallery.ts';
+import { THUMB_WIDTHS } from '#shared/contract/gallery.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { implicitLabel, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { smallKey } from './bin.ts';
 
 type File = { bytes: Uint8Array<ArrayBuffer>; type: string };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { TaskKind } from '#api/contract/content.ts';
-import type { GenParams } from '#api/contract/params.ts';
+import type { TaskKind } from '#shared/contract/content.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 import type { Member } from '../account/sessions.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { EngineError } from '../engines/engine.ts';
@@ -8,7 +8,7 @@ import { inputPicture } from './uploads.ts';
 import { pixelsOf } from './label-ground.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import { formParams } from './form-params.ts';
 import type { Found } from '../pixels/interrogate/found.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Upload } from '#api/contract/content.ts';
+import type { Upload } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
@@ -12,7 +12,7 @@ import type { Found } from '../pixels/interrogate/found.ts';
 import { readGeneration } from '../pixels/interrogate/read-generation.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const FILE_MAX = 20 * 1024 * 1024;
 /** Refused by the header, before anything is decoded. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Condition } from '#api/contract/endpoint.ts';
+import type { Condition } from '#shared/contract/endpoint.ts';
 import { isUuid } from './crypto.ts';
 import { Refusal } from './http-error.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Model } from '#api/contract/content.ts';
+import type { Model } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { rows } from '../kernel/db/rows.ts';

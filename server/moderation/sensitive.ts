@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { blockedWords } from '#api/contract/sensitive-words.ts';
+import { blockedWords } from '#shared/rules/sensitive-words.ts';
 import { dicts } from '../kernel/db/schema/catalogue.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';

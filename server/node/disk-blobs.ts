@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { randomKey } from '../kernel/crypto.ts';
-import type { Blobs } from '../ports.ts';
+import type { Blobs } from '../ports/ports.ts';
 
 const types: Record<string, string> = {
   png: 'image/png',

@@ -11,7 +11,7 @@ import { openaiEngine } from '../engines/openai/openai-engine.ts';
 import { previewEngine } from '../engines/preview/preview-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Studio } from '../worker-pool/worker-pool.ts';
 import { makeBell } from '../kernel/notifier.ts';
 import { diskBlobs } from './disk-blobs.ts';

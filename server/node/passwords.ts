@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Passwords } from '../ports.ts';
+import type { Passwords } from '../ports/ports.ts';
 
 type Argon2 = (algorithm: string, options: Record<string, unknown>, done: (error: Error | null, key: Buffer) => void) => void;
 // Newer than the pinned type package, and absent from older Node releases.

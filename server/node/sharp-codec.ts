@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Codec } from '../ports.ts';
+import type { Codec } from '../ports/ports.ts';
 
 /** Largest picture accepted, in pixels: checked before anything is decoded (T-UP-05). */
 const PIXELS_MAX = 40_000_000;

@@ -1,4 +1,4 @@
-import type { Notify } from '../ports.ts';
+import type { Notify } from '../ports/ports.ts';
 
 export type Letter = { to: string; code: string; purpose: string; at: string };
 export type Mailbox = Notify & { letters(): Letter[] };

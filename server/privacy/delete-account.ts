@@ -5,7 +5,7 @@ import { hmac } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { active } from '../kernel/db/schema/tasks.ts';
 import { closeHold } from '../tasks/tasks.ts';
 import { secretOf } from '../account/codes.ts';

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
-import * as contract from '#api/contract/billing.ts';
-import type { Plan } from '#api/contract/billing.ts';
+import * as contract from '#shared/contract/billing.ts';
+import type { Plan } from '#shared/contract/billing.ts';
 import { dictPage } from '../dicts/dicts.ts';
 import { plans } from '../kernel/db/schema/commerce.ts';
 import { readCondition } from '../kernel/condition.ts';
@@ -8,7 +8,7 @@ import { errorText } from '../kernel/error-text.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, type Handler, mount, mountPair, readFields } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { askGateway, createOrder, ownOrder, settleTrade } from '../billing/orders.ts';
 import { listRecords, orderRecord } from '../billing/records.ts';
 

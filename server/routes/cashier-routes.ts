@@ -6,7 +6,7 @@ import { chinaTime } from '../kernel/china-time.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { type App, type Env, readFields } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { parseFen, yuanText } from '../pay/pay.ts';
 import { rsaSign, rsaVerify, signedText } from '../pay/rsa.ts';
 import { SANDBOX_APP, SANDBOX_GATEWAY, SANDBOX_SELLER, type SandboxKeys } from '../pay/sandbox.ts';

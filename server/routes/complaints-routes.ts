@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { report as contract } from '#api/contract/gallery.ts';
+import { report as contract } from '#shared/contract/gallery.ts';
 import type { Member } from '../account/sessions.ts';
 import { reports } from '../kernel/db/schema/accounts.ts';
 import { rows } from '../kernel/db/rows.ts';
@@ -11,7 +11,7 @@ import { visibleId } from '../images/images.ts';
 import { modelsSeenBy } from '../models/models.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const DAY = 24 * 3600;
 

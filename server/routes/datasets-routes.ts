@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
-import * as contract from '#api/contract/content.ts';
-import type { Dataset } from '#api/contract/content.ts';
+import * as contract from '#shared/contract/content.ts';
+import type { Dataset } from '#shared/contract/content.ts';
 import { datasets } from '../kernel/db/schema/catalogue.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { inputPicture } from '../images/uploads.ts';
@@ -10,7 +10,7 @@ import { Refusal } from '../kernel/http-error.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 function toDataset(row: typeof datasets.$inferSelect, withItems: boolean): Dataset {
   return {

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
-import * as contract from '#api/contract/content.ts';
-import { DictName, listDict } from '#api/contract/dicts.ts';
+import * as contract from '#shared/contract/content.ts';
+import { DictName, listDict } from '#shared/contract/dicts.ts';
 import * as z from 'zod/mini';
 import { banners, presets, presetTypes } from '../kernel/db/schema/catalogue.ts';
 import { readCondition } from '../kernel/condition.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '../kernel/http-error.ts';
 import { listOf } from '../kernel/reply.ts';
 import { dictPage } from '../dicts/dicts.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** Dictionaries, presets and banners: what fills the forms. */
 export function dictsRoutes(app: App, ports: Ports): void {

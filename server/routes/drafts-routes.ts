@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { DraftTool, readDraft, saveDraft } from '#api/contract/generation.ts';
+import { DraftTool, readDraft, saveDraft } from '#shared/contract/generation.ts';
 import { drafts } from '../kernel/db/schema/tasks.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import { ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 function toolOf(name: string): DraftTool {
   const tool = z.safeParse(DraftTool, name);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DraftTool, DRAFT_MAX } from '#api/contract/generation.ts';
+import { DraftTool, DRAFT_MAX } from '#shared/contract/generation.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
 let world: World;

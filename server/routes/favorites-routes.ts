@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { favorites as contract } from '#api/contract/content.ts';
+import { favorites as contract } from '#shared/contract/content.ts';
 import { publicUsers } from '../account/public-users.ts';
 import type { Member } from '../account/sessions.ts';
 import { favorites } from '../kernel/db/schema/pictures.ts';
@@ -11,7 +11,7 @@ import { countList, readList } from '../images/list.ts';
 import { modelsOf, modelsSeenBy } from '../models/models.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { countDaily } from '../ranks/daily.ts';
 
 type Kind = 'image' | 'model' | 'user';

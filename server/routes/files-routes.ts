@@ -6,7 +6,7 @@ import { dropPngText } from '../pixels/imaging/png.ts';
 import { isSigned } from '../images/images.ts';
 import { smallVersions, widthOf } from '../images/small.ts';
 import type { App } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 

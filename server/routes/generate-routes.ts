@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import * as contract from '#api/contract/generation.ts';
+import * as contract from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, type Ask, mount, mountStream } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { cancel, cancelQueued, ownTask, submit, toTask, toTasks } from '../tasks/tasks.ts';
 import { quote } from '../tasks/quote.ts';
 import { settled, watchTask } from '../tasks/watch.ts';

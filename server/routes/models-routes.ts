@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import * as contract from '#api/contract/content.ts';
+import * as contract from '#shared/contract/content.ts';
 import { planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
@@ -12,7 +12,7 @@ import { imagesOf, onSquare } from '../images/images.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { modelsOf, modelsSeenBy } from '../models/models.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const orders = { hot: sql`m.likes + m.collects + m.uses / 10 desc, m.id`, new: sql`m.created_at desc, m.id`, uses: sql`m.uses desc, m.id` };
 

@@ -1,14 +1,14 @@
 import { makeZip } from 'client-zip';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { fileNames } from '#api/contract/file-name.ts';
-import * as contract from '#api/contract/gallery.ts';
+import { fileNames } from '#shared/rules/file-name.ts';
+import * as contract from '#shared/contract/gallery.ts';
 import { images, packs } from '../kernel/db/schema/pictures.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { ownPictures } from '../images/bin.ts';
 
 const LIFETIME = 600_000;

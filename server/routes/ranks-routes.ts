@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import * as contract from '#api/contract/content.ts';
+import * as contract from '#shared/contract/content.ts';
 import { publicUsers } from '../account/public-users.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDay } from '../kernel/china-time.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '../kernel/http-error.ts';
 import { listOf } from '../kernel/reply.ts';
 import { modelsOf } from '../models/models.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const DAY = 24 * 3600_000;
 const spans = { day: 1, week: 7, month: 30 };

@@ -8,8 +8,8 @@ import {
   ThreeAsk,
   type AskOf,
   type ToolAsk,
-} from '#api/contract/tool-params.ts';
-import * as contract from '#api/contract/tools.ts';
+} from '#shared/contract/tool-params.ts';
+import * as contract from '#shared/contract/tools.ts';
 import { planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
@@ -27,7 +27,7 @@ import { filesOf, withSmaller } from '../images/bin.ts';
 import { addresses, imagesOf } from '../images/images.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
 import { type App, type Ask, mount } from '../http/mount.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { writeFiles } from '../images/deliver.ts';
 import { submit } from '../tasks/tasks.ts';
 import { cutOutOf, matteOf } from '../tools/cut.ts';

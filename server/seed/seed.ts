@@ -6,7 +6,7 @@ import { addMonths, MONTHS } from '../billing/membership-rules.ts';
 import { productOf } from '../billing/products.ts';
 import { grant } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { schema as t } from '../kernel/db/schema.ts';
 import { seedFamilies, seedModels, seedPictures, seedUsers } from './community.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { TaskKind } from '#api/contract/content.ts';
+import { TaskKind } from '#shared/contract/content.ts';
 import { type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { closeHold } from './tasks.ts';

@@ -1,5 +1,5 @@
-import type { TaskKind } from '#api/contract/content.ts';
-import type { Ports } from '../ports.ts';
+import type { TaskKind } from '#shared/contract/content.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** Kinds of work that wait for the same thing, and how many of them run at once. */
 export type Lane = { kinds: TaskKind[]; most: number };

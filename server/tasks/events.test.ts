@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Task } from '#api/contract/generation.ts';
+import { Task } from '#shared/contract/generation.ts';
 import * as z from 'zod/mini';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';

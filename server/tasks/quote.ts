@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Quote } from '#api/contract/generation.ts';
+import type { Quote } from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import { permissionOf } from '../billing/entitlements.ts';
 import { timings } from '../kernel/db/schema/tasks.ts';
 import { planSpending } from '../points/ledger.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 /** R8.2: the price of a press, which points go first, and what is left. */
 export async function quote(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Task } from '#api/contract/generation.ts';
-import type { ToolAsk } from '#api/contract/tool-params.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import type { ToolAsk } from '#shared/contract/tool-params.ts';
 import { bookDue } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
@@ -12,7 +12,7 @@ import { addresses, imagesOf } from '../images/images.ts';
 import { lanesOf } from './concurrency-groups.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 export function isOpen(row: Pick<TaskRow, 'status'>): boolean {
   return active.includes(row.status);

@@ -1,8 +1,8 @@
-import type { Task } from '#api/contract/generation.ts';
+import type { Task } from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { Refusal } from '../kernel/http-error.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { isOpen, ownTask, toTask } from './tasks.ts';
 
 /** Ours: a watched task is looked at four times a second at most, however often the bell rings. */

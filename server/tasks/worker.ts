@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { TaskKind } from '#api/contract/content.ts';
+import type { TaskKind } from '#shared/contract/content.ts';
 import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { type EngineErrorKind, EngineError, type EngineIo } from '../engines/engine.ts';
@@ -7,7 +7,7 @@ import { randomKey } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { timingOf } from './tasks.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
 import { ATTEMPTS, claim, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';

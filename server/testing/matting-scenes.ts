@@ -1,6 +1,6 @@
 import { createBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
-import { fbm2 } from '../pixels/painters/noise.ts';
-import { seededRandom, type Random } from '../pixels/painters/random.ts';
+import { fbm2 } from '../pixels/drawing/noise.ts';
+import { seededRandom, type Random } from '../pixels/drawing/random.ts';
 
 /** A picture to cut out, and the alpha it was composed with. For tests only. */
 export type MattingScene = { name: string; subject: 'sprite' | 'hair'; ground: GroundKind; picture: Bitmap; truth: Uint8ClampedArray };

@@ -19,7 +19,7 @@ import { makeMailbox } from '../notify/mailbox.ts';
 import type { App } from '../http/mount.ts';
 import { type SandboxKeys, sandboxKeys } from '../pay/sandbox.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Blobs, Ports } from '../ports.ts';
+import type { Blobs, Ports } from '../ports/ports.ts';
 import { makeBell } from '../kernel/notifier.ts';
 import { diskBlobs } from '../node/disk-blobs.ts';
 import { nodeGlyphs } from '../node/glyphs.ts';

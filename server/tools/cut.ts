@@ -1,7 +1,7 @@
-import type { MatteEdit } from '#api/contract/tool-params.ts';
+import type { MatteEdit } from '#shared/contract/tool-params.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StudioIo } from '../worker-pool/worker-pool.ts';
 import { openSource, sourceOf } from '../images/source.ts';
 

@@ -1,4 +1,4 @@
-import type { Interrogated } from '#api/contract/tools.ts';
+import type { Interrogated } from '#shared/contract/tools.ts';
 import type { Described } from '../engines/engine.ts';
 import { translate } from '../generate/translate.ts';
 import type { Db } from '../kernel/db/db.ts';

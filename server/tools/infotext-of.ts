@@ -1,4 +1,4 @@
-import type { GenParams } from '#api/contract/params.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 import { formatInfotext } from '../pixels/imaging/infotext.ts';
 
 /** Parameters as image tools write them, for a picture whose own text is not at hand. */

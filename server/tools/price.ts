@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ToolAsk } from '#api/contract/tool-params.ts';
+import type { ToolAsk } from '#shared/contract/tool-params.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import type { Db } from '../kernel/db/db.ts';

@@ -1,12 +1,12 @@
-import type { Interrogated } from '#api/contract/tools.ts';
-import type { AskOf } from '#api/contract/tool-params.ts';
+import type { Interrogated } from '#shared/contract/tools.ts';
+import type { AskOf } from '#shared/contract/tool-params.ts';
 import type { EngineIo } from '../engines/engine.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { labelOf, pixelsOf } from '../images/label-ground.ts';
 import { implicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Made } from '../images/deliver.ts';
 import { draw } from '../generate/draw.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';

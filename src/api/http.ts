@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { requireLogin, session } from '#state/session.ts';
-import { toast } from '#state/toasts.ts';
 import { ApiError, type ApiFailure } from './api-error.ts';
-import { failureMessage } from './failure-message.ts';
-import { type BodyOf, type Endpoint, Failure, type Params, type Reply } from './contract/endpoint.ts';
+import { type BodyOf, type Endpoint, Failure, type Params, type Reply } from '#shared/contract/endpoint.ts';
 
 type Needs<E> = (keyof Params<E> extends never ? object : { params: Params<E> }) &
   (undefined extends BodyOf<E> ? object : { body: BodyOf<E> });
@@ -19,6 +17,13 @@ const library = () => import('ky');
 
 function addressOf(path: string, params: Record<string, string> | undefined): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+}
+
+let whenSignedOut = (): void => {};
+
+/** Sets what tells the member that the session ended under a call; the login dialog is open by then. */
+export function onSignedOut(listener: () => void): void {
+  whenSignedOut = listener;
 }
 
 /** Makes one call of the contract. Everything it throws is an ApiError. */
@@ -49,8 +54,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     const failure = await toFailure(cause, endpoint, options.signal);
     if (failure.kind === 'unauthorized' && session.token === token) {
       requireLogin();
-      // Said here and only here: signing out clears the query cache, and with it whoever else would have said it.
-      toast('neg', failureMessage(failure));
+      whenSignedOut();
     }
     throw new ApiError(failure);
   }

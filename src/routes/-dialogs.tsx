@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { ServerData } from '#api/server-data.tsx';
+import { ServerData } from '#product/server-data.tsx';
 import { ShellDialogs } from '#features/shell/shell-dialogs.tsx';
 import { dialogs, isBillingDialog } from '#state/dialogs.ts';
 import { reporting } from '#state/report.ts';

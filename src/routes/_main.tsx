@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { ServerData } from '#api/server-data.tsx';
+import { ServerData } from '#product/server-data.tsx';
 import { BarPlace } from '#ds/foundations/bar-place.tsx';
 import { WorkPlace } from '#features/gallery/work-place.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';

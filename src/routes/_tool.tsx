@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { ServerData } from '#api/server-data.tsx';
+import { ServerData } from '#product/server-data.tsx';
 import { WorkPlace } from '#features/gallery/work-place.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { ServerData } from '#api/server-data.tsx';
+import { ServerData } from '#product/server-data.tsx';
 import { PayResult } from '#features/billing/pay-result.tsx';
 
 export const Route = createFileRoute('/payResult')({ component: Result, staticData: { title: '支付结果' } });

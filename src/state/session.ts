@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { UserInfo } from '#api/contract/account.ts';
+import type { UserInfo } from '#shared/contract/account.ts';
 import { drop, dropDrafts, load, loadJson, onOtherTab, save } from './persist.ts';
 
 const DEFAULT_CDN = '/files/';

@@ -1,13 +1,13 @@
-import { inkOn, mix } from './colour.ts';
+import { inkOn, mix } from './colour/colour.ts';
 import type { Brief } from './brief.ts';
 import { beside, sealInk } from './emblem.ts';
 import { frameEdge, frameShape, stone } from './frames.ts';
 import { setArc, setWords } from './lettering.ts';
 import { CEILING, FLOOR } from './lockup.ts';
-import { mapPath } from './path.ts';
-import { onGround, type Scheme } from './schemes.ts';
+import { mapPath } from './shape/path.ts';
+import { onGround, type Scheme } from './colour/schemes.ts';
 import { starOf } from './marks/kit.ts';
-import { type Shape, SIDE } from './shapes.ts';
+import { type Shape, SIDE } from './shape/shapes.ts';
 import { shade, wear } from './wear.ts';
 
 const X = SIDE / 2;

@@ -1,8 +1,8 @@
-import type { Random } from '../painters/random.ts';
+import type { Random } from '../drawing/random.ts';
 import type { Face } from '../glyphs/faces.ts';
 import type { Glyphs } from '../glyphs/glyphs.ts';
 import type { Part } from './marks/kit.ts';
-import type { Palette, Scheme } from './schemes.ts';
+import type { Palette, Scheme } from './colour/schemes.ts';
 import type { Style } from './wear.ts';
 
 /** What a proposal is drawn from; nothing else has a part in it. */

@@ -1,14 +1,14 @@
-import { hashText, type Random, seededRandom } from '../painters/random.ts';
+import { hashText, type Random, seededRandom } from '../drawing/random.ts';
 import type { Face } from '../glyphs/faces.ts';
 import type { Glyphs } from '../glyphs/glyphs.ts';
 import { badge } from './badge.ts';
 import type { Brief, LogoAsk } from './brief.ts';
 import type { Knobs } from './marks/kit.ts';
-import { contrast } from './colour.ts';
+import { contrast } from './colour/colour.ts';
 import { type MarkName, markOf, marksFor, plainMarks } from './marks/library.ts';
-import { ownPalette, paletteOf, type Scheme, schemeOf, SCHEMES } from './schemes.ts';
+import { ownPalette, paletteOf, type Scheme, schemeOf, SCHEMES } from './colour/schemes.ts';
 import { monogram } from './monogram.ts';
-import { type Shape, SIDE } from './shapes.ts';
+import { type Shape, SIDE } from './shape/shapes.ts';
 import { lockup } from './lockup.ts';
 import type { Style } from './wear.ts';
 

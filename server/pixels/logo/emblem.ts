@@ -1,10 +1,10 @@
-import { contrast, inkOn, lightnessOf } from './colour.ts';
+import { contrast, inkOn, lightnessOf } from './colour/colour.ts';
 import type { Brief } from './brief.ts';
 import { type FrameKind, frameEdge, frameShape } from './frames.ts';
-import type { Box } from './path.ts';
-import { type Scheme, schemeOf, SCHEMES, standing } from './schemes.ts';
+import type { Box } from './shape/path.ts';
+import { type Scheme, schemeOf, SCHEMES, standing } from './colour/schemes.ts';
 import { carvable, sealOf, stoneShapes } from './seal.ts';
-import type { Shape } from './shapes.ts';
+import type { Shape } from './shape/shapes.ts';
 import { shade, wear } from './wear.ts';
 
 const kinds: readonly (FrameKind | null)[] = [null, 'disc', null, 'square', null, 'hexagon', null, 'arch'];

@@ -1,6 +1,6 @@
-import type { Random } from '../painters/random.ts';
-import { framePath, ovalPath, ringPath } from './path.ts';
-import { strokePath } from './stroke.ts';
+import type { Random } from '../drawing/random.ts';
+import { framePath, ovalPath, ringPath } from './shape/path.ts';
+import { strokePath } from './shape/stroke.ts';
 
 /** What a mark may stand on. */
 export type FrameKind = 'disc' | 'square' | 'hexagon' | 'shield' | 'arch';

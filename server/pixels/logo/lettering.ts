@@ -1,6 +1,6 @@
 import type { Face } from '../glyphs/faces.ts';
 import type { Glyph, Glyphs } from '../glyphs/glyphs.ts';
-import { boundsOf, mapPath } from './path.ts';
+import { boundsOf, mapPath } from './shape/path.ts';
 
 /** A line of set type: its glyphs at a size, the pen's way included. */
 type Line = { glyphs: Glyph[]; width: number };

@@ -1,8 +1,8 @@
 import type { Brief } from './brief.ts';
 import { emblem } from './emblem.ts';
 import { setWords, type Words } from './lettering.ts';
-import { mapPath } from './path.ts';
-import { type Shape, SIDE } from './shapes.ts';
+import { mapPath } from './shape/path.ts';
+import { type Shape, SIDE } from './shape/shapes.ts';
 
 const MIDDLE = SIDE / 2;
 /** The visible AI label stands below this; nothing else may. */

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { LOGO_PALETTES } from '#api/contract/logo-palettes.ts';
-import { LOGO_LAYOUTS, LOGO_STYLES } from '#api/contract/tool-params.ts';
+import { LOGO_PALETTES } from '#shared/vocabulary/logo-palettes.ts';
+import { LOGO_LAYOUTS, LOGO_STYLES } from '#shared/contract/tool-params.ts';
 import { implicitLabel, parseImplicitLabel } from '../imaging/implicit-label.ts';
 import { labelBox, labelPicture, previewLabel } from '../imaging/labels.ts';
 import { nodeGlyphs } from '../../node/glyphs.ts';
 import { inlineStudio } from '../../worker-pool/worker-pool.ts';
-import { contrast } from './colour.ts';
+import { contrast } from './colour/colour.ts';
 import type { LogoAsk } from './brief.ts';
 import { drawLogo } from './draw-logo.ts';
 import { marksFor, markNames } from './marks/library.ts';
-import { boundsOf } from './path.ts';
-import { paletteOf, schemeOf, SCHEMES } from './schemes.ts';
+import { boundsOf } from './shape/path.ts';
+import { paletteOf, schemeOf, SCHEMES } from './colour/schemes.ts';
 import { everything, readXml } from '../../testing/strict-xml.ts';
 import { logoSvg } from './svg.ts';
 

@@ -1,7 +1,7 @@
 import type { Face } from '../glyphs/faces.ts';
 import type { Glyphs } from '../glyphs/glyphs.ts';
 import type { Knobs, Part } from './marks/kit.ts';
-import { boundsOf, mapPath } from './path.ts';
+import { boundsOf, mapPath } from './shape/path.ts';
 
 /** The name's first character, cut out of a plain form. */
 export async function monogram(text: string, face: Face, role: 'pale' | 'dark', glyphs: Glyphs, knobs: Knobs): Promise<Part[]> {

@@ -1,6 +1,6 @@
 import { blendPixel, type Bitmap, createBitmap } from '../imaging/bitmap.ts';
 import { coverOutline, flattenPath } from '../imaging/fill-path.ts';
-import { type Gradient, type Shape, SIDE } from './shapes.ts';
+import { type Gradient, type Shape, SIDE } from './shape/shapes.ts';
 
 /** Lines of sampling between two rows of `coverOutline`'s five: flat edges of type need more than those. */
 const DENSER = 3;

@@ -1,9 +1,9 @@
-import type { Random } from '../painters/random.ts';
+import type { Random } from '../drawing/random.ts';
 import type { Face } from '../glyphs/faces.ts';
 import type { Glyphs } from '../glyphs/glyphs.ts';
 import { stone } from './frames.ts';
-import { type Box, boundsOf, mapPath } from './path.ts';
-import type { Shape } from './shapes.ts';
+import { type Box, boundsOf, mapPath } from './shape/path.ts';
+import type { Shape } from './shape/shapes.ts';
 
 /** Most characters one seal takes: three columns of three. */
 export const SEAL_MAX = 9;

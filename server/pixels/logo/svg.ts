@@ -1,6 +1,6 @@
 import { labelDrawing } from '../imaging/labels.ts';
-import { mapPath } from './path.ts';
-import { type Gradient, type Shape, SIDE } from './shapes.ts';
+import { mapPath } from './shape/path.ts';
+import { type Gradient, type Shape, SIDE } from './shape/shapes.ts';
 
 /** Five characters mean something to XML; what XML can't hold at all is left out. */
 function escapeXml(text: string): string {

@@ -1,10 +1,10 @@
 import { flattenPath } from '../imaging/fill-path.ts';
-import { lightnessOf, mix, tone } from './colour.ts';
+import { lightnessOf, mix, tone } from './colour/colour.ts';
 import type { Part } from './marks/kit.ts';
-import { type Box, boundsOf, fitInto, mapPath } from './path.ts';
-import type { Scheme } from './schemes.ts';
-import type { Gradient, Shape } from './shapes.ts';
-import { strokePath } from './stroke.ts';
+import { type Box, boundsOf, fitInto, mapPath } from './shape/path.ts';
+import type { Scheme } from './colour/schemes.ts';
+import type { Gradient, Shape } from './shape/shapes.ts';
+import { strokePath } from './shape/stroke.ts';
 
 export type Style = 'geometric' | 'seal' | 'line' | 'gradient' | 'playful';
 

@@ -1,10 +1,10 @@
 import { families } from './family-list.ts';
-import { applyFinish } from './finish.ts';
-import { palette } from './palettes.ts';
-import { createRaster, resizeRaster, sharpen, type Raster } from './raster.ts';
-import { seededRandom } from './random.ts';
-import { paintRaster } from './sample-grid.ts';
-import type { Scene } from './scene.ts';
+import { applyFinish } from '../drawing/finish.ts';
+import { palette } from '../scenes/palettes.ts';
+import { createRaster, resizeRaster, sharpen, type Raster } from '../drawing/raster.ts';
+import { seededRandom } from '../drawing/random.ts';
+import { paintRaster } from '../drawing/sample-grid.ts';
+import type { Scene } from '../scenes/scene.ts';
 
 // About the largest picture one core paints in the time people are willing to wait.
 const defaultBudget = 1_250_000;

@@ -4,7 +4,7 @@ import { families } from './family-list.ts';
 import { paint, type PaintRequest } from './paint.ts';
 import { inlineStudio } from '../../worker-pool/worker-pool.ts';
 import { paintScene } from './paint-scene.ts';
-import { familyPalettes, type FamilyName } from './scene-words.ts';
+import { familyPalettes, type FamilyName } from '../scenes/scene-words.ts';
 
 function finished(request: PaintRequest): Bitmap {
   const painting = paint(request);

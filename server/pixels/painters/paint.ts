@@ -1,9 +1,9 @@
 import { coverBitmap, type Bitmap } from '../imaging/bitmap.ts';
 import { paintScene } from './paint-scene.ts';
-import { palette } from './palettes.ts';
-import { rasterToBitmap, type Raster } from './raster.ts';
+import { palette } from '../scenes/palettes.ts';
+import { rasterToBitmap, type Raster } from '../drawing/raster.ts';
 import { repaint } from './repaint.ts';
-import { chooseScene } from './scene.ts';
+import { chooseScene } from '../scenes/scene.ts';
 
 export type PaintRequest = {
   prompt: string;

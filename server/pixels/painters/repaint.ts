@@ -1,10 +1,10 @@
 import type { Bitmap } from '../imaging/bitmap.ts';
-import { clamp01, encode, fromHex, lerp, rgb, setMix, smooth, type Rgb } from './colour.ts';
-import { applyFinish } from './finish.ts';
-import { kuwahara } from './kuwahara.ts';
-import type { Palette } from './palettes.ts';
-import { fbm2 } from './noise.ts';
-import { bitmapToRaster, createRaster, type Raster } from './raster.ts';
+import { clamp01, encode, fromHex, lerp, rgb, setMix, smooth, type Rgb } from '../drawing/colour.ts';
+import { applyFinish } from '../drawing/finish.ts';
+import { kuwahara } from '../drawing/kuwahara.ts';
+import type { Palette } from '../scenes/palettes.ts';
+import { fbm2 } from '../drawing/noise.ts';
+import { bitmapToRaster, createRaster, type Raster } from '../drawing/raster.ts';
 import { findSubject } from './saliency.ts';
 
 const toneSteps = 256;

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/http.ts';
-import * as contract from '#api/contract/account.ts';
+import * as contract from '#shared/contract/account.ts';
 import { balance } from '#state/balance.ts';
 import { keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
 

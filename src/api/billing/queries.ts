@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountKeys, refreshUser } from '#api/account/queries.ts';
 import { failureOf } from '#api/api-error.ts';
-import { PAGE_MAX } from '#api/contract/endpoint.ts';
-import * as contract from '#api/contract/billing.ts';
-import type { BillingRecord } from '#api/contract/billing.ts';
-import type { Dict } from '#api/contract/dicts.ts';
+import { PAGE_MAX } from '#shared/contract/endpoint.ts';
+import * as contract from '#shared/contract/billing.ts';
+import type { BillingRecord } from '#shared/contract/billing.ts';
+import type { Dict } from '#shared/contract/dicts.ts';
 import { call } from '#api/http.ts';
 import { balance } from '#state/balance.ts';
 

@@ -8,9 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Condition } from '#api/contract/endpoint.ts';
-import { type Image, type ImageSort, listImages } from '#api/contract/content.ts';
-import { imageOutline, STRETCH } from '#api/contract/gallery.ts';
+import type { Condition } from '#shared/contract/endpoint.ts';
+import { type Image, type ImageSort, listImages } from '#shared/contract/content.ts';
+import { imageOutline, STRETCH } from '#shared/contract/gallery.ts';
 import { call } from '#api/http.ts';
 import { contentKeys } from './queries.ts';
 import { joinSlices, readSlice, type Slice, stretchOf, without } from './sheet.ts';

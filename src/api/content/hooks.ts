@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePermission } from '#api/account/hooks.ts';
-import type { VipType } from '#api/contract/account.ts';
-import { type BodyOf, PAGE_MAX } from '#api/contract/endpoint.ts';
-import type { Image, listImages, listModels } from '#api/contract/content.ts';
-import type { DictName } from '#api/contract/dicts.ts';
-import type { GenParams } from '#api/contract/params.ts';
+import type { VipType } from '#shared/contract/account.ts';
+import { type BodyOf, PAGE_MAX } from '#shared/contract/endpoint.ts';
+import type { Image, listImages, listModels } from '#shared/contract/content.ts';
+import type { DictName } from '#shared/contract/dicts.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { markImageMutation, workQuery } from './marks.ts';

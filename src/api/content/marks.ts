@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { favorites, type Image, imageDetail } from '#api/contract/content.ts';
+import { favorites, type Image, imageDetail } from '#shared/contract/content.ts';
 import { call } from '#api/http.ts';
 import { contentKeys } from './queries.ts';
 

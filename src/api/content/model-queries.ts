@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { favorites, type Model, modelDetail } from '#api/contract/content.ts';
+import { favorites, type Model, modelDetail } from '#shared/contract/content.ts';
 import { call } from '#api/http.ts';
 import { contentKeys } from './queries.ts';
 

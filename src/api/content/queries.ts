@@ -1,9 +1,9 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { BodyOf } from '#api/contract/endpoint.ts';
-import { PAGE_MAX } from '#api/contract/endpoint.ts';
-import * as contract from '#api/contract/content.ts';
-import { type DictName, listDict } from '#api/contract/dicts.ts';
-import { markSeen, packImages, sameReport } from '#api/contract/gallery.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { PAGE_MAX } from '#shared/contract/endpoint.ts';
+import * as contract from '#shared/contract/content.ts';
+import { type DictName, listDict } from '#shared/contract/dicts.ts';
+import { markSeen, packImages, sameReport } from '#shared/contract/gallery.ts';
 import { call } from '#api/http.ts';
 
 export const contentKeys = {

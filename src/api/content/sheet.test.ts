@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { STRETCH } from '#api/contract/gallery.ts';
+import { STRETCH } from '#shared/contract/gallery.ts';
 import { joinSlices, readSlice, stretchOf, without } from './sheet.ts';
 
 const base64 = (bytes: number[]) => btoa(String.fromCharCode(...bytes));

@@ -1,5 +1,5 @@
-import type { Outline } from '#api/contract/gallery.ts';
-import { STRETCH } from '#api/contract/gallery.ts';
+import type { Outline } from '#shared/contract/gallery.ts';
+import { STRETCH } from '#shared/contract/gallery.ts';
 
 /** One slice of an outline, read: ratios are width ÷ height. */
 export type Slice = Omit<Outline, 'ratios' | 'ids'> & {

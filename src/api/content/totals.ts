@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listDatasets } from '#api/contract/content.ts';
-import { type Condition, PAGE_MAX } from '#api/contract/endpoint.ts';
+import { listDatasets } from '#shared/contract/content.ts';
+import { type Condition, PAGE_MAX } from '#shared/contract/endpoint.ts';
 import { call } from '#api/http.ts';
 import { contentKeys, imagesQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { DraftTool } from '#api/contract/generation.ts';
-import type { GenParams } from '#api/contract/params.ts';
+import type { DraftTool } from '#shared/contract/generation.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 import {
   cancelTaskMutation,
   clearQueueMutation,

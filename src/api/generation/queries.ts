@@ -1,9 +1,9 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '#api/account/queries.ts';
 import { contentKeys } from '#api/content/queries.ts';
-import * as contract from '#api/contract/generation.ts';
-import type { DraftTool, Quote, Task } from '#api/contract/generation.ts';
-import type { GenParams } from '#api/contract/params.ts';
+import * as contract from '#shared/contract/generation.ts';
+import type { DraftTool, Quote, Task } from '#shared/contract/generation.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 import { call } from '#api/http.ts';
 
 export const generationKeys = {

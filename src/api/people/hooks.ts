@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import type { PublicUser } from '#api/contract/account.ts';
+import type { PublicUser } from '#shared/contract/account.ts';
 import { requireLogin, session } from '#state/session.ts';
 import * as queries from './queries.ts';
 

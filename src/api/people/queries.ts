@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import { publicUser, type PublicUser } from '#api/contract/account.ts';
+import { publicUser, type PublicUser } from '#shared/contract/account.ts';
 import { patchImages } from '#api/content/marks.ts';
-import { favorites } from '#api/contract/content.ts';
+import { favorites } from '#shared/contract/content.ts';
 import { call } from '#api/http.ts';
 import { session } from '#state/session.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
-import type { ToolKind } from '#api/contract/tool-params.ts';
+import type { ToolKind } from '#shared/contract/tool-params.ts';
 import { session } from '#state/session.ts';
 import * as queries from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '#api/account/queries.ts';
 import { contentKeys } from '#api/content/queries.ts';
-import type { BodyOf } from '#api/contract/endpoint.ts';
-import { cancelTask, listTasks, type Quote, type Task } from '#api/contract/generation.ts';
-import type { MatteEdit, ToolKind } from '#api/contract/tool-params.ts';
-import * as contract from '#api/contract/tools.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { cancelTask, listTasks, type Quote, type Task } from '#shared/contract/generation.ts';
+import type { MatteEdit, ToolKind } from '#shared/contract/tool-params.ts';
+import * as contract from '#shared/contract/tools.ts';
 import { generationKeys, isOpen, POLL_MS } from '#api/generation/queries.ts';
 import { call } from '#api/http.ts';
 import { fetchModel } from './model-file.ts';

@@ -1,6 +1,6 @@
 import { expect, screen, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { modifyPassword, saveName } from '#api/contract/account.ts';
+import { modifyPassword, saveName } from '#shared/contract/account.ts';
 import { members } from '#mocks/fixtures/account.ts';
 import { fail } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';

@@ -1,6 +1,6 @@
 import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { captcha, captchaVerify } from '#api/contract/account.ts';
+import { captcha, captchaVerify } from '#shared/contract/account.ts';
 import { puzzle } from '#mocks/fixtures/puzzle.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { useCaptchaVerify, usePuzzle } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { SliderCaptcha } from '#ds/patterns/slider-captcha/slider-captcha.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useExportData } from '#api/account/hooks.ts';
-import type { UserInfo } from '#api/contract/account.ts';
+import type { UserInfo } from '#shared/contract/account.ts';
 import { failureOf } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { download } from '#lib/download.ts';
 import { toast } from '#state/toasts.ts';

@@ -1,4 +1,4 @@
-import { readAccountId } from '#api/contract/account-rules.ts';
+import { readAccountId } from '#shared/rules/account-rules.ts';
 import { messages } from './messages.ts';
 
 export type LoginMode = 'code' | 'password';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPassword } from '#api/contract/account-rules.ts';
+import { isPassword } from '#shared/rules/account-rules.ts';
 import { passwordStrength } from './password-strength.ts';
 
 test.each([

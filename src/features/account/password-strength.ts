@@ -1,4 +1,4 @@
-import { passwordRules } from '#api/contract/account-rules.ts';
+import { passwordRules } from '#shared/rules/account-rules.ts';
 
 /** R2.9: what is said while a password is typed. */
 export type PasswordStrength = { level: 1 | 2 | 3; word: '弱' | '中' | '强'; rules: { text: string; met: boolean }[] };

@@ -1,6 +1,6 @@
 import { Camera, Check, Copy } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
-import type { UserInfo } from '#api/contract/account.ts';
+import type { UserInfo } from '#shared/contract/account.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -8,8 +8,8 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { maskMobile } from '#lib/format.ts';
-import { copy } from '#state/copy.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { copy } from '#product/copy.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { messages } from './messages.ts';
 import { useAvatar } from './use-avatar.tsx';
 import { NAME_MAX, useNickname } from './use-nickname.ts';

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
-import type { UserInfo } from '#api/contract/account.ts';
+import type { UserInfo } from '#shared/contract/account.ts';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
-import { copy } from '#state/copy.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { copy } from '#product/copy.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { messages } from './messages.ts';
 import { SettingRow } from './setting-row.tsx';
 import { useAvatar } from './use-avatar.tsx';

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { logout } from '#api/account/queries.ts';
-import type { UserInfo } from '#api/contract/account.ts';
+import type { UserInfo } from '#shared/contract/account.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';

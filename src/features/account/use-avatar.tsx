@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useSaveAvatar } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
 import { toast } from '#state/toasts.ts';
 import { messages } from './messages.ts';

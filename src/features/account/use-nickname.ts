@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSaveName } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
-import { isNickname } from '#api/contract/account-rules.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { isNickname } from '#shared/rules/account-rules.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { drop, load, save } from '#state/persist.ts';
 import { toast } from '#state/toasts.ts';
 import { messages } from './messages.ts';

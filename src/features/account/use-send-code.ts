@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { CodePurpose } from '#api/contract/account.ts';
+import type { CodePurpose } from '#shared/contract/account.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useGetCode } from '#api/account/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { load, save } from '#state/persist.ts';
 import { toast } from '#state/toasts.ts';
 import { messages } from './messages.ts';

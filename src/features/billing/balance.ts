@@ -1,4 +1,4 @@
-import type { Permission } from '#api/contract/account.ts';
+import type { Permission } from '#shared/contract/account.ts';
 import type { BalanceBarProps } from '#ds/patterns/balance-bar/balance-bar.tsx';
 import { points } from '#lib/format.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingRecord, PaySheet } from '#api/contract/billing.ts';
+import type { BillingRecord, PaySheet } from '#shared/contract/billing.ts';
 import type { PaymentForm } from './payment-form.ts';
 
 /** What a press asks for. `oid`: its order, where there is one already. `price`: what the card said. */

@@ -1,7 +1,7 @@
 import { expect, screen, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { memberships } from '#api/contract/account.ts';
-import { listRecords } from '#api/contract/billing.ts';
+import { memberships } from '#shared/contract/account.ts';
+import { listRecords } from '#shared/contract/billing.ts';
 import { order } from '#mocks/fixtures/billing.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';

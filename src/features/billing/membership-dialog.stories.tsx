@@ -1,7 +1,7 @@
 import { expect, fn, screen, spyOn, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { contactPhone, createOrder, listPlans, listPointPacks, listRecords, orderStatus, payOrder } from '#api/contract/billing.ts';
-import { permission, userInfo } from '#api/contract/account.ts';
+import { contactPhone, createOrder, listPlans, listPointPacks, listRecords, orderStatus, payOrder } from '#shared/contract/billing.ts';
+import { permission, userInfo } from '#shared/contract/account.ts';
 import { members } from '#mocks/fixtures/account.ts';
 import { order, paySheet, plan, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

@@ -1,5 +1,5 @@
-import type { Membership } from '#api/contract/account.ts';
-import type { BillingRecord } from '#api/contract/billing.ts';
+import type { Membership } from '#shared/contract/account.ts';
+import type { BillingRecord } from '#shared/contract/billing.ts';
 import { day, moment, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import type { Wanted } from './checkout.ts';

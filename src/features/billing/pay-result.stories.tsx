@@ -1,6 +1,6 @@
 import { expect, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { orderStatus } from '#api/contract/billing.ts';
+import { orderStatus } from '#shared/contract/billing.ts';
 import { order, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';

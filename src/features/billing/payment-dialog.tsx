@@ -6,7 +6,7 @@ import type { QrState } from '#ds/patterns/qr-dialog/qr-state.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
-import { copy } from '#state/copy.ts';
+import { copy } from '#product/copy.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
 import type { Checkout, Held } from './checkout.ts';
 import { createLink } from './create-link.ts';

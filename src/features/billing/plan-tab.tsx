@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useContactPhone } from '#api/billing/hooks.ts';
-import type { Plan } from '#api/contract/billing.ts';
+import type { Plan } from '#shared/contract/billing.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PlanCard } from '#ds/patterns/plan-card/plan-card.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';

@@ -1,5 +1,5 @@
 import { Box, GraduationCap, Images, Lock, ScanLine, Zap } from 'lucide-react';
-import type { Plan, PlanTime } from '#api/contract/billing.ts';
+import type { Plan, PlanTime } from '#shared/contract/billing.ts';
 import type { PlanFeature } from '#ds/patterns/plan-card/plan-card.tsx';
 import { tierOf } from '#lib/tiers.ts';
 import { price } from './money.ts';

@@ -4,7 +4,7 @@ import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { usePointPacks } from '#api/billing/hooks.ts';
 import type { PointPack } from '#api/billing/queries.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { BalanceBar } from '#ds/patterns/balance-bar/balance-bar.tsx';
 import { type Pack, PackGroup } from '#ds/patterns/pack-card/pack-card.tsx';

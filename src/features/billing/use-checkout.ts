@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useCreateOrder, useOrder, usePayOrder } from '#api/billing/hooks.ts';
 import { orderQuery } from '#api/billing/queries.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { type Checkout, type CheckoutEvent, reduce, type Wanted } from './checkout.ts';

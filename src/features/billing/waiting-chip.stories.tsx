@@ -1,6 +1,6 @@
 import { expect, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listRecords, orderStatus } from '#api/contract/billing.ts';
+import { listRecords, orderStatus } from '#shared/contract/billing.ts';
 import { order, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';

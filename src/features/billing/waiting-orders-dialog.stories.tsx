@@ -1,6 +1,6 @@
 import { expect, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listRecords, orderStatus, payOrder } from '#api/contract/billing.ts';
+import { listRecords, orderStatus, payOrder } from '#shared/contract/billing.ts';
 import { order, paySheet, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useUnpaidOrders } from '#api/billing/hooks.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';

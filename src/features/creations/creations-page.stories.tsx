@@ -1,7 +1,7 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { deleteImages, listImages, saveImages } from '#api/contract/content.ts';
-import { imageOutline, packImages } from '#api/contract/gallery.ts';
+import { deleteImages, listImages, saveImages } from '#shared/contract/content.ts';
+import { imageOutline, packImages } from '#shared/contract/gallery.ts';
 import { ago } from '#mocks/fixtures/account.ts';
 import { image, outline, owner, works as wall } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

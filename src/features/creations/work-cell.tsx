@@ -1,13 +1,13 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { MouseEvent, ReactElement } from 'react';
 import type { Gallery } from '#api/content/gallery.ts';
-import type { Image, TaskKind } from '#api/contract/content.ts';
+import type { Image, TaskKind } from '#shared/contract/content.ts';
 import type { Selection } from '#ds/foundations/use-selection.ts';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { asLink } from '#lib/as-link.ts';
-import { useImageSizes } from '#state/use-image-sizes.ts';
+import { useImageSizes } from '#product/use-image-sizes.ts';
 
 /** What a work is besides a picture. */
 const formats: Partial<Record<TaskKind, string>> = { matt: 'PNG', three: 'GLB', logo: 'Logo' };

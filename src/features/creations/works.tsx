@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useGallery } from '#api/content/gallery.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { DayWall, type WallGroup } from '#ds/patterns/wall/day-wall.tsx';

@@ -1,5 +1,5 @@
 import type { GalleryBody } from '#api/content/gallery.ts';
-import type { ImageSort } from '#api/contract/content.ts';
+import type { ImageSort } from '#shared/contract/content.ts';
 import { daysBegan } from '#lib/china-day.ts';
 
 export const sorts = [

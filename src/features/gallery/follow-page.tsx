@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useImages } from '#api/content/hooks.ts';
-import type { PublicUser } from '#api/contract/account.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import type { PublicUser } from '#shared/contract/account.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { useFollow, usePeople } from '#api/people/hooks.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
@@ -19,7 +19,7 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 
 /** Pictures that fill one row on wide screens. */
 const SHOWN = 6;

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { useSaveImages } from '#api/content/hooks.ts';
-import type { Image } from '#api/contract/content.ts';
+import type { Image } from '#shared/contract/content.ts';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
-import { useCarryOn } from '#lib/use-carry-on.ts';
+import { useCarryOn } from '#product/use-carry-on.ts';
 import { toast } from '#state/toasts.ts';
 
 /** R4.3: what only its owner can do with a picture: carry it on, publish it or keep it private. */

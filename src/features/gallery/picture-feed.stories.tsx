@@ -1,8 +1,8 @@
 import type { Canvas } from 'storybook/internal/csf';
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { favorites, listImages } from '#api/contract/content.ts';
-import { imageOutline } from '#api/contract/gallery.ts';
+import { favorites, listImages } from '#shared/contract/content.ts';
+import { imageOutline } from '#shared/contract/gallery.ts';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { outline, works } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

@@ -3,9 +3,9 @@ import { type ReactElement, type ReactNode, useCallback, useMemo } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
 import { useMarkImage } from '#api/content/hooks.ts';
-import type { Image, listImages } from '#api/contract/content.ts';
-import type { BodyOf } from '#api/contract/endpoint.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import type { Image, listImages } from '#shared/contract/content.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { useFollow } from '#api/people/hooks.ts';
 import { Masonry } from '#ds/patterns/wall/masonry.tsx';
 import { WorkCard } from '#ds/patterns/work-card/work-card.tsx';
@@ -15,8 +15,8 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
 import { session } from '#state/session.ts';
-import { useImageSizes } from '#state/use-image-sizes.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageSizes } from '#product/use-image-sizes.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { useSeen } from './use-seen.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { SameRow } from '#api/contract/gallery.ts';
-import type { GenParams } from '#api/contract/params.ts';
+import type { SameRow } from '#shared/contract/gallery.ts';
+import type { GenParams } from '#shared/contract/params.ts';
 
 /** One sentence for the whole report. */
 export function summaryOf(rows: readonly Pick<SameRow, 'verdict'>[]): string {

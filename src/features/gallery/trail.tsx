@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
-import type { Image, TaskKind } from '#api/contract/content.ts';
+import type { Image, TaskKind } from '#shared/contract/content.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 
 const names: Record<TaskKind, string> = {

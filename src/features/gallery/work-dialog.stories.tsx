@@ -1,7 +1,7 @@
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { favorites, imageDetail } from '#api/contract/content.ts';
-import { sameReport } from '#api/contract/gallery.ts';
+import { favorites, imageDetail } from '#shared/contract/content.ts';
+import { sameReport } from '#shared/contract/gallery.ts';
 import { image, sameRows } from '#mocks/fixtures/content.ts';
 import { params, results } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

@@ -1,8 +1,8 @@
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useFavorite, useAllModels } from '#api/content/hooks.ts';
-import { fileName } from '#api/contract/file-name.ts';
-import type { Task } from '#api/contract/generation.ts';
+import { fileName } from '#shared/rules/file-name.ts';
+import type { Task } from '#shared/contract/generation.ts';
 import { useCancelTask } from '#api/generation/hooks.ts';
 import { isOpen } from '#api/generation/queries.ts';
 import type { Selection } from '#ds/foundations/use-selection.ts';
@@ -15,10 +15,10 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
-import { useCarryOn } from '#lib/use-carry-on.ts';
-import { copy } from '#state/copy.ts';
+import { useCarryOn } from '#product/use-carry-on.ts';
+import { copy } from '#product/copy.ts';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
 

@@ -1,5 +1,5 @@
-import type { Task } from '#api/contract/generation.ts';
-import { waitWords } from '#api/generation/wait-words.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import { waitWords } from '#product/wait-words.ts';
 import { dayName } from '#lib/format.ts';
 
 /** One cell of a batch: what a task's n-th picture looks like now. */

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import type { Image } from '#api/contract/content.ts';
+import type { Image } from '#shared/contract/content.ts';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 
 /** R4.3: two results on one another, with a line between them. */
 export function CompareDialog({ pair: [left, right], onClose }: { pair: readonly [Image, Image]; onClose: () => void }): ReactElement {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Task } from '#api/contract/generation.ts';
+import type { Task } from '#shared/contract/generation.ts';
 import { isOpen } from '#api/generation/queries.ts';
 import { load, save } from '#state/persist.ts';
 import { toast } from '#state/toasts.ts';

@@ -1,6 +1,6 @@
 import { snapshot } from 'valtio';
 import * as z from 'zod/mini';
-import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#api/contract/params.ts';
+import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#shared/contract/params.ts';
 import { keptForm } from '#state/kept-form.ts';
 
 const shape = {

@@ -1,8 +1,8 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { cancelTxt2img, listTasks } from '#api/contract/generation.ts';
-import { meta as metaCall, saveImages } from '#api/contract/content.ts';
-import type { Task } from '#api/contract/generation.ts';
+import { cancelTxt2img, listTasks } from '#shared/contract/generation.ts';
+import { meta as metaCall, saveImages } from '#shared/contract/content.ts';
+import type { Task } from '#shared/contract/generation.ts';
 import { ago, NOW } from '#mocks/fixtures/account.ts';
 import { meta as installation } from '#mocks/fixtures/content.ts';
 import { params, results, task } from '#mocks/fixtures/generation.ts';

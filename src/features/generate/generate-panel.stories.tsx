@@ -1,6 +1,6 @@
 import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { txt2img } from '#api/contract/generation.ts';
+import { txt2img } from '#shared/contract/generation.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useDict, usePictureCounts } from '#api/content/hooks.ts';
-import type { Quote } from '#api/contract/generation.ts';
-import { useFormSync } from '#api/generation/use-form-sync.ts';
+import type { Quote } from '#shared/contract/generation.ts';
+import { useFormSync } from '#product/use-form-sync.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -11,7 +11,7 @@ import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
 import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { draft, generateForm } from './draft.ts';
 import { ModelSection, type Picking } from './model-section.tsx';

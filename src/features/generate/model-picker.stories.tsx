@@ -1,6 +1,6 @@
 import { expect, fn, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listModels } from '#api/contract/content.ts';
+import { listModels } from '#shared/contract/content.ts';
 import { model } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { draft, emptyDraft } from './draft.ts';

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { modelFacts, useModelLibrary } from '#api/content/model-library.ts';
+import { modelFacts, useModelLibrary } from '#product/model-library.ts';
 import { ModelCard } from '#ds/patterns/model-card/model-card.tsx';
 import { ModelShelf } from '#ds/patterns/model-shelf/model-shelf.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { count } from '#lib/format.ts';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { addLora, chooseModel } from './draft.ts';
 
 type ModelPickerProps = {

@@ -1,11 +1,11 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useAllModels } from '#api/content/hooks.ts';
-import { LORAS_MAX } from '#api/contract/params.ts';
+import { LORAS_MAX } from '#shared/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { LoraRow } from '#ds/patterns/lora-row/lora-row.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { type Draft, draft } from './draft.ts';
 
 /** What the panel opens over itself. */

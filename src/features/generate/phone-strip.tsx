@@ -4,7 +4,7 @@ import { useDict, useAllModels } from '#api/content/hooks.ts';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Select, type SelectItem } from '#ds/primitives/select/select.tsx';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { chooseModel, type Draft, draft } from './draft.ts';
 
 /** A finger that moves this far on the handle meant a direction, in CSS pixels. */

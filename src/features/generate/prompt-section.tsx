@@ -2,9 +2,9 @@ import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages } from 'lucide-reac
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useEnrichments } from '#api/content/hooks.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
-import { PROMPT_MAX } from '#api/contract/params.ts';
-import type { Blocked } from '#api/prompt/use-blocked.ts';
-import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
+import { PROMPT_MAX } from '#shared/contract/params.ts';
+import type { Blocked } from '#product/prompt/use-blocked.ts';
+import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';

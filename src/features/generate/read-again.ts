@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GenParams } from '#api/contract/params.ts';
+import { GenParams } from '#shared/contract/params.ts';
 
 /** T-XSS-05: the address's parameters, field by field; what is unknown or wrong is dropped. Empty means nothing to make again. */
 export function readAgain(value: unknown): '' | Partial<GenParams> {

@@ -2,14 +2,14 @@ import { Bookmark, Download, Globe, Lock, SquareSplitHorizontal } from 'lucide-r
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
-import { fileName } from '#api/contract/file-name.ts';
-import type { Image } from '#api/contract/content.ts';
+import { fileName } from '#shared/rules/file-name.ts';
+import type { Image } from '#shared/contract/content.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { download } from '#lib/download.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })));
 

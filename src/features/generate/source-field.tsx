@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useUpload } from '#api/content/hooks.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { UploadWell } from '#ds/patterns/upload-well/upload-well.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { type Draft, draft, referTo } from './draft.ts';
 
 const SIZE_MAX = 20 * 1024 * 1024;

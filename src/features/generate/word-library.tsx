@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { useDict, usePresets, usePresetTypes } from '#api/content/hooks.ts';
-import { PROMPT_MAX } from '#api/contract/params.ts';
+import { PROMPT_MAX } from '#shared/contract/params.ts';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
@@ -8,7 +8,7 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
 import { useSnapshot } from 'valtio';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { draft } from './draft.ts';
 
 const tabs = [

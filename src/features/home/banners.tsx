@@ -2,12 +2,12 @@ import { Link, linkOptions, useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useBanners } from '#api/content/hooks.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { Banner } from '#ds/patterns/banner/banner.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { ownPlace } from './banner-link.ts';
 
 /** R5.1: what is going on, one picture at a time. What leads to no place of ours leads to the square. */

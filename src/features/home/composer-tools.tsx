@@ -2,9 +2,9 @@ import { ImagePlus, RectangleHorizontal, RectangleVertical, Square, X } from 'lu
 import type { ReactElement } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useDict, useEnrichments, useAllModels, usePictureCounts, useUpload } from '#api/content/hooks.ts';
-import type { Upload } from '#api/contract/content.ts';
-import type { GenParams } from '#api/contract/params.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import type { Upload } from '#shared/contract/content.ts';
+import type { GenParams } from '#shared/contract/params.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { useQuote } from '#api/generation/hooks.ts';
 import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
 import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
@@ -14,7 +14,7 @@ import { Select } from '#ds/primitives/select/select.tsx';
 import { points } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 
 type Tip = NonNullable<GenParams['tipOptimize']>;
 /** What the composer decides besides the words. */

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
-import { PROMPT_MAX } from '#api/contract/params.ts';
+import { PROMPT_MAX } from '#shared/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Composer } from '#ds/patterns/composer/composer.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
@@ -10,8 +10,8 @@ import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
-import { toolTiles } from '#lib/tools.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { toolTiles } from '#product/tools.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import type { Making } from './composer-tools.tsx';
 
 /** Seen on wide screens only. */

@@ -2,7 +2,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { type RankSpan, useRankModels, useRankUsers } from '#api/content/ranks.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { RankRow, RankRowSkeleton } from '#ds/patterns/rank-row/rank-row.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
@@ -10,7 +10,7 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { emptyText, type RankKind, ruleText, spans } from './rank-terms.ts';
 
 /** `12.6 万次`, `920 次`: a unit follows 万 without a space. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { ServerData } from '#api/server-data.tsx';
+import { ServerData } from '#product/server-data.tsx';
 import { usePlans } from '#api/billing/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { type Tier, TierGem } from '#ds/foundations/gems.tsx';
@@ -8,8 +8,8 @@ import { mineral } from '#ds/foundations/mineral.ts';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
-import { toolTiles } from '#lib/tools.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { toolTiles } from '#product/tools.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { More, Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listPlans } from '#api/contract/billing.ts';
+import { listPlans } from '#shared/contract/billing.ts';
 import { fail } from '#mocks/respond.ts';
 import { session } from '#state/session.ts';
 import { LandingPage } from './landing-page.tsx';

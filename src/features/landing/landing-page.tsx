@@ -9,7 +9,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { Section } from './section.tsx';
 
 /** Below the fold and not part of the first bytes. */

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { Model } from '#api/contract/content.ts';
+import type { Model } from '#shared/contract/content.ts';
 import { asLink } from '#lib/as-link.ts';
 
 /** A LoRA's weight until it is moved. */

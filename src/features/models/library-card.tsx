@@ -1,11 +1,11 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { modelFacts, useCollectModel } from '#api/content/model-library.ts';
-import type { Model } from '#api/contract/content.ts';
+import { modelFacts, useCollectModel } from '#product/model-library.ts';
+import type { Model } from '#shared/contract/content.ts';
 import { ModelCard } from '#ds/patterns/model-card/model-card.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { createWith } from './create-with.ts';
 
 /** A model on a page: opens its detail, starts with it, collects it. */

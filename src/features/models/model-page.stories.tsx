@@ -1,7 +1,7 @@
 import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { publicUser } from '#api/contract/account.ts';
-import { favorites, modelDetail } from '#api/contract/content.ts';
+import { publicUser } from '#shared/contract/account.ts';
+import { favorites, modelDetail } from '#shared/contract/content.ts';
 import { model, works } from '#mocks/fixtures/content.ts';
 import { publicUser as person } from '#mocks/fixtures/account.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { modelDetail } from '#api/contract/content.ts';
+import { modelDetail } from '#shared/contract/content.ts';
 import { fail, hang } from '#mocks/respond.ts';
 import { ModelPicturesPage } from './model-pictures-page.tsx';
 

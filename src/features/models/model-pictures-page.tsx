@@ -1,7 +1,7 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { useModel } from '#api/content/model-library.ts';
+import { useModel } from '#product/model-library.ts';
 import { useImageTotal } from '#api/content/totals.ts';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';

@@ -1,4 +1,4 @@
-import type { Model } from '#api/contract/content.ts';
+import type { Model } from '#shared/contract/content.ts';
 
 /** `3:4，896 × 1152`: what of it the maker recommends; '' where nothing is. */
 export function recommendedSize(defaults: Model['defaults']): string {

@@ -1,5 +1,5 @@
 import preview from '#.storybook/preview';
-import { listModels } from '#api/contract/content.ts';
+import { listModels } from '#shared/contract/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { PersonModels } from './person-models.tsx';
 

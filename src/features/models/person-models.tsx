@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useModels } from '#api/content/hooks.ts';
-import { PAGE_MAX } from '#api/contract/endpoint.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { PAGE_MAX } from '#shared/contract/endpoint.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { ModelShelf } from '#ds/patterns/model-shelf/model-shelf.tsx';
 import { LibraryCard } from './library-card.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { favorites, listModels } from '#api/contract/content.ts';
+import { favorites, listModels } from '#shared/contract/content.ts';
 import { fail, hang } from '#mocks/respond.ts';
 import { session } from '#state/session.ts';
 import { StorehousePage, type StorehouseSearch } from './storehouse-page.tsx';

@@ -1,6 +1,6 @@
 import { expect, fn, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { favorites } from '#api/contract/content.ts';
+import { favorites } from '#shared/contract/content.ts';
 import { publicUser } from '#mocks/fixtures/account.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { PeopleDialog } from './people-dialog.tsx';

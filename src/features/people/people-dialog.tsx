@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { useFollow, usePeople } from '#api/people/hooks.ts';
 import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
 import { LoadMore } from '#ds/patterns/load-more/load-more.tsx';
@@ -13,7 +13,7 @@ import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { count } from '#lib/format.ts';
 import { session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 
 type Props = {
   userId: number;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useDatasets } from '#api/content/totals.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
@@ -10,7 +10,7 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { count } from '#lib/format.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 
 /** The member's own datasets; they are worked on in their own place. */
 export function PersonDatasets(): ReactElement {

@@ -2,7 +2,7 @@ import { Copy, Flag, Pencil, Share2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useImages } from '#api/content/hooks.ts';
-import type { PublicUser } from '#api/contract/account.ts';
+import type { PublicUser } from '#shared/contract/account.ts';
 import { useFollow } from '#api/people/hooks.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
@@ -13,11 +13,11 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { count } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
-import { copy } from '#state/copy.ts';
+import { copy } from '#product/copy.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { openReport } from '#state/report.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { PeopleDialog } from './people-dialog.tsx';
 
 /** As many slices as the cover has layers. */

@@ -1,7 +1,7 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { publicUser } from '#api/contract/account.ts';
-import { favorites, listImages } from '#api/contract/content.ts';
+import { publicUser } from '#shared/contract/account.ts';
+import { favorites, listImages } from '#shared/contract/content.ts';
 import { publicUser as person, user } from '#mocks/fixtures/account.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';

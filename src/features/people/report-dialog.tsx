@@ -1,16 +1,16 @@
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useReport } from '#api/content/report.ts';
-import type { ReportReason } from '#api/contract/gallery.ts';
+import type { ReportReason } from '#shared/contract/gallery.ts';
 import type * as z from 'zod/mini';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { RadioGroup } from '#ds/primitives/radio-group/radio-group.tsx';
 import { TextArea } from '#ds/primitives/text-area/text-area.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
-import { copy } from '#state/copy.ts';
+import { copy } from '#product/copy.ts';
 import { closeReport, type Reported } from '#state/report.ts';
 
 type Reason = z.infer<typeof ReportReason>;

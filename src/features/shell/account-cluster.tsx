@@ -9,7 +9,7 @@ import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
 import { day, points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import type { AvatarMenu } from './avatar-menu.tsx';
 import { tierOf } from '#lib/tiers.ts';
 

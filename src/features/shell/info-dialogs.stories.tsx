@@ -1,6 +1,6 @@
 import { expect, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { contactPhone } from '#api/contract/billing.ts';
+import { contactPhone } from '#shared/contract/billing.ts';
 import { fail, hang } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
 import { InfoDialogs } from './info-dialogs.tsx';

@@ -1,6 +1,6 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { meta as metaCall } from '#api/contract/content.ts';
+import { meta as metaCall } from '#shared/contract/content.ts';
 import { meta as installation } from '#mocks/fixtures/content.ts';
 import { respond } from '#mocks/respond.ts';
 import { SideMenu } from './side-menu.tsx';

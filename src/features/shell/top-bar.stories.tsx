@@ -1,6 +1,6 @@
 import { expect, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { permission } from '#api/contract/account.ts';
+import { permission } from '#shared/contract/account.ts';
 import { permission as points } from '#mocks/fixtures/account.ts';
 import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';

@@ -1,12 +1,12 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { useSource } from '#api/tools/hooks.ts';
 import { UploadWell } from '#ds/patterns/upload-well/upload-well.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { ACCEPTED, useUploads } from './use-uploads.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import type { Task } from '#api/contract/generation.ts';
+import type { Task } from '#shared/contract/generation.ts';
 import { isOpen } from '#api/generation/queries.ts';
 import { FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { moment } from '#lib/format.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 
 type Props = { tasks: readonly Task[]; value: string; onSelect: (id: string) => void };
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Quote } from '#api/contract/generation.ts';
+import type { Quote } from '#shared/contract/generation.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { points } from '#lib/format.ts';

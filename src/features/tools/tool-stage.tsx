@@ -2,11 +2,11 @@ import type { ReactElement, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useMeta } from '#api/content/hooks.ts';
-import type { Task } from '#api/contract/generation.ts';
-import type { SourceInfo } from '#api/contract/tools.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import type { SourceInfo } from '#shared/contract/tools.ts';
 import { isOpen } from '#api/generation/queries.ts';
-import { waitWords } from '#api/generation/wait-words.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { waitWords } from '#product/wait-words.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -17,7 +17,7 @@ import { Note } from '#ds/primitives/note/note.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { requireLogin, session } from '#state/session.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import type { useTool } from './use-tool.ts';
 
 type StageProps = {

@@ -1,6 +1,6 @@
-import type { Task } from '#api/contract/generation.ts';
-import type { ToolKind } from '#api/contract/tool-params.ts';
-import { pressFailed } from '#api/generation/press-failed.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import type { ToolKind } from '#shared/contract/tool-params.ts';
+import { pressFailed } from '#product/press-failed.ts';
 import { useCancelTool, useStartTool, useToolTasks } from '#api/tools/hooks.ts';
 import type { Asked } from '#api/tools/queries.ts';
 import { endPress, pressKey, type PressScope } from '#state/press.ts';

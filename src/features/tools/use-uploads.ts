@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useUpload } from '#api/content/hooks.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { requireLogin, session } from '#state/session.ts';
 
 const SIZE_MAX = 20 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useImages } from '#api/content/hooks.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { LoadMore } from '#ds/patterns/load-more/load-more.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
@@ -10,7 +10,7 @@ import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
-import { useImageSizes } from '#state/use-image-sizes.ts';
+import { useImageSizes } from '#product/use-image-sizes.ts';
 
 const PAGE = 40;
 

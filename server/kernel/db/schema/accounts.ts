@@ -1,5 +1,5 @@
 /** Members, their sessions, and what keeps strangers out. */
-import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { at, now } from './columns.ts';
 
 export const users = pgTable(

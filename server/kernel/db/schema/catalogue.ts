@@ -1,6 +1,6 @@
 /** Models, datasets, and the dictionaries that fill the forms. */
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { GenParams } from '#api/contract/params.ts';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { GenParams } from '#shared/contract/params.ts';
 import { users } from './accounts.ts';
 import { at, now } from './columns.ts';
 

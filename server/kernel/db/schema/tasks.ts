@@ -1,8 +1,8 @@
 /** The queue, drafts, measured durations. */
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { GenParams } from '#api/contract/params.ts';
-import type { ToolAsk } from '#api/contract/tool-params.ts';
+import type { GenParams } from '#shared/contract/params.ts';
+import type { ToolAsk } from '#shared/contract/tool-params.ts';
 import { users } from './accounts.ts';
 import { at, now } from './columns.ts';
 

@@ -1,6 +1,6 @@
-import { framePath, mapPath, ovalPath, ringPath } from '../path.ts';
-import type { Role } from '../schemes.ts';
-import { strokePath } from '../stroke.ts';
+import { framePath, mapPath, ovalPath, ringPath } from '../shape/path.ts';
+import type { Role } from '../colour/schemes.ts';
+import { strokePath } from '../shape/stroke.ts';
 
 /** One flat area of a mark, about −100…100 both ways, y downwards: what is listed later lies on top. */
 export type Part = { path: string; role: Role };

@@ -1,8 +1,22 @@
-import { addLight, between, clamp01, encode, fromHex, lerp, rgb, scaleBy, setMix, setTo, smooth, toward, type Rgb } from '../colour.ts';
-import { fbm2 } from '../noise.ts';
-import { sampleRaster } from '../raster.ts';
-import type { Shade } from '../sample-grid.ts';
-import { box2, star2 } from '../sdf.ts';
+import {
+  addLight,
+  between,
+  clamp01,
+  encode,
+  fromHex,
+  lerp,
+  rgb,
+  scaleBy,
+  setMix,
+  setTo,
+  smooth,
+  toward,
+  type Rgb,
+} from '../../drawing/colour.ts';
+import { fbm2 } from '../../drawing/noise.ts';
+import { sampleRaster } from '../../drawing/raster.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
+import { box2, star2 } from '../../drawing/sdf.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 卡牌: a gilded frame with gems, a name plate and a rune panel around any other picture. */

@@ -1,7 +1,7 @@
-import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { camera, type Vector } from '../march.ts';
-import { fbm2, noise2 } from '../noise.ts';
-import { hash2 } from '../random.ts';
+import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../../drawing/colour.ts';
+import { camera, type Vector } from '../../drawing/march.ts';
+import { fbm2, noise2 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 夜城: rays step through a grid of hashed towers with lit windows, signs and aerials, down a street of light trails, into fog. */

@@ -1,9 +1,23 @@
-import { addLight, between, clamp01, fromHex, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { bakedCells, bakeField } from '../grid-field.ts';
-import { camera, marchRough, normalAt, openness, softShadow, sphereSpan, unit, type Field, type Vector } from '../march.ts';
-import { cells2, fbm2, fbm3, noise3 } from '../noise.ts';
-import type { Palette } from '../palettes.ts';
-import type { Shade } from '../sample-grid.ts';
+import {
+  addLight,
+  between,
+  clamp01,
+  fromHex,
+  lerp,
+  rgb,
+  scaleBy,
+  setMix,
+  setTo,
+  smooth,
+  toneMap,
+  toward,
+  type Rgb,
+} from '../../drawing/colour.ts';
+import { bakedCells, bakeField } from '../../drawing/grid-field.ts';
+import { camera, marchRough, normalAt, openness, softShadow, sphereSpan, unit, type Field, type Vector } from '../../drawing/march.ts';
+import { cells2, fbm2, fbm3, noise3 } from '../../drawing/noise.ts';
+import type { Palette } from '../../scenes/palettes.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
 import type { Family, Stage } from './family.ts';
 import { makeToy, stuff, toyNames, type ToyName } from './toys.ts';
 

@@ -1,9 +1,9 @@
-import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { normalAt, sphereSpan, unit, type Vector } from '../march.ts';
-import { fbm2, fbm3, noise3 } from '../noise.ts';
-import { hash2 } from '../random.ts';
-import type { Shade } from '../sample-grid.ts';
-import { box3 } from '../sdf.ts';
+import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../../drawing/colour.ts';
+import { normalAt, sphereSpan, unit, type Vector } from '../../drawing/march.ts';
+import { fbm2, fbm3, noise3 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
+import { box3 } from '../../drawing/sdf.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 云海: floating isles with trees and a pavilion above a marched sea of cloud, against the sun. */

@@ -1,9 +1,9 @@
-import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { bakedCells, bakeField } from '../grid-field.ts';
-import { camera, marchRough, normalAt, sphereSpan, unit, type Vector } from '../march.ts';
-import { fbm2, fbm3 } from '../noise.ts';
-import { hash2 } from '../random.ts';
-import type { Shade } from '../sample-grid.ts';
+import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../../drawing/colour.ts';
+import { bakedCells, bakeField } from '../../drawing/grid-field.ts';
+import { camera, marchRough, normalAt, sphereSpan, unit, type Vector } from '../../drawing/march.ts';
+import { fbm2, fbm3 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 晶簇: six-sided prisms with cut tips on a rock, veins of light inside, bright facet edges, motes in the dark. */

@@ -1,10 +1,10 @@
-import type { Finish } from '../finish.ts';
-import type { Palette } from '../palettes.ts';
-import type { Random } from '../random.ts';
-import type { Raster } from '../raster.ts';
-import type { Sampling, Shade } from '../sample-grid.ts';
-import type { SceneOptions } from '../scene.ts';
-import type { FamilyName } from '../scene-words.ts';
+import type { Finish } from '../../drawing/finish.ts';
+import type { Palette } from '../../scenes/palettes.ts';
+import type { Random } from '../../drawing/random.ts';
+import type { Raster } from '../../drawing/raster.ts';
+import type { Sampling, Shade } from '../../drawing/sample-grid.ts';
+import type { SceneOptions } from '../../scenes/scene.ts';
+import type { FamilyName } from '../../scenes/scene-words.ts';
 
 /** Everything a family may know about the picture it is to paint. */
 export type Stage = {

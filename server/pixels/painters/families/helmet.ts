@@ -1,10 +1,24 @@
-import { addLight, between, clamp01, fromHex, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { bakedCells, bakeField } from '../grid-field.ts';
-import { camera, marchRough, normalAt, openness, softShadow, sphereSpan, unit, type Field, type Vector } from '../march.ts';
-import { fbm2, fbm3 } from '../noise.ts';
-import { hash2 } from '../random.ts';
-import type { Shade } from '../sample-grid.ts';
-import { blendMin, box3, cylinder3, ellipsoid3, rod3, sphere3, torus3 } from '../sdf.ts';
+import {
+  addLight,
+  between,
+  clamp01,
+  fromHex,
+  lerp,
+  rgb,
+  scaleBy,
+  setMix,
+  setTo,
+  smooth,
+  toneMap,
+  toward,
+  type Rgb,
+} from '../../drawing/colour.ts';
+import { bakedCells, bakeField } from '../../drawing/grid-field.ts';
+import { camera, marchRough, normalAt, openness, softShadow, sphereSpan, unit, type Field, type Vector } from '../../drawing/march.ts';
+import { fbm2, fbm3 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
+import { blendMin, box3, cylinder3, ellipsoid3, rod3, sphere3, torus3 } from '../../drawing/sdf.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 宇航员: a bust in a space suit before a nebula; the visor mirrors a whole planet's horizon. */

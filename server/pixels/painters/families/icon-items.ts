@@ -1,7 +1,7 @@
-import { fromHex, rgb, scaleBy, setMix, setTo, toward, type Rgb } from '../colour.ts';
-import type { Palette } from '../palettes.ts';
-import { hash2 } from '../random.ts';
-import { box2, distanceToSegment, polygon2, star2 } from '../sdf.ts';
+import { fromHex, rgb, scaleBy, setMix, setTo, toward, type Rgb } from '../../drawing/colour.ts';
+import type { Palette } from '../../scenes/palettes.ts';
+import { hash2 } from '../../drawing/random.ts';
+import { box2, distanceToSegment, polygon2, star2 } from '../../drawing/sdf.ts';
 
 /** What the last asked point of an item is made of. */
 export type IconPoint = {

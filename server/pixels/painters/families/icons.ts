@@ -1,7 +1,7 @@
-import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { unit } from '../march.ts';
-import { hash2 } from '../random.ts';
-import { box2 } from '../sdf.ts';
+import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../../drawing/colour.ts';
+import { unit } from '../../drawing/march.ts';
+import { hash2 } from '../../drawing/random.ts';
+import { box2 } from '../../drawing/sdf.ts';
 import type { Family, Stage } from './family.ts';
 import { iconPainter, itemNames, type IconPoint, type ItemName } from './icon-items.ts';
 

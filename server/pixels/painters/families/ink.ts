@@ -1,6 +1,6 @@
-import { clamp01, encode, fromHex, lerp, rgb, smooth, type Rgb } from '../colour.ts';
-import { fbm2, noise2, ridge2 } from '../noise.ts';
-import { distanceToSegment } from '../sdf.ts';
+import { clamp01, encode, fromHex, lerp, rgb, smooth, type Rgb } from '../../drawing/colour.ts';
+import { fbm2, noise2, ridge2 } from '../../drawing/noise.ts';
+import { distanceToSegment } from '../../drawing/sdf.ts';
 import type { Family, Stage } from './family.ts';
 
 const layers = 6;

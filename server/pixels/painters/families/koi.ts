@@ -1,5 +1,5 @@
-import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { cells2, fbm2, noise2 } from '../noise.ts';
+import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, smooth, toneMap, toward, type Rgb } from '../../drawing/colour.ts';
+import { cells2, fbm2, noise2 } from '../../drawing/noise.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 锦鲤: fish bent along a spine over dark warped water, with lily pads, flowers and drifting petals above their shadows. */

@@ -1,7 +1,21 @@
-import { addLight, between, clamp01, fromHex, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { unit } from '../march.ts';
-import { cells2, fbm2 } from '../noise.ts';
-import { hash2 } from '../random.ts';
+import {
+  addLight,
+  between,
+  clamp01,
+  fromHex,
+  lerp,
+  rgb,
+  scaleBy,
+  setMix,
+  setTo,
+  smooth,
+  toneMap,
+  toward,
+  type Rgb,
+} from '../../drawing/colour.ts';
+import { unit } from '../../drawing/march.ts';
+import { cells2, fbm2 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 材质: a height pattern on a studio ball, or flat and lit from the corner, with normals from differences. */

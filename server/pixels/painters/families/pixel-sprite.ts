@@ -1,7 +1,7 @@
-import { clamp01, smooth, type Rgb } from '../colour.ts';
-import type { Palette } from '../palettes.ts';
-import { hash2, seededRandom } from '../random.ts';
-import type { Raster } from '../raster.ts';
+import { clamp01, smooth, type Rgb } from '../../drawing/colour.ts';
+import type { Palette } from '../../scenes/palettes.ts';
+import { hash2, seededRandom } from '../../drawing/random.ts';
+import type { Raster } from '../../drawing/raster.ts';
 
 /** Cells of a picture: display colours, three per cell. */
 export type Cells = { width: number; height: number; data: Float32Array };

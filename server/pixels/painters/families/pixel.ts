@@ -1,8 +1,8 @@
-import { clamp01, smooth, type Rgb } from '../colour.ts';
-import { seededRandom } from '../random.ts';
-import type { Raster } from '../raster.ts';
-import type { Shade } from '../sample-grid.ts';
-import type { FamilyName } from '../scene-words.ts';
+import { clamp01, smooth, type Rgb } from '../../drawing/colour.ts';
+import { seededRandom } from '../../drawing/random.ts';
+import type { Raster } from '../../drawing/raster.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
+import type { FamilyName } from '../../scenes/scene-words.ts';
 import type { Family, Stage } from './family.ts';
 import { type Cells, dither, makeSprite } from './pixel-sprite.ts';
 

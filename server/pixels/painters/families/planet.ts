@@ -1,6 +1,6 @@
-import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { fbm2, fbm3 } from '../noise.ts';
-import { hash2 } from '../random.ts';
+import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../../drawing/colour.ts';
+import { fbm2, fbm3 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 行星: an analytic sphere with bands, continents or lava, an air rim, a ring with the planet's shadow, stars and nebula. */

@@ -1,7 +1,7 @@
 import { coverOutline, flattenPath } from '../../imaging/fill-path.ts';
-import { addLight, between, clamp01, encode, fromHex, lerp, rgb, setMix, setTo, smooth, toward, type Rgb } from '../colour.ts';
-import { fbm2, noise2 } from '../noise.ts';
-import { box2 } from '../sdf.ts';
+import { addLight, between, clamp01, encode, fromHex, lerp, rgb, setMix, setTo, smooth, toward, type Rgb } from '../../drawing/colour.ts';
+import { fbm2, noise2 } from '../../drawing/noise.ts';
+import { box2 } from '../../drawing/sdf.ts';
 import type { Family, Stage } from './family.ts';
 import { figures } from './poster-figures.ts';
 

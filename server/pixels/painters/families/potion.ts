@@ -1,10 +1,24 @@
-import { addLight, between, clamp01, fromHex, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { bakedCells, bakeField } from '../grid-field.ts';
-import { camera, marchRough, normalAt, sphereSpan, unit, type Field, type Vector } from '../march.ts';
-import { fbm3 } from '../noise.ts';
-import { hash2, hash3 } from '../random.ts';
-import type { Shade } from '../sample-grid.ts';
-import { blendMax, blendMin, cone3, cylinder3, torus3 } from '../sdf.ts';
+import {
+  addLight,
+  between,
+  clamp01,
+  fromHex,
+  lerp,
+  rgb,
+  scaleBy,
+  setMix,
+  setTo,
+  smooth,
+  toneMap,
+  toward,
+  type Rgb,
+} from '../../drawing/colour.ts';
+import { bakedCells, bakeField } from '../../drawing/grid-field.ts';
+import { camera, marchRough, normalAt, sphereSpan, unit, type Field, type Vector } from '../../drawing/march.ts';
+import { fbm3 } from '../../drawing/noise.ts';
+import { hash2, hash3 } from '../../drawing/random.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
+import { blendMax, blendMin, cone3, cylinder3, torus3 } from '../../drawing/sdf.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 药水: a glass bottle of one of four shapes; refraction to a separate body of liquid with swirls and bubbles, window lights on the glass. */

@@ -1,6 +1,6 @@
-import { addLight, clamp01, encode, lerp, rgb, scaleBy, setMix, setTo, smooth, toward, type Rgb } from '../colour.ts';
-import { fbm2, noise2, ridge2 } from '../noise.ts';
-import { hash2 } from '../random.ts';
+import { addLight, clamp01, encode, lerp, rgb, scaleBy, setMix, setTo, smooth, toward, type Rgb } from '../../drawing/colour.ts';
+import { fbm2, noise2, ridge2 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
 import type { Family, Stage } from './family.ts';
 
 const layers = 7;

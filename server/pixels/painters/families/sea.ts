@@ -1,6 +1,6 @@
-import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { fbm2, noise2, ridge2 } from '../noise.ts';
-import { hash2 } from '../random.ts';
+import { addLight, between, clamp01, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../../drawing/colour.ts';
+import { fbm2, noise2, ridge2 } from '../../drawing/noise.ts';
+import { hash2 } from '../../drawing/random.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 深海: shafts of light as noise over an angle, reefs and kelp in layers, jellyfish with frilled bells and trailing arms. */

@@ -1,8 +1,22 @@
-import { addLight, between, clamp01, fromHex, lerp, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { camera, unit, type Vector } from '../march.ts';
-import { fbm2, noise2, slopeNoise } from '../noise.ts';
-import type { Random } from '../random.ts';
-import type { Shade } from '../sample-grid.ts';
+import {
+  addLight,
+  between,
+  clamp01,
+  fromHex,
+  lerp,
+  rgb,
+  scaleBy,
+  setMix,
+  setTo,
+  smooth,
+  toneMap,
+  toward,
+  type Rgb,
+} from '../../drawing/colour.ts';
+import { camera, unit, type Vector } from '../../drawing/march.ts';
+import { fbm2, noise2, slopeNoise } from '../../drawing/noise.ts';
+import type { Random } from '../../drawing/random.ts';
+import type { Shade } from '../../drawing/sample-grid.ts';
 import type { Family, Stage } from './family.ts';
 
 /** 雪山与高原: a height field with slope-damped octaves, baked with its shadows around the camera, marched, fogged and painted over. */

@@ -1,6 +1,6 @@
-import { blendMax, blendMin, box3, cone3, cylinder3, ellipsoid3, rod3, sphere3, torus3 } from '../sdf.ts';
-import { hash2 } from '../random.ts';
-import type { Field } from '../march.ts';
+import { blendMax, blendMin, box3, cone3, cylinder3, ellipsoid3, rod3, sphere3, torus3 } from '../../drawing/sdf.ts';
+import { hash2 } from '../../drawing/random.ts';
+import type { Field } from '../../drawing/march.ts';
 
 /** What a surface is made of; the lighting in clay.ts turns it into a colour of the palette. */
 export const stuff = { main: 1, second: 2, dark: 3, screen: 4, lamp: 5, cream: 6, white: 7, warm: 8, gold: 9, wood: 10, soil: 11 } as const;

@@ -1,5 +1,5 @@
-import { fbm2, ridge2 } from '../noise.ts';
-import { hash2, type Random } from '../random.ts';
+import { fbm2, ridge2 } from '../../drawing/noise.ts';
+import { hash2, type Random } from '../../drawing/random.ts';
 
 /** Block kinds; 0 is air. */
 export const block = {

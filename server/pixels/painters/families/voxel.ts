@@ -1,7 +1,20 @@
-import { addLight, between, clamp01, fromHex, rgb, scaleBy, setMix, setTo, smooth, toneMap, toward, type Rgb } from '../colour.ts';
-import { unit } from '../march.ts';
-import { fbm2 } from '../noise.ts';
-import { hash3 } from '../random.ts';
+import {
+  addLight,
+  between,
+  clamp01,
+  fromHex,
+  rgb,
+  scaleBy,
+  setMix,
+  setTo,
+  smooth,
+  toneMap,
+  toward,
+  type Rgb,
+} from '../../drawing/colour.ts';
+import { unit } from '../../drawing/march.ts';
+import { fbm2 } from '../../drawing/noise.ts';
+import { hash3 } from '../../drawing/random.ts';
 import type { Family, Stage } from './family.ts';
 import { block, bottom, buildWorld, reach, top } from './voxel-world.ts';
 

@@ -1,7 +1,7 @@
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listTasks } from '#api/contract/generation.ts';
-import { enlarge, sourceInfo } from '#api/contract/tools.ts';
+import { listTasks } from '#shared/contract/generation.ts';
+import { enlarge, sourceInfo } from '#shared/contract/tools.ts';
 import { image } from '#mocks/fixtures/content.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Copy, Languages, Plus } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { Interrogated } from '#api/contract/tools.ts';
+import type { Interrogated } from '#shared/contract/tools.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
-import { PROMPT_MAX } from '#api/contract/params.ts';
-import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
+import { PROMPT_MAX } from '#shared/contract/params.ts';
+import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
-import { copy } from '#state/copy.ts';
+import { copy } from '#product/copy.ts';
 import { type Level, originOf, pickedAt, wordsOf } from './picked-words.ts';
 
 /** R4.5: what a picture says, as text to edit and tags to choose; the way to the form of quick generate. */

@@ -1,7 +1,7 @@
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listTasks, type Task } from '#api/contract/generation.ts';
-import type { Interrogated } from '#api/contract/tools.ts';
+import { listTasks, type Task } from '#shared/contract/generation.ts';
+import type { Interrogated } from '#shared/contract/tools.ts';
 import { params } from '#mocks/fixtures/params.ts';
 import { task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

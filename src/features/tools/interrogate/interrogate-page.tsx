@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
-import type { Task } from '#api/contract/generation.ts';
-import { Interrogated } from '#api/contract/tools.ts';
-import { useFormSync } from '#api/generation/use-form-sync.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import { Interrogated } from '#shared/contract/tools.ts';
+import { useFormSync } from '#product/use-form-sync.ts';
 import { useSource, useToolQuote } from '#api/tools/hooks.ts';
 import { keptForm } from '#state/kept-form.ts';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';

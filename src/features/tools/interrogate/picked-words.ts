@@ -1,4 +1,4 @@
-import type { Interrogated } from '#api/contract/tools.ts';
+import type { Interrogated } from '#shared/contract/tools.ts';
 
 /** How many tags are taken at first, and how sure of them it must be. */
 const LEVELS = { brief: { most: 6, least: 0.6 }, medium: { most: 10, least: 0.4 }, full: { most: 40, least: 0 } } as const;

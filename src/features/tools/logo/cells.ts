@@ -1,4 +1,4 @@
-import type { Task } from '#api/contract/generation.ts';
+import type { Task } from '#shared/contract/generation.ts';
 
 /** One place of the grid of proposals. */
 export type Cell =

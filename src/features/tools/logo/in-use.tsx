@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
-import type { Image } from '#api/contract/content.ts';
+import type { Image } from '#shared/contract/content.ts';
 import { vars } from '#ds/foundations/vars.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { groundOfLogo } from './picture-colours.ts';
 
 /** App icons as systems show them: edge and corner in pixels of the drawing. */

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { usePictureCounts } from '#api/content/hooks.ts';
-import { LOGO_PALETTES } from '#api/contract/logo-palettes.ts';
-import { LOGO_LAYOUTS, LOGO_STYLES } from '#api/contract/tool-params.ts';
-import { useBlocked } from '#api/prompt/use-blocked.ts';
-import { usePromptHelp } from '#api/prompt/use-prompt-help.ts';
+import { LOGO_PALETTES } from '#shared/vocabulary/logo-palettes.ts';
+import { LOGO_LAYOUTS, LOGO_STYLES } from '#shared/contract/tool-params.ts';
+import { useBlocked } from '#product/prompt/use-blocked.ts';
+import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
 import { PaletteStrip } from '#ds/patterns/palette-strip/palette-strip.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';

@@ -1,9 +1,9 @@
 import { Bookmark, Download, FileImage, Palette, Shuffle } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useFavorite } from '#api/content/hooks.ts';
-import type { Image } from '#api/contract/content.ts';
-import { fileName } from '#api/contract/file-name.ts';
-import type { Task } from '#api/contract/generation.ts';
+import type { Image } from '#shared/contract/content.ts';
+import { fileName } from '#shared/rules/file-name.ts';
+import type { Task } from '#shared/contract/generation.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
@@ -13,8 +13,8 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
-import { useCarryOn } from '#lib/use-carry-on.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useCarryOn } from '#product/use-carry-on.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf } from './cells.ts';
 
 /** What pressing 变体, 换色 or 重试 costs is said before it is pressed (R8.2). */

@@ -1,5 +1,5 @@
-import type { Image } from '#api/contract/content.ts';
-import type { Task } from '#api/contract/generation.ts';
+import type { Image } from '#shared/contract/content.ts';
+import type { Task } from '#shared/contract/generation.ts';
 import { isOpen } from '#api/generation/queries.ts';
 import type { FilmFrame } from '#ds/patterns/film-strip/film-strip.tsx';
 

@@ -1,8 +1,8 @@
 import { Brush, Download, Eraser, Minus, Plus, Redo2, SquareSplitHorizontal, Undo2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import type { Image } from '#api/contract/content.ts';
-import type { Task } from '#api/contract/generation.ts';
-import { fileName } from '#api/contract/file-name.ts';
+import type { Image } from '#shared/contract/content.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import { fileName } from '#shared/rules/file-name.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { BrushCanvas } from '#ds/patterns/brush-canvas/brush-canvas.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
@@ -12,8 +12,8 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import { download } from '#lib/download.ts';
-import { useCarryOn } from '#lib/use-carry-on.ts';
-import { useImageUrl } from '#state/use-image-url.ts';
+import { useCarryOn } from '#product/use-carry-on.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
 import type { MatteEditing } from './use-matte-edit.ts';
 
 type Mode = 'compare' | 'keep' | 'remove';

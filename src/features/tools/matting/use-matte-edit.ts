@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MatteEdit, Stroke, ToolAsk } from '#api/contract/tool-params.ts';
+import type { MatteEdit, Stroke, ToolAsk } from '#shared/contract/tool-params.ts';
 import { useEditMatte } from '#api/tools/hooks.ts';
 
 /** Ours: quiet this long after the last change, it is sent. */

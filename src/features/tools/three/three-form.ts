@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PROMPT_MAX } from '#api/contract/params.ts';
-import { SOLIDS, ThreeAsk } from '#api/contract/tool-params.ts';
+import { PROMPT_MAX } from '#shared/contract/params.ts';
+import { SOLIDS, ThreeAsk } from '#shared/contract/tool-params.ts';
 import { keptForm } from '#state/kept-form.ts';
 
 /** How thick a model is at first, against its longer side. */

@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw/http';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import type { Image } from '#api/contract/content.ts';
-import { listTasks, type Task } from '#api/contract/generation.ts';
-import { three } from '#api/contract/tools.ts';
+import type { Image } from '#shared/contract/content.ts';
+import { listTasks, type Task } from '#shared/contract/generation.ts';
+import { three } from '#shared/contract/tools.ts';
 import { image, owner } from '#mocks/fixtures/content.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { modelFile } from '#mocks/fixtures/solid.ts';

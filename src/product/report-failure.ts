@@ -1,4 +1,4 @@
-import type { ApiFailure } from './api-error.ts';
+import type { ApiFailure } from '#api/api-error.ts';
 import { failureMessage } from './failure-message.ts';
 import { toast } from '#state/toasts.ts';
 

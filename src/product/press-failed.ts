@@ -1,5 +1,5 @@
 import { failureOf } from '#api/api-error.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { endPress, type PressScope } from '#state/press.ts';
 
 /**

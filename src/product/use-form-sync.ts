@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { snapshot, subscribe, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
-import type { DraftTool } from '#api/contract/generation.ts';
+import type { DraftTool } from '#shared/contract/generation.ts';
 import type { KeptForm } from '#state/kept-form.ts';
 import { loadJson, save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
-import { useDraft, useSaveDraft } from './hooks.ts';
+import { useDraft, useSaveDraft } from '#api/generation/hooks.ts';
 
 /** Ours: quiet this long after the last change, the form is sent. */
 const SETTLE_MS = 800;

@@ -1,5 +1,5 @@
 import { paletteNames, type PaletteName } from './palettes.ts';
-import { hashText } from './random.ts';
+import { hashText } from '../drawing/random.ts';
 import { anyFamilies, colourWords, familyPalettes, familyWords, optionWords, type FamilyName } from './scene-words.ts';
 
 export type SceneOptions = {

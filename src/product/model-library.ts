@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAllModels } from '#api/content/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
-import type { Model } from '#api/contract/content.ts';
-import { failureMessage } from '#api/failure-message.ts';
+import type { Model } from '#shared/contract/content.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { collectModelMutation, modelQuery } from './model-queries.ts';
+import { collectModelMutation, modelQuery } from '#api/content/model-queries.ts';
 
 /** One model; '' asks nothing. */
 export const useModel = (id: string) => useQuery({ ...modelQuery(id), enabled: id !== '' });

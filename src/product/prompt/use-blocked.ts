@@ -1,5 +1,5 @@
 import { useDict } from '#api/content/hooks.ts';
-import { blockedWords } from '#api/contract/sensitive-words.ts';
+import { blockedWords } from '#shared/rules/sensitive-words.ts';
 
 /** What in a text may not be used: the words, and why the first of them may not be and what to do; none, no reason. */
 export type Blocked = { words: string[]; why: string | undefined };

@@ -1,4 +1,4 @@
-import { type Term, terms } from '#api/contract/terms.ts';
+import { type Term, terms } from '#shared/vocabulary/terms.ts';
 import { rewordings, usual } from './rewordings.ts';
 
 const SEPARATORS = '，,、。；;！!？?\n';

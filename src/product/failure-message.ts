@@ -1,4 +1,4 @@
-import type { ApiFailure } from './api-error.ts';
+import type { ApiFailure } from '#api/api-error.ts';
 
 /** Spec §8, word for word: what each failure says. */
 export function failureMessage(failure: ApiFailure): string {

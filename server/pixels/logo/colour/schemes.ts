@@ -1,5 +1,5 @@
-import { LOGO_PALETTES } from '#api/contract/logo-palettes.ts';
-import type { Random } from '../painters/random.ts';
+import { LOGO_PALETTES } from '#shared/vocabulary/logo-palettes.ts';
+import type { Random } from '../../drawing/random.ts';
 import { contrast, inkOn, lightnessOf, mix, standOff, strengthOf, tone } from './colour.ts';
 
 /** What a colour is for in a mark. */

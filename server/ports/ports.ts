@@ -1,11 +1,11 @@
-import type { Config } from './kernel/config.ts';
-import type { Db } from './kernel/db/db.ts';
-import type { Engine } from './engines/engine.ts';
-import type { Glyphs } from './pixels/glyphs/glyphs.ts';
-import type { Bitmap } from './pixels/imaging/bitmap.ts';
-import type { Pay } from './pay/pay.ts';
-import type { Bell } from './kernel/notifier.ts';
-import type { Studio } from './worker-pool/worker-pool.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { Engine } from '../engines/engine.ts';
+import type { Glyphs } from '../pixels/glyphs/glyphs.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import type { Pay } from '../pay/pay.ts';
+import type { Bell } from '../kernel/notifier.ts';
+import type { Studio } from '../worker-pool/worker-pool.ts';
 
 /** Where files live. Keys are paths such as `i/ab/….png`; a missing key reads as null. */
 export type Blobs = {

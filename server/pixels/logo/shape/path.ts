@@ -1,4 +1,4 @@
-import { flattenPath } from '../imaging/fill-path.ts';
+import { flattenPath } from '../../imaging/fill-path.ts';
 
 /** Where a point of one drawing comes to lie in another. */
 export type Place = (x: number, y: number) => readonly [number, number];

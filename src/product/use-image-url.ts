@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { imageUrl } from '#lib/image-url.ts';
-import { session } from './session.ts';
+import { session } from '#state/session.ts';
 
 /** The one way from an image value to an address (R1.13): every picture on every screen goes through here. */
 export function useImageUrl(): (value: string) => string {

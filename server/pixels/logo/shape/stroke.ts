@@ -1,4 +1,4 @@
-import { flattenPath } from '../imaging/fill-path.ts';
+import { flattenPath } from '../../imaging/fill-path.ts';
 import { ovalPath, ringPath } from './path.ts';
 
 type Point = readonly [number, number];

@@ -1,4 +1,4 @@
-import { toast } from './toasts.ts';
+import { toast } from '#state/toasts.ts';
 
 /** Puts a text on the clipboard and says so in the words of Spec §8. */
 export function copy(text: string): void {

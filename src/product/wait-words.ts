@@ -1,4 +1,4 @@
-import type { Task } from '#api/contract/generation.ts';
+import type { Task } from '#shared/contract/generation.ts';
 
 /** How a task waits, in words: how many are before it, and an honest time until it is done. */
 export function waitWords({ ahead, eta }: Pick<Task, 'ahead' | 'eta'>): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { families } from './family-list.ts';
+import { families } from '../painters/family-list.ts';
 import { chooseScene } from './scene.ts';
 import { familyWords, type FamilyName } from './scene-words.ts';
 

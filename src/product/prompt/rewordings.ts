@@ -1,4 +1,4 @@
-import type { TermKind } from '#api/contract/terms.ts';
+import type { TermKind } from '#shared/vocabulary/terms.ts';
 
 /** Words that say little, and what says it precisely. Longer ones first, so that 好看的光 is not taken for 好看. */
 export const rewordings: readonly { word: string; better: string; reason: string }[] = `好看的光=柔光，侧光=光从哪里来

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { terms } from '#api/contract/terms.ts';
+import { terms } from '#shared/vocabulary/terms.ts';
 import { accept, complete, phrasesOf, rewrite, termOf } from './help.ts';
 
 const offered = (typed: string) => complete(typed, typed.length).options.map(({ zh }) => zh);

@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { members } from '#mocks/fixtures/account.ts';
 import { session, signIn, signOut } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
-import { failureOf } from './api-error.ts';
-import { loginMutation, refreshUser } from './account/queries.ts';
-import { login, permission, saveName, userInfo } from './contract/account.ts';
-import type { Endpoint } from './contract/endpoint.ts';
-import { failureMessage } from './failure-message.ts';
-import { call, type Input } from './http.ts';
-import { makeQueryClient } from './query-client.ts';
+import { failureOf } from '#api/api-error.ts';
+import { loginMutation, refreshUser } from '#api/account/queries.ts';
+import { login, permission, saveName, userInfo } from '#shared/contract/account.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { failureMessage } from '#product/failure-message.ts';
+import { call, type Input } from '#api/http.ts';
+import { makeQueryClient } from '#product/query-client.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -214,11 +214,11 @@ test('T-SES-10 the token leaves in the Authorization header of our own origin, a
 
 test('T-SES-10 R6.1 every call of the contract stays on our own origin', async () => {
   const contracts = await Promise.all([
-    import('./contract/account.ts'),
-    import('./contract/billing.ts'),
-    import('./contract/content.ts'),
-    import('./contract/dicts.ts'),
-    import('./contract/generation.ts'),
+    import('#shared/contract/account.ts'),
+    import('#shared/contract/billing.ts'),
+    import('#shared/contract/content.ts'),
+    import('#shared/contract/dicts.ts'),
+    import('#shared/contract/generation.ts'),
   ]);
   const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value;
   const paths = contracts.flatMap((module) => Object.values<unknown>(module).filter(isEndpoint)).map(({ path }) => path);

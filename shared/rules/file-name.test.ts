@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName, fileNames } from './contract/file-name.ts';
+import { fileName, fileNames } from './file-name.ts';
 
 const picture = { title: '', prompt: '山', url: 'i/a.png', isPreview: false, params: { seed: 7 } };
 

@@ -1,4 +1,4 @@
-import { fromHex, type Rgb } from './colour.ts';
+import { fromHex, type Rgb } from '../drawing/colour.ts';
 
 /** Eight colours in fixed places, so that any scene can wear any palette. */
 export type Palette = {
