@@ -7,6 +7,7 @@ import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as tools from '#shared/contract/tools.ts';
+import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, outline, presets, presetTypes, sameRows, works } from './fixtures/content.ts';
@@ -16,15 +17,13 @@ import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, strays } from './respond.ts';
 
-const contract = { ...account, ...billing, ...content, ...dicts, ...gallery, ...generation, ...tools };
+const contract = { ...account, ...billing, ...content, ...dicts, ...gallery, ...generation, ...tools, ...tools.startTool };
 type Contract = typeof contract;
 type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
 
-const generated = ({ body }: { body: { quote?: boolean | undefined; num?: number | undefined } }) => ({
-  data: body.quote
-    ? quote({ num: body.num ?? 1 })
-    : task({ id: 'task-new', status: 'queued', progress: 0, images: [], ahead: 0, eta: 8, endedAt: null, params: params() }),
-});
+const started = {
+  data: task({ id: 'task-new', status: 'queued', progress: 0, images: [], ahead: 0, eta: 8, endedAt: null, params: params() }),
+};
 const cancelled = { data: task({ status: 'canceled', images: [], refunded: 8 }) };
 const code = { data: { cooldown: 60 } };
 function tagged(condition: Condition): content.Image[] {
@@ -115,8 +114,9 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
 
   listDict: ({ params: { name } }) => ({ data: dict(name as dicts.DictName) }),
 
-  txt2img: generated,
-  img2img: generated,
+  txt2img: started,
+  img2img: started,
+  quote: ({ body }) => ({ data: quote({ num: ('num' in body && body.num) || 1 }) }),
   cancelTxt2img: cancelled,
   cancelImg2img: cancelled,
   cancelTask: cancelled,
@@ -126,15 +126,11 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   listTasks: { data: [task()] },
   readDraft: { data: { value: null, updatedAt: null } },
   saveDraft: { data: { updatedAt: NOW.toISOString() } },
-  matt: generated,
   editMatte: { data: image({ kind: 'matt' }) },
   sourceInfo: ({ body }) => ({
     data: { key: body.image, url: body.image, width: 896, height: 1152, prompt: params().prompt, trail: ['txt2img'] },
   }),
-  interrogate: generated,
-  enlarge: generated,
-  three: generated,
-  logo: generated,
+  ...(Object.fromEntries(toolKinds.map((kind) => [kind, started])) as Record<ToolKind, typeof started>),
   translate: ({ body }) => ({
     data:
       body.to === 'en'

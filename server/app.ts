@@ -43,6 +43,7 @@ export const endpoints: Endpoint[] = [
   galleryContract,
   generationContract,
   toolsContract,
+  toolsContract.startTool,
 ].flatMap((module) =>
   Object.values(module).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,

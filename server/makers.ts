@@ -1,6 +1,7 @@
+import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { draw } from './generate/draw.ts';
 import type { Maker, Makers } from './tasks/worker.ts';
-import { runTool } from './tools/run.ts';
+import { makeByTool } from './tools/registry.ts';
 
 const drawing: Maker = async (ports, task, index, io) => ({ made: await draw(ports, task, index, io) });
 
@@ -8,11 +9,7 @@ const drawing: Maker = async (ports, task, index, io) => ({ made: await draw(por
 export const makers: Makers = {
   txt2img: drawing,
   img2img: drawing,
-  matt: runTool,
-  enlarge: runTool,
-  interrogate: runTool,
-  three: runTool,
-  logo: runTool,
+  ...(Object.fromEntries(toolKinds.map((kind) => [kind, makeByTool])) as Record<ToolKind, Maker>),
   train: async () => {
     throw new Error('there is no trainer');
   },

@@ -39,7 +39,7 @@ test('R3.6 what was bought shows as in effect, waiting and over, and the better 
 });
 
 test('T-AUTHZ-07 the plan in effect decides what may be done, at once and until its end', async () => {
-  const many = () => world.call('POST', '/api/v2/sd/txt2img', { prompt: '山', num: 8, visibility: 'private', quote: true }, member);
+  const many = () => world.quote(member, { kind: 'txt2img', num: 8, visibility: 'private' });
   expect((await many()).body.error).toBe('PLAN_REQUIRED');
   await buy(world, member, 'plan-3-1');
   expect((await many()).body.data).toMatchObject({ num: 8, priority: true });

@@ -98,7 +98,7 @@ test('R8.2 I4 five hundred random forms: charged is what was quoted, from the po
             now,
           });
         const body = { ...rest, ...size, ...(kind === 'img2img' && { image }) };
-        const asked = await press(member, { ...body, quote: true }, kind);
+        const asked = await world.quote(member, { kind: 'txt2img', ...body });
         const pressed = await press(member, body, kind);
         if (asked.status !== 200) {
           seen.refused += 1;
@@ -144,7 +144,7 @@ test('T-BIZ-04 midnight at any moment between quote and debit: the old gift pays
   const after = new Date(before.getTime() + 1000);
   for (let reads = 0; reads < 12; reads++) {
     const member = await world.signIn();
-    const quote = async () => (await press(member, { prompt: '山', quote: true })).body.data as Quote;
+    const quote = async () => (await world.quote(member, { kind: 'txt2img' })).body.data as Quote;
     vi.spyOn(world.ports, 'now').mockReturnValue(before);
     const old = await quote();
     let asked = 0;
@@ -181,7 +181,7 @@ test('T-BIZ-04 points that ran out since the quote are not spent: it is said how
   });
   world.ports.config.unitCost = 150;
   world.tick(12 * 3600 - 1);
-  expect((await press(member, { prompt: '山', quote: true })).body.data).toMatchObject({ cost: 150, after: 10 });
+  expect((await world.quote(member, { kind: 'txt2img' })).body.data).toMatchObject({ cost: 150, after: 10 });
   world.tick(1);
   const { body } = await press(member, { prompt: '山' });
   expect([body.error, body.message]).toEqual(['POINT_INSUFFICIENT', '积分不足：需要 150，当前 100，还差 50']);
@@ -198,7 +198,7 @@ test.each(['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Shanghai'])(
       // The night New York's clocks go back.
       world.tick((Date.parse('2026-11-01T13:59:00+08:00') - Date.parse('2026-11-21T12:00:00+08:00')) / 1000);
       const member = await world.signIn();
-      const { body } = await press(member, { prompt: '山', quote: true });
+      const { body } = await world.quote(member, { kind: 'txt2img' });
       expect(body.data.spend).toEqual([{ bucket: 'point_gift', amount: 2, expiresAt: '2026-11-01T16:00:00.000Z' }]);
       const made = await world.call('PUT', '/api/v2/users/order', { source: 'vip', pid: 'plan-1-1' }, member);
       const order = await world.call('GET', `/api/v2/users/order/${made.body.data}`, undefined, member);
@@ -210,7 +210,7 @@ test.each(['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Shanghai'])(
       expect(
         (await world.call('POST', '/api/v2/users/pay', { oid: made.body.data, type: 'alipay', returnUrl: '/home' }, late)).body.error,
       ).toBe('ORDER_CLOSED');
-      expect((await press(late, { prompt: '山', quote: true })).body.data.spend[0].expiresAt).toBe('2026-11-01T16:00:00.000Z');
+      expect((await world.quote(late, { kind: 'txt2img' })).body.data.spend[0].expiresAt).toBe('2026-11-01T16:00:00.000Z');
     } finally {
       vi.unstubAllEnvs();
     }
@@ -306,8 +306,10 @@ test('T-BIZ-11 a forbidden word is found however it is broken up or dressed, its
       expect(answer.body.fields).toEqual({ [field]: '内容里有不能使用的词「Bad词」，请换一种说法' });
     }
   }
-  expect((await press(member, { prompt: 'bad。词', quote: true })).status).toBe(200);
+  const clean = await press(member, { prompt: 'bad。词' });
+  expect(clean.status).toBe(200);
+  await world.call('DELETE', `/api/v2/common/tasks/${clean.body.data.id}`, undefined, member);
   expect(world.logged).toHaveLength(dressed.length * 3);
   expect(world.logged.every((line) => line.includes(`SENSITIVE, member ${member.id}`) && !/[词猫]/.test(line))).toBe(true);
-  expect([await world.db.$count(tasks), (await pointsOf(world, member)).all]).toEqual([0, 110]);
+  expect([await world.db.$count(tasks), (await pointsOf(world, member)).all]).toEqual([1, 110]);
 });

@@ -31,7 +31,7 @@ const DEFAULT_SIZE = { width: 896, height: 1152 };
 /** A seed for whoever leaves it to us. */
 export const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-async function sizeOf(db: Db, params: GenParams): Promise<{ width: number; height: number }> {
+async function sizeOf(db: Db, params: Pick<GenParams, 'width' | 'height' | 'ratio'>): Promise<{ width: number; height: number }> {
   if (params.width && params.height) return { width: params.width, height: params.height };
   if (!params.ratio) return DEFAULT_SIZE;
   const row = await dictRow(db, 'canvaRatioList', params.ratio);
@@ -39,44 +39,49 @@ async function sizeOf(db: Db, params: GenParams): Promise<{ width: number; heigh
   return { width: Number(row.val2), height: Number(row.val3) };
 }
 
-/** Fills the form's gaps, checks words, models and what the plan allows, and prices it. Nothing is charged here. */
-export async function resolve(
-  ports: Ports,
-  member: Member,
-  params: GenParams,
-): Promise<{ params: Resolved; unit: number; cost: number; priority: number }> {
+/** What decides the price of a press, with the form's gaps filled. */
+type Priced = Pick<Resolved, 'width' | 'height' | 'num' | 'steps' | 'cfg' | 'visibility'> & {
+  unit: number;
+  cost: number;
+  priority: number;
+};
+
+/** Prices a press: checks models and what the plan allows. Nothing is charged here. */
+export async function priceDrawing(ports: Ports, member: Member, asked: Omit<GenParams, 'prompt'>): Promise<Priced> {
   const { db } = ports;
-  await assertClean(db, { prompt: params.prompt, negativePrompt: params.negativePrompt });
   const { plan, vipType } = await planOf(db, member.id, ports.now());
-  const num = params.num ?? 1;
+  const num = asked.num ?? 1;
   if (num > plan.picNum) {
     throw new Refusal('PLAN_REQUIRED', {
       message: `当前套餐一次最多生成 ${plan.picNum} 张，升级会员可以更多`,
       fields: { num: `最多 ${plan.picNum} 张` },
     });
   }
-  const visibility = params.visibility ?? 'public';
+  const visibility = asked.visibility ?? 'public';
   if (visibility === 'private' && !plan.private)
     throw new Refusal('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
-  const wanted = [...new Set([...(params.modelId ? [params.modelId] : []), ...(params.loras ?? []).map((lora) => lora.id)])];
+  const wanted = [...new Set([...(asked.modelId ? [asked.modelId] : []), ...(asked.loras ?? []).map((lora) => lora.id)])];
   if ((await usableModels(db, member, wanted)).length < wanted.length)
     throw new Refusal('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
-  const size = await sizeOf(db, params);
+  const size = await sizeOf(db, asked);
+  const steps = asked.steps ?? DEFAULT_STEPS;
+  const unit = unitPrice({ ...size, steps, hires: asked.hires }, ports.config.unitCost);
+  const priority = plan.queue ? Math.max(0, vipType) : 0;
+  return { ...size, num, visibility, steps, cfg: asked.cfg ?? 7, unit, cost: unit * num, priority };
+}
+
+/** Everything that decides a picture: checks the words too, and draws the seed that was left to us. */
+export async function resolve(
+  ports: Ports,
+  member: Member,
+  params: GenParams,
+): Promise<{ params: Resolved; cost: number; priority: number }> {
+  await assertClean(ports.db, { prompt: params.prompt, negativePrompt: params.negativePrompt });
+  const { cost, priority, unit: _unit, ...priced } = await priceDrawing(ports, member, params);
   const seed = params.seed === undefined || params.seed < 0 ? anySeed() : params.seed;
   // Credit where it can be given: a picture that went away meanwhile stops nobody.
-  const sameAs = params.sameAs === undefined ? undefined : await findVisible(db, member, params.sameAs);
-  const full = {
-    ...params,
-    sameAs,
-    ...size,
-    num,
-    visibility,
-    seed,
-    steps: params.steps ?? DEFAULT_STEPS,
-    cfg: params.cfg ?? 7,
-  };
-  const unit = unitPrice(full, ports.config.unitCost);
-  return { params: full, unit, cost: unit * num, priority: plan.queue ? Math.max(0, vipType) : 0 };
+  const sameAs = params.sameAs === undefined ? undefined : await findVisible(ports.db, member, params.sameAs);
+  return { params: { ...params, sameAs, ...priced, seed }, cost, priority };
 }
 
 /** Those of the models that somebody may generate with: public or own, and ready. */

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { TaskKind } from '#shared/contract/content.ts';
 import type { GenParams } from '#shared/contract/params.ts';
-import type { MatteEdit } from '#shared/contract/tool-params.ts';
+import type { MatteEdit } from '#shared/tools/matt.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import type { Out } from '../engines/engine.ts';

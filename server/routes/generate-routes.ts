@@ -10,20 +10,20 @@ import type { Ports } from '../ports/ports.ts';
 import { cancel, cancelQueued, ownTask, submit, toTask, toTasks } from '../tasks/tasks.ts';
 import { quote } from '../tasks/quote.ts';
 import { settled, watchTask } from '../tasks/watch.ts';
-import { resolve } from '../generate/resolve.ts';
+import { priceDrawing, resolve } from '../generate/resolve.ts';
+import { priceTool } from '../tools/start.ts';
 import { translate } from '../generate/translate.ts';
 import { inputPicture } from '../images/uploads.ts';
 
 /** Generating, quoting, watching and cancelling (Spec §7: `/sd`, `/ai`, `/common/tasks`). */
 export function generateRoutes(app: App, ports: Ports): void {
   async function generate(ask: Ask<typeof contract.txt2img> | Ask<typeof contract.img2img>, kind: 'txt2img' | 'img2img') {
-    const { wait = 0, quote: quoteOnly, ...asked } = ask.body;
+    const { wait = 0, ...asked } = ask.body;
     const { member } = ask;
     if (kind === 'img2img' && !asked.image)
       throw new Refusal('VALIDATION', { message: '请先选择参考图', fields: { image: '请先选择参考图' } });
     const { image: source, ...words } = asked;
     const priced = await resolve(ports, member, words);
-    if (quoteOnly) return ok(await quote(ports, member, { ...priced, num: priced.params.num }));
     const params =
       kind === 'img2img' && source
         ? { ...priced.params, image: await inputPicture(ports, member, source), denoise: asked.denoise ?? 0.6 }
@@ -37,6 +37,14 @@ export function generateRoutes(app: App, ports: Ports): void {
     // Painted whole, it would cost points and not be what was asked for.
     if (ask.body.mask) throw new Refusal('NOT_READY', { message: '局部重绘即将开放，本次没有扣除积分', fields: { mask: '即将开放' } });
     return generate(ask, 'img2img');
+  });
+
+  mount(app, contract.quote, async ({ member, body }) => {
+    if (body.kind === 'txt2img') return ok(await quote(ports, member, await priceDrawing(ports, member, body)));
+    const { cost, free, ...priced } = await priceTool(ports, member, body);
+    const left = await free(ports.db);
+    const told = await quote(ports, member, { ...priced, cost: await cost(ports.db), timing: body.kind });
+    return ok({ ...told, ...(left !== undefined && { free: left }) });
   });
 
   const stop = async (member: Member, id: string) => {

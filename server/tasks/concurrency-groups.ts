@@ -1,18 +1,20 @@
 import type { TaskKind } from '#shared/contract/content.ts';
+import { toolKinds, tools } from '#shared/tools/registry.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** Kinds of work that wait for the same thing, and how many of them run at once. */
 export type Lane = { kinds: TaskKind[]; most: number };
 
-const byProgram: TaskKind[] = ['matt', 'enlarge', 'interrogate', 'logo'];
+const onEngine = toolKinds.filter((kind) => tools[kind].runs === 'on engine');
+const inProgram = toolKinds.filter((kind) => tools[kind].runs === 'in program');
 
 /** What the program does by itself does not wait for an engine that is busy for minutes. */
 export async function lanesOf({ engine, config }: Pick<Ports, 'engine' | 'config'>): Promise<[engine: Lane, program: Lane]> {
-  const { tools } = await engine.caps();
-  const own = byProgram.filter((kind) => !tools.some((tool) => tool === kind));
-  const others = byProgram.filter((kind) => !own.includes(kind));
+  const caps = await engine.caps();
+  const own = inProgram.filter((kind) => !caps.tools.some((tool) => tool === kind));
+  const others = inProgram.filter((kind) => !own.includes(kind));
   return [
-    { kinds: ['txt2img', 'img2img', 'three', 'train', ...others], most: engine.concurrency },
+    { kinds: ['txt2img', 'img2img', 'train', ...onEngine, ...others], most: engine.concurrency },
     { kinds: own, most: config.workers },
   ];
 }

@@ -34,7 +34,7 @@ const press = (member: Member, body: object, key = '', path = '/api/v2/sd/txt2im
 test('R4.1 a press makes a picture, charges the quoted price and keeps it', async () => {
   const member = await world.signIn();
   work();
-  const quote = (await press(member, { prompt: '青绿山水', quote: true })).body.data;
+  const quote = (await world.quote(member, { kind: 'txt2img', width: 64, height: 64 })).body.data;
   expect(quote).toMatchObject({ cost: 2, num: 1, balance: 110, after: 108, spend: [{ bucket: 'point_gift', amount: 2 }] });
   const { body } = await press(member, { prompt: '青绿山水', seed: 7, wait: 8000 }, 'k1');
   expect(body.data).toMatchObject({ status: 'success', cost: quote.cost, refunded: 0, progress: 100 });
@@ -230,7 +230,7 @@ test.each([
     const [card] = (await world.call('POST', '/api/v2/common/vip_prices', { condition: [{ type }] })).body.data;
     expect([card.picNum, card.private, card.queue]).toEqual([plan.most, plan.own ? 1 : 0, type > 0 ? 1 : 0]);
     for (let num = 1; num <= 8; num++) {
-      const { body } = await press(member, { prompt: '山', num, quote: true });
+      const { body } = await world.quote(member, { kind: 'txt2img', num });
       if (num <= plan.most) expect(body.data).toMatchObject({ num, priority: type > 0 });
       else
         expect(body).toMatchObject({
@@ -240,7 +240,7 @@ test.each([
         });
     }
     const refused = plan.own ? undefined : 'PLAN_REQUIRED';
-    expect((await press(member, { prompt: '山', visibility: 'private', quote: true })).body.error).toBe(refused);
+    expect((await world.quote(member, { kind: 'txt2img', visibility: 'private' })).body.error).toBe(refused);
     work();
     const [picture] = (await press(member, { prompt: '山', wait: 8000 })).body.data.images;
     const hide = { ids: [picture.id], set: { visibility: 'private' } };

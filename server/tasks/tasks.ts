@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Task } from '#shared/contract/generation.ts';
-import type { ToolAsk } from '#shared/contract/tool-params.ts';
+import { type ToolAsk, type ToolKind, toolKinds, tools } from '#shared/tools/registry.ts';
 import { bookDue } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
@@ -37,6 +37,8 @@ export async function submit(
     kind: Task['kind'];
     params: TaskRow['params'];
     tool?: ToolAsk;
+    /** What the points log calls it, where the description does not. */
+    title?: string | undefined;
     /** Points; a function where the price depends on what else the member does at this moment. */
     cost: number | ((tx: Db) => Promise<number>);
     priority: number;
@@ -70,7 +72,7 @@ export async function submit(
     await bookDue(tx, member.id, now);
     const id = uuidv7(now);
     const cost = typeof work.cost === 'number' ? work.cost : await work.cost(tx);
-    const words = work.tool?.kind === 'logo' ? work.tool.text : work.params.prompt.slice(0, 30);
+    const words = work.title ?? work.params.prompt.slice(0, 30);
     await hold(tx, { userId: member.id, ref: id, amount: cost, desc: [kindNames[work.kind], words].filter(Boolean).join('：'), now });
     const [row] = await tx
       .insert(tasks)
@@ -95,15 +97,13 @@ export async function submit(
   });
 }
 
-/** What tasks are called in the point log. */
+const toolNames = Object.fromEntries(toolKinds.map((kind) => [kind, tools[kind].name])) as Record<ToolKind, string>;
+
+/** What tasks are called in the points log. */
 export const kindNames: Record<Task['kind'], string> = {
   txt2img: '文生图',
   img2img: '图生图',
-  matt: '一键抠图',
-  enlarge: '图片放大',
-  interrogate: '图生提示词',
-  three: '3D 生成',
-  logo: 'Logo 生成',
+  ...toolNames,
   train: '模型训练',
 };
 

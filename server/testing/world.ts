@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
+import type { Priced } from '#shared/contract/generation.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../kernel/config.ts';
 import { migrate } from '../kernel/db/migrate.ts';
@@ -202,6 +203,8 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     form.append('file', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
     return call('POST', '/api/v2/common/upload', form, member);
   }
+  /** Asks what a press would cost; the call's answer. */
+  const quote = (member: As, asked: Priced) => call('POST', '/api/v2/common/quote', asked, member);
   const pointsOf = async (member: As) => (await call('GET', '/api/v2/users/permission', undefined, member)).body.data.all as number;
   const taskOf = async (member: As, id: string) => (await call('GET', `/api/v2/common/tasks/${id}`, undefined, member)).body.data;
   /** A task as its member sees it, once it ended in whatever way. */
@@ -227,6 +230,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     signIn,
     putOn,
     upload,
+    quote,
     pointsOf,
     taskOf,
     ended,

@@ -34,7 +34,7 @@ async function standard(): Promise<Member> {
 test('R4.8 R4.9 name, industry, style and colours to proposals: PNG and SVG of each, both labels in both, two points each', async () => {
   const member = await standard();
   const body = { text: '赤狐工坊', industry: '几何狐狸头', slogan: 'FOXWORKS', colors: ['#e0662f', '#43160f'], num: 2, seed: 7 };
-  expect((await press(member, { ...body, quote: true })).body.data).toMatchObject({ cost: 4, num: 2 });
+  expect((await world.quote(member, { kind: 'logo', num: body.num })).body.data).toMatchObject({ cost: 4, num: 2 });
   const task = await done(member, body);
   expect(task).toMatchObject({ status: 'success', kind: 'logo', cost: 4, tool: { kind: 'logo', text: '赤狐工坊', seed: 7 } });
   expect(task.images).toHaveLength(2);
@@ -106,5 +106,5 @@ test('R4.8 how many at once is the plan’s to say', async () => {
     error: 'PLAN_REQUIRED',
     fields: { num: expect.any(String) },
   });
-  expect((await press(free, { text: '狐', num: max, quote: true })).body.data.num).toBe(max);
+  expect((await world.quote(free, { kind: 'logo', num: max })).body.data.num).toBe(max);
 });

@@ -44,7 +44,7 @@ test('R4.7 a picture becomes a model file, charged as quoted and labelled in the
   const member = await standard();
   const image = await upload(member, toy(), 'toy.webp');
   const before = await world.pointsOf(member);
-  const quote = (await press(member, { image, quote: true })).body.data;
+  const quote = (await world.quote(member, { kind: 'three', image })).body.data;
   expect(quote).toMatchObject({ cost: 10, num: 1, after: before - 10 });
   work();
   const { id } = (await press(member, { image, mode: 'inflate', depth: 0.3 })).body.data;

@@ -60,7 +60,7 @@ test('R4.4 a picture goes in, its subject comes out: transparent ground, both la
   const member = await world.signIn();
   const before = await world.pointsOf(member);
   const image = await upload(member, await encodePng(disc()));
-  const quote = (await press(member, 'matt', { image, quote: true, count: 5 })).body.data;
+  const quote = (await world.quote(member, { kind: 'matt', image, num: 5 })).body.data;
   expect(quote).toMatchObject({ cost: 2, num: 5, free: 3 });
   for (let nth = 0; nth < 4; nth++) {
     const task = await done(member, 'matt', { image });
@@ -119,7 +119,7 @@ test('R4.6 enlarging: size, price and plan are decided here', async () => {
   const basic = await standard(1);
   const image = await upload(basic, await encodePng(disc()));
   expect((await press(basic, 'enlarge', { image, scale: 4 })).body.error).toBe('PLAN_REQUIRED');
-  expect((await press(basic, 'enlarge', { image, scale: 2, quote: true })).body.data).toMatchObject({ cost: 4 });
+  expect((await world.quote(basic, { kind: 'enlarge', image, scale: 2 })).body.data).toMatchObject({ cost: 4 });
   const task = await done(basic, 'enlarge', { image, scale: 2 });
   expect(task.images[0]).toMatchObject({ width: 320, height: 320, kind: 'enlarge' });
   const pro = await standard();
@@ -147,7 +147,7 @@ test('R4.5 parameters of a file come back exactly, for nothing, and fill the for
     extra: { 'Clip skip': '2' },
   });
   const image = await upload(member, await encodePng(disc(), [{ keyword: 'parameters', text }]));
-  expect((await press(member, 'interrogate', { image, quote: true })).body.data.cost).toBe(0);
+  expect((await world.quote(member, { kind: 'interrogate', image })).body.data.cost).toBe(0);
   const { result, cost } = await done(member, 'interrogate', { image });
   expect(cost).toBe(0);
   expect(result).toMatchObject({
@@ -279,10 +279,10 @@ test('R4.4 a task that waits can be called off, and the free one comes back', as
   const member = await world.signIn();
   const image = await upload(member, await encodePng(disc()));
   const { body } = await press(member, 'matt', { image });
-  expect((await press(member, 'matt', { image, quote: true })).body.data.free).toBe(2);
+  expect((await world.quote(member, { kind: 'matt', image })).body.data.free).toBe(2);
   const after = await world.call('DELETE', `/api/v2/common/tasks/${body.data.id}`, undefined, member);
   expect(after.body.data.status).toBe('canceled');
-  expect((await press(member, 'matt', { image, quote: true })).body.data.free).toBe(3);
+  expect((await world.quote(member, { kind: 'matt', image })).body.data.free).toBe(3);
 });
 
 test('R8.3 a picture that goes away while its task waits ends it with a sentence, and the points come back', async () => {

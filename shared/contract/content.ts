@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PublicUser, VipType } from './account.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
+import { toolKinds } from '../tools/registry.ts';
 import { GenParams } from './params.ts';
 
 /** Most pictures one call changes, deletes or packs. */
@@ -14,7 +15,7 @@ export type UserRef = z.infer<typeof UserRef>;
 export const Visibility = z.enum(['public', 'private', 'prompt_hidden']);
 export type Visibility = z.infer<typeof Visibility>;
 
-export const TaskKind = z.enum(['txt2img', 'img2img', 'matt', 'enlarge', 'interrogate', 'three', 'logo', 'train']);
+export const TaskKind = z.enum(['txt2img', 'img2img', ...toolKinds, 'train']);
 export type TaskKind = z.infer<typeof TaskKind>;
 
 /** A picture of a member. `url` and `thumb` are image values: the cdn prefix goes in front (Spec §2). */

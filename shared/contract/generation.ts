@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { Image, TaskKind } from './content.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { GenParams, PROMPT_MAX, text } from './params.ts';
-import { ToolAsk } from './tool-params.ts';
+import { type PricedOf, ToolAsk, type ToolKind, toolKinds, toolPriced, tools } from '../tools/registry.ts';
 
 /** What goes beside the parameters of every generating call. */
 export const Controls = {
   /** Milliseconds to hold the reply until the task ends; 0 answers at once. */
   wait: z.optional(z.int().check(z.gte(0), z.lte(20_000))),
-  /** Only say the price; no task is made. */
-  quote: z.optional(z.boolean()),
 };
 
 export const TaskStatus = z.enum(['queued', 'running', 'success', 'failed', 'canceled']);
@@ -66,8 +64,6 @@ export type Quote = z.infer<typeof Quote>;
 
 const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
 
-/** The task that was made, or only its price. */
-export const Generated = ok(z.union([Task, Quote]));
 const GenBody = z.object({ ...GenParams.shape, ...Controls });
 
 export const txt2img = endpoint('txt2img', {
@@ -75,15 +71,27 @@ export const txt2img = endpoint('txt2img', {
   path: '/api/v2/sd/txt2img',
   access: 'member',
   body: GenBody,
-  reply: Generated,
+  reply: ok(Task),
 });
 export const img2img = endpoint('img2img', {
   method: 'POST',
   path: '/api/v2/sd/img2img',
   access: 'member',
   body: z.object({ ...GenBody.shape, mask: z.optional(image) }),
-  reply: Generated,
+  reply: ok(Task),
 });
+
+/** What decides a drawn picture's price: its words do not, nor what it is drawn from. */
+const PicturePriced = z.object({
+  kind: z.literal('txt2img'),
+  ...z.omit(GenParams, { prompt: true, negativePrompt: true, seed: true, image: true, sameAs: true }).shape,
+});
+/** What a price is asked for. */
+export type Priced = z.input<typeof PicturePriced> | PricedOf<ToolKind>;
+const Priced = z.discriminatedUnion('kind', [PicturePriced, ...toolPriced]) as unknown as z.ZodMiniType<Priced, Priced>;
+
+/** R8.2: what a press would cost; nothing is made and nothing is spent. */
+export const quote = endpoint('quote', { method: 'POST', path: '/api/v2/common/quote', access: 'member', body: Priced, reply: ok(Quote) });
 
 export const cancelTxt2img = endpoint('cancelTxt2img', {
   method: 'DELETE',
@@ -145,7 +153,7 @@ export const translate = endpoint('translate', {
 });
 
 /** A form that is kept for its member, whatever device it was begun on (R8.1). */
-export const DraftTool = z.enum(['generate', 'matting', 'interrogate', 'enlarge', 'three', 'logo']);
+export const DraftTool = z.enum(['generate', ...toolKinds.map((kind) => tools[kind].draft)]);
 export type DraftTool = z.infer<typeof DraftTool>;
 /** Ours: bytes of a stored form as JSON. Pictures belong in it by their keys. */
 export const DRAFT_MAX = 64 * 1024;

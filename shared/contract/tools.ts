@@ -1,23 +1,27 @@
 import * as z from 'zod/mini';
 import { Image, TaskKind } from './content.ts';
-import { endpoint, ok } from './endpoint.ts';
-import { Controls, Generated } from './generation.ts';
+import { type Endpoint, endpoint, ok } from './endpoint.ts';
+import { Controls, Task } from './generation.ts';
 import { GenParams } from './params.ts';
-import { EnlargeAsk, InterrogateAsk, LogoAsk, MattAsk, MatteEdit, ThreeAsk } from './tool-params.ts';
+import { InterrogateAsk } from '../tools/interrogate.ts';
+import { MatteEdit } from '../tools/matt.ts';
+import { type ToolKind, toolKinds, tools } from '../tools/registry.ts';
 
-/** Background removal. The picture is the subject alone, with the edit and the background that were asked for. */
-export const matt = endpoint('matt', {
-  method: 'POST',
-  path: '/api/v2/ai/matt',
-  access: 'member',
-  body: z.object({
-    ...MattAsk.shape,
-    ...Controls,
-    /** With `quote`: for how many pictures, because the first of a day are free. */
-    count: z.optional(z.int().check(z.gte(1), z.lte(50))),
+type Controlled<Ask extends z.core.$ZodType> = z.ZodMiniType<z.output<Ask> & z.infer<typeof Wait>, z.input<Ask> & z.infer<typeof Wait>>;
+type Start<K extends ToolKind> = Endpoint<(typeof tools)[K]['path'], Controlled<(typeof tools)[K]['ask']>, typeof Started, 'member'>;
+/** Any of the calls that start a task. */
+export type StartTool = Endpoint<string, z.ZodMiniType<z.infer<typeof Wait>>, typeof Started, 'member'>;
+const Wait = z.object(Controls);
+const Started = ok(Task);
+
+/** The calls that start a tool's task, by kind. */
+export const startTool = Object.fromEntries(
+  toolKinds.map((kind) => {
+    const { path, ask } = tools[kind];
+    const body = z.object({ ...ask.shape, ...Controls });
+    return [kind, endpoint(kind, { method: 'POST', path, access: 'member', body, reply: Started })];
   }),
-  reply: Generated,
-});
+) as unknown as { [K in ToolKind]: Start<K> };
 
 /** Edge, brush and background of a picture that was cut out, anew from its source and matte. Costs nothing. */
 export const editMatte = endpoint('editMatte', {
@@ -26,14 +30,6 @@ export const editMatte = endpoint('editMatte', {
   access: 'member',
   body: MatteEdit,
   reply: ok(Image),
-});
-
-export const interrogate = endpoint('interrogate', {
-  method: 'POST',
-  path: '/api/v2/ai/interrogate',
-  access: 'member',
-  body: z.object({ ...InterrogateAsk.shape, ...Controls }),
-  reply: Generated,
 });
 
 /** What a picture says of itself: the `result` of an interrogating task. */
@@ -54,31 +50,6 @@ export const Interrogated = z.object({
   palette: z.array(z.object({ hex: z.string(), share: z.number(), zh: z.string() })),
 });
 export type Interrogated = z.infer<typeof Interrogated>;
-
-export const enlarge = endpoint('enlarge', {
-  method: 'POST',
-  path: '/api/v2/ai/enlarge',
-  access: 'member',
-  body: z.object({ ...EnlargeAsk.shape, ...Controls }),
-  reply: Generated,
-});
-
-/** A GLB model from a picture, or from a description that the engine draws first. */
-export const three = endpoint('three', {
-  method: 'POST',
-  path: '/api/v2/ai/three',
-  access: 'member',
-  body: z.object({ ...ThreeAsk.shape, ...Controls }),
-  reply: Generated,
-});
-
-export const logo = endpoint('logo', {
-  method: 'POST',
-  path: '/api/v2/ai/logo',
-  access: 'member',
-  body: z.object({ ...LogoAsk.shape, ...Controls }),
-  reply: Generated,
-});
 
 /** A picture as the tools know it, before one of them works on it. */
 export const SourceInfo = z.object({

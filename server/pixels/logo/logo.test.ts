@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { LOGO_PALETTES } from '#shared/vocabulary/logo-palettes.ts';
-import { LOGO_LAYOUTS, LOGO_STYLES } from '#shared/contract/tool-params.ts';
+import { LOGO_LAYOUTS, LOGO_STYLES } from '#shared/tools/logo.ts';
 import { implicitLabel, parseImplicitLabel } from '../imaging/implicit-label.ts';
 import { labelBox, labelPicture, previewLabel } from '../imaging/labels.ts';
 import { nodeGlyphs } from '../../node/glyphs.ts';

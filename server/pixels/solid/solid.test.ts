@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SOLIDS } from '#shared/contract/tool-params.ts';
+import { SOLIDS } from '#shared/tools/three.ts';
 import { type Bitmap, createBitmap } from '../imaging/bitmap.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { chunksOf, type Triangle, trianglesIn } from '../../testing/read-glb.ts';

@@ -1,4 +1,4 @@
-import type { AskOf } from '#shared/contract/tool-params.ts';
+import type { AskOf } from '#shared/tools/registry.ts';
 import type { Bitmap } from '../imaging/bitmap.ts';
 import { extrude } from './extrude.ts';
 import { type Maker, writeGlb } from './glb.ts';

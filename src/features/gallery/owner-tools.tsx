@@ -4,6 +4,7 @@ import { useSaveImages } from '#api/content/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
+import { carryOnItems } from '#product/tools.ts';
 import { useCarryOn } from '#product/use-carry-on.ts';
 import { toast } from '#state/toasts.ts';
 
@@ -18,7 +19,7 @@ export function OwnerTools({ image }: { image: Image }): ReactElement {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <CarryOnMenu without={image.params ? [] : ['again']} onSelect={(next) => carryOn(image, next)} />
+        <CarryOnMenu label="接着做" items={carryOnItems(image)} onSelect={(next) => carryOn(image, next)} />
       </div>
       <div className="flex flex-col gap-3 border-t border-line-1 pt-3">
         <Switch label="仅自己可见" checked={hidden} disabled={!mayHide} onChange={(on) => set({ visibility: on ? 'private' : 'public' })}>

@@ -3,8 +3,8 @@ import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useFavorite, useAllModels } from '#api/content/hooks.ts';
 import { fileName } from '#shared/rules/file-name.ts';
 import type { Task } from '#shared/contract/generation.ts';
-import { useCancelTask } from '#api/generation/hooks.ts';
-import { isOpen } from '#api/generation/queries.ts';
+import { useCancel } from '#product/press.ts';
+import { isOpen } from '#api/tasks/queries.ts';
 import type { Selection } from '#ds/foundations/use-selection.ts';
 import { BatchHeader } from '#ds/patterns/batch-header/batch-header.tsx';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
@@ -15,6 +15,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
+import { carryOnItems } from '#product/tools.ts';
 import { useCarryOn } from '#product/use-carry-on.ts';
 import { copy } from '#product/copy.ts';
 import { toast } from '#state/toasts.ts';
@@ -29,14 +30,11 @@ type BatchProps = { task: Task; view: FeedView; selection: Selection; onOpen: (i
 
 /** One press and what came of it: its words, its place in the queue, its pictures. */
 export function Batch({ task, view, selection, onOpen }: BatchProps): ReactElement {
-  const cancel = useCancelTask();
+  const { cancel, pending } = useCancel();
   const models = useAllModels().data;
   const url = useImageUrl();
   const { params } = task;
   const ratio = params?.width && params.height ? params.width / params.height : 0.78;
-  function stop(): void {
-    cancel.mutate(task, { onSuccess: (after) => toast('pos', after.refunded > 0 ? `已取消，${after.refunded} 积分已退回` : '已取消') });
-  }
   return (
     <section id={`batch-${task.id}`} aria-label={params?.prompt ?? '任务'} className="flex scroll-mt-4 flex-col">
       <BatchHeader
@@ -45,7 +43,7 @@ export function Batch({ task, view, selection, onOpen }: BatchProps): ReactEleme
         status={statusOf(task)}
         actions={
           isOpen(task) ? (
-            <Button size="sm" pending={cancel.isPending} onClick={stop}>
+            <Button size="sm" pending={pending} onClick={() => cancel(task)}>
               取消
             </Button>
           ) : (
@@ -122,7 +120,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
     } else if (action === 'refer') {
       referTo({ key: picture.url, width: picture.width, height: picture.height });
       toast('pos', '已作为参考图');
-    } else carryOn(picture, action === 'cut' ? 'matting' : 'enlarge');
+    } else carryOn(picture, action === 'cut' ? 'matt' : 'enlarge');
   }
   const state =
     cell.kind === 'running'
@@ -185,7 +183,9 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
       onSave={save}
       onDownload={() => picture && download(url(picture.url), fileName(picture))}
       onAction={act}
-      more={picture && <CarryOnMenu face="image" without={picture.params ? [] : ['again']} onSelect={(next) => carryOn(picture, next)} />}
+      more={
+        picture && <CarryOnMenu label="接着做" face="image" items={carryOnItems(picture)} onSelect={(next) => carryOn(picture, next)} />
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Task } from '#shared/contract/generation.ts';
-import { isOpen } from '#api/generation/queries.ts';
+import { isOpen } from '#api/tasks/queries.ts';
 import { load, save } from '#state/persist.ts';
 import { toast } from '#state/toasts.ts';
 

@@ -1,3 +1,4 @@
+import type { Priced } from '#shared/contract/generation.ts';
 import { snapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#shared/contract/params.ts';
@@ -60,6 +61,18 @@ export function toParams(form: Draft): GenParams {
     ...(mode === 'img2img' && source && { image: source.key, denoise }),
     ...(sameAs && { sameAs }),
   };
+}
+
+/** What of it decides the price: the words do not, so they are not asked about. */
+export function priced({
+  prompt: _words,
+  negativePrompt: _negative,
+  seed: _seed,
+  image: _image,
+  sameAs: _like,
+  ...rest
+}: GenParams): Priced {
+  return { kind: 'txt2img', ...rest };
 }
 
 /** R4.3: a picture's parameters back on the form. Fields the picture does not have keep what the form has. Never starts anything. */

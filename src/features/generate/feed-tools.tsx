@@ -1,6 +1,6 @@
 import { Bell, BellRing, LayoutGrid, ListX, Rows3, SquareCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { useClearQueue } from '#api/generation/hooks.ts';
+import { useClearQueue } from '#api/tasks/hooks.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { toast } from '#state/toasts.ts';

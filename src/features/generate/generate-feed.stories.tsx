@@ -1,6 +1,6 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { cancelTxt2img, listTasks } from '#shared/contract/generation.ts';
+import { cancelTask, listTasks } from '#shared/contract/generation.ts';
 import { meta as metaCall, saveImages } from '#shared/contract/content.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { ago, NOW } from '#mocks/fixtures/account.ts';
@@ -71,7 +71,7 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotat
 
 Queued.test('says its place and gives everything back when cancelled', async ({ canvas, msw, userEvent }) => {
   await canvas.findByText('排队第 3 位，约 24 秒');
-  msw.use(respond(cancelTxt2img, { data: task({ status: 'canceled', images: [], refunded: 8 }) }));
+  msw.use(respond(cancelTask, { data: task({ status: 'canceled', images: [], refunded: 8 }) }));
   await userEvent.click(canvas.getByRole('button', { name: '取消' }));
   await waitFor(() => expect(toasts.items.map((item) => item.text)).toContain('已取消，8 积分已退回'));
 });

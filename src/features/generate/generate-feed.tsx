@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { useTasks } from '#api/generation/hooks.ts';
+import { useDrawings } from '#api/tasks/hooks.ts';
 import { useFirstInView } from '#ds/foundations/use-first-in-view.ts';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { HistoryRail } from '#ds/patterns/history-rail/history-rail.tsx';
@@ -25,7 +25,7 @@ import { SelectedActions } from './selected-actions.tsx';
 /** R4.2, R8.5: the member's tasks as the server knows them, newest on top; the same after a reload and on every device. */
 export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const { token } = useSnapshot(session);
-  const tasks = useTasks(token !== '');
+  const tasks = useDrawings();
   const list = tasks.data?.tasks ?? [];
   const preview = useMeta().data?.preview ?? false;
   const url = useImageUrl();

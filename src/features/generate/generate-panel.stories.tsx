@@ -1,6 +1,6 @@
 import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { txt2img } from '#shared/contract/generation.ts';
+import { quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
@@ -51,7 +51,7 @@ export const TooFewPoints = meta.story({
   globals: { user: 'low' },
   beforeEach({ msw }) {
     written({ num: 4 })();
-    msw.use(respond(txt2img, { data: quote({ num: 4, balance: 3, priority: false }) }));
+    msw.use(respond(quoteCall, { data: quote({ num: 4, balance: 3, priority: false }) }));
   },
 });
 export const SensitiveWord = meta.story({ beforeEach: written({ prompt: '雪山脚下的赌博大厅，霓虹，夜城俯瞰' }) });
@@ -74,7 +74,6 @@ export const ServerError = meta.story({ globals: { network: '500' } });
 function counted() {
   const pressed = fn();
   const handler = respond(txt2img, async ({ body }) => {
-    if (body.quote) return { data: quote({ num: body.num ?? 1 }) };
     pressed(body);
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { data: task({ status: 'queued', images: [], progress: 0, eta: 8 }) };

@@ -1,14 +1,12 @@
 import { useDeferredValue } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
-import { useGenerate, useQuote } from '#api/generation/hooks.ts';
-import { pressFailed } from '#product/press-failed.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
+import { shortfall, usePress } from '#product/press.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
-import { points } from '#lib/format.ts';
-import { endPress, pressKey } from '#state/press.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
-import { type Draft, draft, toParams } from './draft.ts';
+import { type Draft, draft, priced, toParams } from './draft.ts';
 
 /** What keeps the button from spending points now, in words; undefined when nothing does. */
 export function whyNot(form: Draft, blocked: string[]): string | undefined {
@@ -27,28 +25,18 @@ export function useGenerateForm() {
   // Parameters of others, or of a plan that has ended, may ask for more pictures than one press may make now.
   const most = (token && permission?.features.picNum) || written.num;
   const form = written.num > most ? { ...written, num: 1 } : written;
-  const generate = useGenerate();
+  const { press, pending } = usePress('generate');
   const judge = useBlocked();
   const params = toParams(form);
-  const quote = useQuote(useDeferredValue(params), token !== '');
+  const quote = useQuote(priced(useDeferredValue(params)));
   const blocked = judge(`${form.prompt}\n${form.negativePrompt}`);
-  const short =
-    quote.data && quote.data.after < 0
-      ? `还差 ${points(-quote.data.after)} 积分才能生成 ${quote.data.num} 张。当前 ${points(quote.data.balance)}，需要 ${points(quote.data.cost)}。`
-      : undefined;
+  const short = shortfall(quote.data, `才能生成 ${quote.data?.num} 张`);
   const reason = whyNot(form, blocked.words) ?? short;
 
   function submit(): void {
     if (!token) return requireLogin();
     if (reason) return toast('warn', reason);
-    if (generate.isPending) return;
-    generate.mutate(
-      { params, key: pressKey('generate', params, Date.now()) },
-      {
-        onSuccess: () => endPress('generate'),
-        onError: (error) => toast('neg', pressFailed('generate', error)),
-      },
-    );
+    if (!pending) void press({ kind: params.image ? 'img2img' : 'txt2img', ...params });
   }
-  return { form, quote, permission, blocked, short, reason, pending: generate.isPending, signedIn: token !== '', submit };
+  return { form, quote, permission, blocked, short, reason, pending, signedIn: token !== '', submit };
 }

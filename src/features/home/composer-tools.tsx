@@ -5,7 +5,7 @@ import { useDict, useEnrichments, useAllModels, usePictureCounts, useUpload } fr
 import type { Upload } from '#shared/contract/content.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { useQuote } from '#api/generation/hooks.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
 import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
 import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -104,8 +104,8 @@ function Reference({ source, onChange }: { source: Upload | undefined; onChange:
 
 /** The composer's button with what those pictures cost; the price is asked for by members only. */
 export function ComposerSubmit({ making, onMake }: { making: Making; onMake: () => void }): ReactElement {
-  const { source, ...rest } = making;
-  const quote = useQuote({ ...rest, prompt: '', ...(source && { image: source.key }) }, session.token !== '');
+  const { source: _source, ...rest } = making;
+  const quote = useQuote({ kind: 'txt2img', ...rest });
   return (
     <Button variant="stone" cost={quote.data ? points(quote.data.cost) : undefined} onClick={onMake}>
       生成

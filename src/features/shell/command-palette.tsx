@@ -1,19 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { BadgeCheck, Box, Expand, Keyboard, List, Palette, Phone, ReceiptText, Rotate3d, SunMoon, Wallet } from 'lucide-react';
+import { BadgeCheck, Box, Keyboard, List, Phone, ReceiptText, SunMoon, Wallet } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { CommandPalette as Palette_, type Command, type CommandGroup } from '#ds/patterns/command-palette/command-palette.tsx';
+import { CommandPalette as Palette, type Command, type CommandGroup } from '#ds/patterns/command-palette/command-palette.tsx';
 import { useSnapshot } from 'valtio';
+import { otherTools } from '#product/tools.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
 import { navGroups, type NavEntry } from './nav.ts';
 
-const more: NavEntry[] = [
-  { label: '图片放大', to: '/tool/aiCreate/enlarge-image', icon: Expand },
-  { label: '3D 生成', to: '/tool/aiCreate/threeD', icon: Rotate3d },
-  { label: 'Logo 生成', to: '/tool/aiCreate/makeLogo', icon: Palette },
-  { label: '账号设置', to: '/setting', icon: Box },
-];
+const more: NavEntry[] = [...otherTools, { label: '账号设置', to: '/setting', icon: Box }];
 const places = [...navGroups.flatMap((group) => group.entries), ...more];
 
 const actions = [
@@ -48,7 +44,7 @@ export function CommandPalette(): ReactElement {
     else void navigate({ to: command.id });
   }
   return (
-    <Palette_
+    <Palette
       open
       label="命令面板"
       groups={groups}

@@ -1,5 +1,6 @@
-import { Box, CircleUserRound, Compass, Heart, House, Images, Scissors, Sparkle, TextSearch, UserRoundCheck } from 'lucide-react';
+import { Box, CircleUserRound, Compass, Heart, House, Images, UserRoundCheck } from 'lucide-react';
 import type { LinkProps } from '@tanstack/react-router';
+import { menuTools } from '#product/tools.ts';
 import type { Glyph } from '#ds/foundations/icon.tsx';
 
 /** `below`: how the addresses of the pages under it begin. */
@@ -16,11 +17,7 @@ export const navGroups: { title?: string; entries: NavEntry[] }[] = [
   },
   {
     title: '工具',
-    entries: [
-      { label: '生成图片', to: '/tool/aiCreate/index', icon: Sparkle },
-      { label: '一键抠图', to: '/tool/aiCreate/intelligent-matting', icon: Scissors },
-      { label: '图生提示词', to: '/tool/aiCreate/reverse-inference', icon: TextSearch },
-    ],
+    entries: menuTools,
   },
   {
     title: '资产',

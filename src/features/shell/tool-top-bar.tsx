@@ -1,15 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Scissors, Sparkle, TextSearch } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { toolTabs } from '#product/tools.ts';
 import { AccountCluster } from './account-cluster.tsx';
 
-/** R1.5: the tabs, with the short names phones show. */
-const tabs = [
-  { label: '快速生成', short: '快速生成', to: '/tool/aiCreate/index', icon: Sparkle },
-  { label: '一键抠图', short: '抠图', to: '/tool/aiCreate/intelligent-matting', icon: Scissors },
-  { label: '图生提示词', short: '反推', to: '/tool/aiCreate/reverse-inference', icon: TextSearch },
-] as const;
 const tab =
   'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb max-tablet:px-2.5';
 
@@ -28,7 +23,7 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
         <h1 className="text-16 font-semibold max-tablet:sr-only">{title}</h1>
       </div>
       <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-0.75">
-        {tabs.map(({ label, short, to, icon }) => (
+        {toolTabs.map(({ title: label, tab: short, to, icon }) => (
           <Link key={to} to={to} className={tab} activeOptions={{ includeSearch: false }}>
             <span className="hidden tablet:inline">
               <Icon of={icon} size={16} />

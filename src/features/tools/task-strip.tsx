@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Task } from '#shared/contract/generation.ts';
-import { isOpen } from '#api/generation/queries.ts';
+import { isOpen } from '#api/tasks/queries.ts';
 import { FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { moment } from '#lib/format.ts';
 import { useImageUrl } from '#product/use-image-url.ts';

@@ -3,6 +3,7 @@ import type { Quote } from '#shared/contract/generation.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { points } from '#lib/format.ts';
+import { shortfall } from '#product/press.ts';
 import { openDialog } from '#state/dialogs.ts';
 
 /** The form of a tool: a column beside its stage, on phones above it. */
@@ -33,7 +34,7 @@ type ActionProps = {
 
 /** R8.2: the button of a tool with its price, and what is known before it is pressed. */
 export function ToolAction({ children, summary, quote, pending, onPress }: ActionProps): ReactElement {
-  const short = quote && quote.after < 0;
+  const short = shortfall(quote);
   return (
     <>
       {short && (
@@ -49,7 +50,7 @@ export function ToolAction({ children, summary, quote, pending, onPress }: Actio
             </button>
           }
         >
-          还差 {points(-quote.after)} 积分。当前 {points(quote.balance)}，需要 {points(quote.cost)}。
+          {short}
         </Note>
       )}
       <div className="flex justify-between gap-3 text-12 text-3 num">

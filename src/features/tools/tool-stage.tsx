@@ -4,7 +4,7 @@ import { failureOf } from '#api/api-error.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import type { SourceInfo } from '#shared/contract/tools.ts';
-import { isOpen } from '#api/generation/queries.ts';
+import { isOpen } from '#api/tasks/queries.ts';
 import { waitWords } from '#product/wait-words.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { vars } from '#ds/foundations/vars.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { TaskKind } from '#shared/contract/content.ts';
 import type { GenParams } from '#shared/contract/params.ts';
-import type { MatteEdit } from '#shared/contract/tool-params.ts';
+import type { MatteEdit } from '#shared/tools/matt.ts';
 import type { Found } from '../../../pixels/interrogate/found.ts';
 import { users } from './accounts.ts';
 import { at, now } from './columns.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GenParams } from '#shared/contract/params.ts';
-import type { ToolAsk } from '#shared/contract/tool-params.ts';
+import type { ToolAsk } from '#shared/tools/registry.ts';
 import { users } from './accounts.ts';
 import { at, now } from './columns.ts';
 

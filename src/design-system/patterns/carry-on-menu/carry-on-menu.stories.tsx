@@ -1,8 +1,19 @@
+import { Box, ImagePlus, Palette, RotateCcw, ScanLine, Scissors, TextSearch } from 'lucide-react';
 import { expect, fn, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { CarryOnMenu } from './carry-on-menu.tsx';
 
-const meta = preview.meta({ component: CarryOnMenu, args: { onSelect: fn() } });
+const again = { id: 'again', label: '再来一张', icon: RotateCcw };
+const places = [
+  { id: 'refer', label: '作参考图', icon: ImagePlus },
+  { id: 'matt', label: '抠图', icon: Scissors },
+  { id: 'enlarge', label: '放大', icon: ScanLine },
+  { id: 'interrogate', label: '图生提示词', icon: TextSearch },
+  { id: 'three', label: '转 3D', icon: Box },
+  { id: 'logo', label: '取色做 Logo', icon: Palette },
+];
+
+const meta = preview.meta({ component: CarryOnMenu, args: { label: '接着做', items: [again, ...places], onSelect: fn() } });
 
 export const Closed = meta.story();
 export const Open = meta.story({
@@ -11,7 +22,7 @@ export const Open = meta.story({
     await expect(await screen.findByRole('menu')).toBeVisible();
   },
 });
-export const WithoutParameters = meta.story({ args: { without: ['again'] } });
+export const WithoutParameters = meta.story({ args: { items: places } });
 
 Closed.test('R8.7 opens and chooses by keyboard', async ({ canvas, userEvent, args }) => {
   canvas.getByRole('button', { name: '接着做' }).focus();

@@ -1,7 +1,7 @@
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listTasks } from '#shared/contract/generation.ts';
-import { enlarge, sourceInfo } from '#shared/contract/tools.ts';
+import { listTasks, quote as quoteCall } from '#shared/contract/generation.ts';
+import { sourceInfo, startTool } from '#shared/contract/tools.ts';
 import { image } from '#mocks/fixtures/content.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
@@ -26,7 +26,8 @@ const meta = preview.meta({
     msw.use(
       respond(listTasks, { data: [] }),
       respond(sourceInfo, { data: { key: 'seed/lo2.webp', ...source, prompt: '雪线之上', trail: ['txt2img'] } }),
-      respond(enlarge, ({ body }) => ({ data: body.quote ? quote({ cost: 4 }) : running })),
+      respond(quoteCall, { data: quote({ cost: 4 }) }),
+      respond(startTool.enlarge, { data: running }),
     );
   },
 });
@@ -65,9 +66,9 @@ Waiting.test('R4.6 size and price stand there before it is pressed', async ({ ca
 Waiting.test('R8.3 one press asks once, with what is on the form', async ({ canvas, userEvent, msw }) => {
   const asked: unknown[] = [];
   msw.use(
-    respond(enlarge, ({ body }) => {
-      if (!body.quote) asked.push(body);
-      return { data: body.quote ? quote({ cost: 4 }) : running };
+    respond(startTool.enlarge, ({ body }) => {
+      asked.push(body);
+      return { data: running };
     }),
   );
   await canvas.findByText('2560 × 1440');

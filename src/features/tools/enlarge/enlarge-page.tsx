@@ -6,9 +6,10 @@ import { usePermission } from '#api/account/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { fileName } from '#shared/rules/file-name.ts';
 import type { Task } from '#shared/contract/generation.ts';
-import { ENLARGE_MODES, EnlargeAsk, ENLARGED_MAX } from '#shared/contract/tool-params.ts';
+import { ENLARGE_MODES, EnlargeAsk, ENLARGED_MAX } from '#shared/tools/enlarge.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
-import { useSource, useToolQuote } from '#api/tools/hooks.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
+import { useSource } from '#api/tools/hooks.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
@@ -17,6 +18,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { download } from '#lib/download.ts';
+import { carryOnItems } from '#product/tools.ts';
 import { useCarryOn } from '#product/use-carry-on.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { keptForm } from '#state/kept-form.ts';
@@ -55,7 +57,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
   const tool = useTool('enlarge');
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
-  const quote = useToolQuote(asked.image && allowed ? { kind: 'enlarge', ...asked } : null);
+  const quote = useQuote(asked.image && allowed ? { kind: 'enlarge', image: asked.image, scale: asked.scale } : null);
   useSent(image, (sent) => (form.image = sent));
 
   const tasks = tool.tasks.data ?? [];
@@ -185,7 +187,7 @@ function Compared({ image, source }: { image: Image; source: NonNullable<Task['s
         <Button variant="primary" icon={Download} onClick={() => download(url(image.url), fileName(image))}>
           下载 PNG
         </Button>
-        <CarryOnMenu without={['enlarge', ...(image.params ? [] : (['again'] as const))]} onSelect={(next) => carryOn(image, next)} />
+        <CarryOnMenu label="接着做" items={carryOnItems(image, 'enlarge')} onSelect={(next) => carryOn(image, next)} />
       </div>
     </>
   );

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { Task } from '#shared/contract/generation.ts';
 import { Interrogated } from '#shared/contract/tools.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
-import { useSource, useToolQuote } from '#api/tools/hooks.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
+import { useSource } from '#api/tools/hooks.ts';
 import { keptForm } from '#state/kept-form.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -31,7 +32,7 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
   const tool = useTool('interrogate');
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
-  const quote = useToolQuote(asked.image ? { kind: 'interrogate', image: asked.image } : null);
+  const quote = useQuote(asked.image ? { kind: 'interrogate', image: asked.image } : null);
   useSent(image, (sent) => (form.image = sent));
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, chosen, asked.image);

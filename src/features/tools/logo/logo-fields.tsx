@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { usePictureCounts } from '#api/content/hooks.ts';
 import { LOGO_PALETTES } from '#shared/vocabulary/logo-palettes.ts';
-import { LOGO_LAYOUTS, LOGO_STYLES } from '#shared/contract/tool-params.ts';
+import { LOGO_LAYOUTS, LOGO_STYLES } from '#shared/tools/logo.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
 import { PaletteStrip } from '#ds/patterns/palette-strip/palette-strip.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LOGO_OWN, LOGO_PALETTES } from '#shared/vocabulary/logo-palettes.ts';
-import { LOGO_LAYOUTS, LOGO_STYLES, type LogoAsk } from '#shared/contract/tool-params.ts';
+import { LOGO_LAYOUTS, LOGO_STYLES, type LogoAsk } from '#shared/tools/logo.ts';
 import { keptForm } from '#state/kept-form.ts';
 
 export const NAME_MAX = 20;

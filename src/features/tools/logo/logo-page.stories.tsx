@@ -1,7 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listTasks } from '#shared/contract/generation.ts';
-import { logo as logoCall, sourceInfo } from '#shared/contract/tools.ts';
+import { sourceInfo, startTool } from '#shared/contract/tools.ts';
 import { image } from '#mocks/fixtures/content.ts';
 import { task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
@@ -106,7 +106,7 @@ Filled.test(
   async ({ canvas, userEvent, msw }) => {
     const asked: unknown[] = [];
     msw.use(
-      respond(logoCall, ({ body }) => {
+      respond(startTool.logo, ({ body }) => {
         asked.push(body);
         return { data: running };
       }),
@@ -149,8 +149,8 @@ Done.test('R4.8 by keyboard: choose a proposal, reach what can be done with it',
 Done.test('R4.8 变体 asks the same with another seed, 换色 the same seed in the next palette', async ({ canvas, userEvent, msw }) => {
   const asked: { seed?: number | undefined; colors?: string[] | undefined }[] = [];
   msw.use(
-    respond(logoCall, ({ body }) => {
-      if (!body.quote) asked.push({ seed: body.seed, colors: body.colors });
+    respond(startTool.logo, ({ body }) => {
+      asked.push({ seed: body.seed, colors: body.colors });
       return { data: done };
     }),
   );

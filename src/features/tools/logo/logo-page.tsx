@@ -3,13 +3,14 @@ import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import type { Task } from '#shared/contract/generation.ts';
-import type { AskOf } from '#shared/contract/tool-params.ts';
+import type { AskOf } from '#shared/tools/registry.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { isOpen } from '#api/generation/queries.ts';
+import { isOpen } from '#api/tasks/queries.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { waitWords } from '#product/wait-words.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
-import { useSource, useToolQuote } from '#api/tools/hooks.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
+import { useSource } from '#api/tools/hooks.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { points } from '#lib/format.ts';
 import { toast } from '#state/toasts.ts';
@@ -60,8 +61,7 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
   const form = written.num > most ? { ...written, num: 1 } : written;
   const tool = useTool('logo');
   const [onStage, setOnStage] = useState<string>();
-  // The price hangs on the number alone: it need not be asked again with every letter.
-  const quote = useToolQuote({ kind: 'logo', text: '点石', num: form.num });
+  const quote = useQuote({ kind: 'logo', num: form.num });
   useColoursFrom(image);
   const blocked = useBlocked()(`${form.text}\n${form.slogan}\n${form.industry}`);
 

@@ -13,6 +13,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
+import { carryOnItems } from '#product/tools.ts';
 import { useCarryOn } from '#product/use-carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf } from './cells.ts';
@@ -38,7 +39,15 @@ function useProposal(image: Image | undefined) {
   const png = () => image && download(url(image.url), fileName(image));
   const svg = () => image?.svg && download(url(image.svg), fileName({ ...image, url: image.svg }));
   const menu = (face: 'image' | 'button') =>
-    image && <CarryOnMenu face={face} size="sm" without={['again', 'logo']} onSelect={(next) => carryOn(image, next)} />;
+    image && (
+      <CarryOnMenu
+        label="接着做"
+        face={face}
+        size="sm"
+        items={carryOnItems({ params: null }, 'logo')}
+        onSelect={(next) => carryOn(image, next)}
+      />
+    );
   return { saved, save, png, svg, menu };
 }
 

@@ -1,6 +1,6 @@
 import type { Image } from '#shared/contract/content.ts';
 import type { Task } from '#shared/contract/generation.ts';
-import { isOpen } from '#api/generation/queries.ts';
+import { isOpen } from '#api/tasks/queries.ts';
 import type { FilmFrame } from '#ds/patterns/film-strip/film-strip.tsx';
 
 /** Cut-outs of before that stay on the strip. */

@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import type { MatteEdit } from '#shared/contract/tool-params.ts';
+import type { MatteEdit } from '#shared/tools/matt.ts';
 import { SwatchRow } from '#ds/patterns/swatch-row/swatch-row.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';

@@ -12,6 +12,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import { download } from '#lib/download.ts';
+import { carryOnItems } from '#product/tools.ts';
 import { useCarryOn } from '#product/use-carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { MatteEditing } from './use-matte-edit.ts';
@@ -85,11 +86,7 @@ export function MatteStage({ image, source, editing }: Props): ReactElement {
         <Button size="sm" icon={Download} onClick={() => download(after, fileName(image))}>
           PNG
         </Button>
-        <CarryOnMenu
-          size="sm"
-          without={['matting', ...(image.params ? [] : (['again'] as const))]}
-          onSelect={(next) => carryOn(image, next)}
-        />
+        <CarryOnMenu label="接着做" size="sm" items={carryOnItems(image, 'matt')} onSelect={(next) => carryOn(image, next)} />
         <span role="status" aria-label={editing.saving ? '正在更新' : undefined} className="grid size-5 place-items-center">
           {editing.saving && <Spinner />}
         </span>

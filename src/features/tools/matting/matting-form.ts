@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MattAsk, SUBJECTS } from '#shared/contract/tool-params.ts';
+import { MattAsk, SUBJECTS } from '#shared/tools/matt.ts';
 import { keptForm } from '#state/kept-form.ts';
 import { BATCH_OF_FILES } from '../use-uploads.ts';
 

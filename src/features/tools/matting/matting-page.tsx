@@ -6,7 +6,8 @@ import { usePackImages } from '#api/content/hooks.ts';
 import { fileName } from '#shared/rules/file-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
-import { useSources, useToolQuote } from '#api/tools/hooks.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
+import { useSources } from '#api/tools/hooks.ts';
 import { FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { UploadWell } from '#ds/patterns/upload-well/upload-well.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -59,7 +60,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
     background: form.background,
   });
   const [first] = form.sources;
-  const quote = useToolQuote(first ? { ...asked(first), count: form.sources.length } : null);
+  const quote = useQuote(first ? { kind: 'matt', image: first, num: form.sources.length } : null);
   useSent(image, (sent) => addSources([sent]));
 
   const items = filmOf(tool.tasks.data ?? [], form.sources);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MatteEdit, Stroke, ToolAsk } from '#shared/contract/tool-params.ts';
+import type { MatteEdit, Stroke } from '#shared/tools/matt.ts';
+import type { ToolAsk } from '#shared/tools/registry.ts';
 import { useEditMatte } from '#api/tools/hooks.ts';
 
 /** Ours: quiet this long after the last change, it is sent. */

@@ -11,6 +11,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { download } from '#lib/download.ts';
 import { fileSize } from '#lib/format.ts';
+import { carryOnItems } from '#product/tools.ts';
 import { useCarryOn } from '#product/use-carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { Look } from './model-scene.ts';
@@ -95,7 +96,7 @@ function Stage({ image, onAgain }: Props & { onAgain: () => void }): ReactElemen
         <Button icon={Download} onClick={() => download(url(image.url), fileName(image))}>
           效果图
         </Button>
-        <CarryOnMenu without={['three', ...(image.params ? [] : (['again'] as const))]} onSelect={(next) => carryOn(image, next)} />
+        <CarryOnMenu label="接着做" items={carryOnItems(image, 'three')} onSelect={(next) => carryOn(image, next)} />
         {file.data && <span className="ml-auto text-13 text-3 num">{fileSize(file.data.byteLength)}</span>}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
-import { SOLIDS, ThreeAsk } from '#shared/contract/tool-params.ts';
+import { SOLIDS, ThreeAsk } from '#shared/tools/three.ts';
 import { keptForm } from '#state/kept-form.ts';
 
 /** How thick a model is at first, against its longer side. */

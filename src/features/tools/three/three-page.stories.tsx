@@ -2,8 +2,8 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import type { Image } from '#shared/contract/content.ts';
-import { listTasks, type Task } from '#shared/contract/generation.ts';
-import { three } from '#shared/contract/tools.ts';
+import { listTasks, quote as quoteCall, type Task } from '#shared/contract/generation.ts';
+import { startTool } from '#shared/contract/tools.ts';
 import { image, owner } from '#mocks/fixtures/content.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { modelFile } from '#mocks/fixtures/solid.ts';
@@ -31,11 +31,10 @@ const made = (over: Partial<Image> = {}): Image =>
     ...over,
   });
 const solid = (over: Partial<Task> = {}) => task({ id: 'task-solid', kind: 'three', images: [made()], tool, source, cost: 10, ...over });
-const priced = respond(three, ({ body }) => ({
-  data: body.quote
-    ? quote({ cost: 10, unit: 10, eta: 12 })
-    : task({ id: 'task-new', kind: 'three', status: 'queued', progress: 0, images: [], tool, source }),
-}));
+const priced = respond(quoteCall, { data: quote({ cost: 10, unit: 10, eta: 12 }) });
+const started = respond(startTool.three, {
+  data: task({ id: 'task-new', kind: 'three', status: 'queued', progress: 0, images: [], tool, source }),
+});
 const tasksOf = (...tasks: Task[]) => respond(listTasks, { data: tasks });
 /** Answers the file of the model, or whatever a story puts in its place. */
 const file = (answer: () => Promise<Response> | Response = async () => new HttpResponse(await modelFile())) =>
@@ -55,7 +54,7 @@ const meta = preview.meta({
   ],
   beforeEach({ msw }) {
     Object.assign(threeForm.state, threeForm.empty);
-    msw.use(priced, tasksOf(), file());
+    msw.use(priced, started, tasksOf(), file());
   },
 });
 const withPicture = { args: { image: 'seed/cut3.webp' } };
@@ -232,8 +231,7 @@ Empty.test('nothing is sent without a picture or words', async ({ canvas, userEv
 Words.test('R4.7 words are sent as they stand, with shape and depth', async ({ canvas, msw, userEvent }) => {
   const pressed = fn();
   msw.use(
-    respond(three, ({ body }) => {
-      if (body.quote) return { data: quote({ cost: 10, unit: 10 }) };
+    respond(startTool.three, ({ body }) => {
       pressed(body);
       return { data: task({ id: 'task-new', kind: 'three', status: 'queued', images: [] }) };
     }),

@@ -4,11 +4,12 @@ import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
-import { SOLIDS } from '#shared/contract/tool-params.ts';
+import { SOLIDS } from '#shared/tools/three.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
-import { useSource, useToolQuote } from '#api/tools/hooks.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
+import { useSource } from '#api/tools/hooks.ts';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
@@ -47,9 +48,8 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
   const picture = asked.from === 'image' ? asked.image : '';
   const source = useSource(picture).data;
   const [chosen, setChosen] = useState<string>();
-  // The price is the same for all words: it is not asked anew with each letter.
-  const priced = picture ? { image: picture } : asked.from === 'words' ? { prompt: '模型' } : null;
-  const quote = useToolQuote(priced && allowed ? { kind: 'three', ...priced } : null);
+  const priced = picture ? { image: picture } : asked.from === 'words' ? {} : null;
+  const quote = useQuote(priced && allowed ? { kind: 'three', ...priced } : null);
   useSent(image, (sent) => Object.assign(form, { from: 'image', image: sent }));
 
   const tasks = tool.tasks.data ?? [];

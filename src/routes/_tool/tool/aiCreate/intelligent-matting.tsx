@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { MattingPage } from '#features/tools/matting/matting-page.tsx';
 import { sentSearch } from '#lib/sent-search.ts';
+import { toolPages } from '#product/tools.ts';
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/intelligent-matting')({
   validateSearch: sentSearch,
   component: Matting,
-  staticData: { title: '一键抠图' },
+  staticData: { title: toolPages.matt.title },
 });
 
 function Matting(): ReactElement {

@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ThreePage } from '#features/tools/three/three-page.tsx';
 import { sentSearch } from '#lib/sent-search.ts';
+import { toolPages } from '#product/tools.ts';
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/threeD')({
   validateSearch: sentSearch,
   component: Three,
-  staticData: { title: '3D生成' },
+  staticData: { title: toolPages.three.title },
 });
 
 function Three(): ReactElement {

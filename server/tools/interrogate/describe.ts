@@ -1,9 +1,9 @@
 import type { Interrogated } from '#shared/contract/tools.ts';
-import type { Described } from '../engines/engine.ts';
-import { translate } from '../generate/translate.ts';
-import type { Db } from '../kernel/db/db.ts';
-import type { Found } from '../pixels/interrogate/found.ts';
-import { formParams } from '../images/form-params.ts';
+import type { Described } from '../../engines/engine.ts';
+import { translate } from '../../generate/translate.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import type { Found } from '../../pixels/interrogate/found.ts';
+import { formParams } from '../../images/form-params.ts';
 
 /** Who wrote the parameters, as their users call it. */
 const writers: Record<Found['source'], string> = {

@@ -1,9 +1,9 @@
-import type { MatteEdit } from '#shared/contract/tool-params.ts';
-import type { Bitmap } from '../pixels/imaging/bitmap.ts';
-import { createBitmap } from '../pixels/imaging/bitmap.ts';
-import type { Ports } from '../ports/ports.ts';
-import type { StudioIo } from '../worker-pool/worker-pool.ts';
-import { openSource, sourceOf } from '../images/source.ts';
+import type { MatteEdit } from '#shared/tools/matt.ts';
+import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
+import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { StudioIo } from '../../worker-pool/worker-pool.ts';
+import { openSource, sourceOf } from '../../images/source.ts';
 
 /** A matte as a gray picture, for storing. */
 export function grayOf(matte: Uint8ClampedArray, width: number, height: number): Bitmap {

@@ -1,0 +1,59 @@
+import { ENLARGED_MAX } from '#shared/tools/enlarge.ts';
+import type { AskOf } from '#shared/tools/registry.ts';
+import type { EngineIo } from '../../engines/engine.ts';
+import type { Made } from '../../images/deliver.ts';
+import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
+import { Refusal } from '../../kernel/http-error.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { carriedOn, open, type ServerTool } from '../tool.ts';
+
+/** Least membership that enlarges four times; with a plan that enlarges at all it is twice. */
+const FOUR_TIMES = 2;
+const MEGAPIXEL = 1_000_000;
+
+export const enlarge: ServerTool<'enlarge'> = {
+  // What costs time is the pixels of the result.
+  price({ scale = 2 }, { width, height }) {
+    const size = (width * scale * height * scale) / MEGAPIXEL;
+    return size > 17 ? 12 : size > 4.2 ? 8 : 4;
+  },
+  assertPlan({ scale }, plan) {
+    if (!plan.enlarge) throw new Refusal('PLAN_REQUIRED', { message: '图片放大需开通会员', fields: { scale: '需开通会员' } });
+    if (scale === 4 && plan.vipType < FOUR_TIMES)
+      throw new Refusal('PLAN_REQUIRED', { message: '4× 放大需开通标准会员，当前套餐可以放大 2×', fields: { scale: '需开通标准会员' } });
+  },
+  assertSource({ scale = 2 }, source) {
+    const side = Math.max(source.width, source.height) * scale;
+    if (side > ENLARGED_MAX)
+      throw new Refusal('TOO_LARGE', { message: `放大后最长边为 ${side} 像素，最多 ${ENLARGED_MAX} 像素，请换小一点的倍数` });
+  },
+  make: async (ports, task, ask, io) => ({ made: await enlarged(ports, task, ask, io) }),
+};
+
+/** R4.6: larger, by the engine where it can, by arithmetic where it can't. */
+async function enlarged(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: EngineIo): Promise<Made> {
+  const source = await open(ports, task, ask.image);
+  const { pixels } = source;
+  const { engine } = ports;
+  const able = (await engine.caps()).tools.includes('enlarge') && ask.mode !== 'pixel';
+  const out =
+    able && engine.enlarge
+      ? await engine.enlarge(pixels, { scale: ask.scale }, io)
+      : {
+          bitmap: await ports.studio(
+            'enlarge',
+            {
+              picture: pixels,
+              ask: {
+                width: pixels.width * ask.scale,
+                height: pixels.height * ask.scale,
+                mode: ask.mode,
+                sharpen: ask.sharpen,
+                detail: ask.detail,
+              },
+            },
+            { signal: io.signal, progress: io.progress },
+          ),
+        };
+  return { ...(await carriedOn(ports, source)), out };
+}

@@ -1,0 +1,58 @@
+import type { AskOf, PricedOf, ToolAsk, ToolKind } from '#shared/tools/registry.ts';
+import type { Member } from '../account/sessions.ts';
+import { planOf } from '../billing/entitlements.ts';
+import { findSource, type Source } from '../images/source.ts';
+import type { Db } from '../kernel/db/db.ts';
+import type { TaskRow } from '../kernel/db/schema/tasks.ts';
+import { assertClean } from '../moderation/sensitive.ts';
+import type { Ports } from '../ports/ports.ts';
+import { submit } from '../tasks/tasks.ts';
+import { toolOf } from './registry.ts';
+
+type PricedTool = {
+  /** Points one result costs where it is not free. */
+  unit: number;
+  /** Results asked for. */
+  num: number;
+  priority: number;
+  source: Source | null;
+  /** Points for all results at this moment. */
+  cost(db: Db): Promise<number>;
+  /** Uses still free today, of a tool that has such. */
+  free(db: Db): Promise<number> | undefined;
+};
+
+/** Prices a press of a tool; refuses what the plan or the picture does not allow. Nothing is charged here. */
+export async function priceTool<K extends ToolKind>(ports: Ports, member: Member, asked: PricedOf<K>): Promise<PricedTool> {
+  const tool = toolOf<K>(asked.kind);
+  const now = ports.now();
+  const { plan, vipType } = await planOf(ports.db, member.id, now);
+  tool.assertPlan?.(asked, { ...plan, vipType });
+  const image = 'image' in asked ? asked.image : undefined;
+  const source = image ? await findSource(ports, member, image) : null;
+  if (source) tool.assertSource?.(asked, source);
+  const free = (source && (await tool.isFree?.(ports, source))) ?? false;
+  const unit = tool.price(asked, { width: source?.width ?? 0, height: source?.height ?? 0, free });
+  const num = tool.results?.(asked) ?? 1;
+  const freeUses = (db: Db) => tool.freeUses?.(db, member.id, now);
+  return {
+    unit,
+    num,
+    priority: plan.queue ? Math.max(0, vipType) : 0,
+    source,
+    cost: async (db) => unit * Math.max(0, num - ((await freeUses(db)) ?? 0)),
+    free: freeUses,
+  };
+}
+
+/** Checks a press of a tool and puts its task on the queue. */
+export async function startTask<K extends ToolKind>(ports: Ports, member: Member, asked: AskOf<K>, idem: string): Promise<TaskRow> {
+  const tool = toolOf<K>(asked.kind);
+  await assertClean(ports.db, tool.words?.(asked) ?? {});
+  const { source, num, priority, cost } = await priceTool<K>(ports, member, asked as PricedOf<K>);
+  const ask = { ...asked, ...(source && { image: source.key }) } as AskOf<K>;
+  const whole = (await tool.complete?.(ports, member, ask)) ?? ask;
+  const params = { ...(source ? (source.params ?? { prompt: '' }) : (tool.drawn?.(whole) ?? { prompt: '' })), num };
+  // Priced under the member's lock: two presses at once do not both take the last free one.
+  return submit(ports, member, { kind: asked.kind, params, tool: whole as ToolAsk, title: tool.title?.(whole), cost, priority, idem });
+}

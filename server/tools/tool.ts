@@ -1,0 +1,75 @@
+import type { AskOf, PricedOf, ToolKind } from '#shared/tools/registry.ts';
+import type { Member } from '../account/sessions.ts';
+import type { EngineIo } from '../engines/engine.ts';
+import type { Made } from '../images/deliver.ts';
+import { openSource, type Source, sourceOf } from '../images/source.ts';
+import type { TaskRow } from '../kernel/db/schema/tasks.ts';
+import { Refusal } from '../kernel/http-error.ts';
+import { infotextKeyword } from '../pixels/imaging/infotext.ts';
+import { readPictureText } from '../pixels/imaging/picture-text.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { StepResult } from '../tasks/worker.ts';
+import { infotextOf } from './infotext-of.ts';
+
+/** What of a member's plan decides about tools. */
+export type ToolPlan = { vipType: number; three: boolean; enlarge: boolean; picNum: number };
+
+/** What is known of the picture a tool is asked to work on: all zeros and false where it needs none. */
+export type About = { width: number; height: number; free: boolean };
+
+/** One image tool on the server; what client and server agree on about it stands in shared/tools. */
+export type ServerTool<K extends ToolKind> = {
+  /** Points one result costs. */
+  price(asked: PricedOf<K>, about: About): number;
+  /** Results of one press. @default 1 */
+  results?(asked: PricedOf<K>): number;
+  /** Refuses what the plan does not allow; the client asks the same question, this is where it is answered. */
+  assertPlan?(asked: PricedOf<K>, plan: ToolPlan): void;
+  /** Refuses a picture of the wrong size. */
+  assertSource?(asked: PricedOf<K>, source: Source): void;
+  /** Whether this picture is worked on without charge. */
+  isFree?(ports: Ports, source: Source): Promise<boolean>;
+  /** Uses a member still has for nothing today. */
+  freeUses?(db: Ports['db'], userId: number, now: Date): Promise<number>;
+  /** Texts that are published with the result and so may hold no forbidden word. */
+  words?(ask: AskOf<K>): Record<string, string | undefined>;
+  /** Refuses what can't be done and fills in what the server decides, before anything is charged. */
+  complete?(ports: Ports, member: Member, ask: AskOf<K>): Promise<AskOf<K>>;
+  /** Generation parameters the task is stored with, where there is no source to take them from. */
+  drawn?(ask: AskOf<K>): TaskRow['params'];
+  /** What the points log calls this task beside the tool's name. */
+  title?(ask: AskOf<K>): string;
+  /** Does the step `index`. Rejects with `EngineError` or `ToolFailure`; then the points go back. */
+  make(ports: Ports, task: TaskRow, ask: AskOf<K>, io: EngineIo, index: number): Promise<StepResult>;
+};
+
+/** Cut-outs and models of more pixels than this would hold the machine up for minutes. */
+const WORKED_MAX = 24_000_000;
+
+/** Refuses a picture that is too large to be cut out or made a model of. */
+export function assertWorkable(_asked: unknown, source: Source): void {
+  if (source.width * source.height > WORKED_MAX) throw new Refusal('TOO_LARGE', { message: '图片太大，请先缩小到 2400 万像素以内' });
+}
+
+export type Opened = Source & Awaited<ReturnType<typeof openSource>>;
+
+/** The picture a task works on, with what is known of it. */
+export async function open(ports: Ports, task: TaskRow, key: string): Promise<Opened> {
+  const source = await sourceOf(ports.db, { id: task.userId }, key);
+  return { ...source, ...(await openSource(ports, source)) };
+}
+
+/** What a tool's picture takes over from the one it was made from (R8.7). */
+export async function carriedOn(ports: Ports, source: Opened): Promise<Omit<Made, 'out'>> {
+  const caps = await ports.engine.caps();
+  const texts = source.params ? await readPictureText(source.bytes) : [];
+  return {
+    infotext: texts.find(({ keyword }) => keyword === infotextKeyword)?.text ?? (source.params && infotextOf(source.params)),
+    params: source.params,
+    modelId: source.modelId,
+    visibility: source.private ? 'private' : 'public',
+    preview: caps.preview || source.preview,
+    source: source.key,
+    trail: source.trail,
+  };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { PROMPT_MAX, text } from '../contract/params.ts';
+import { image, tool } from './tool.ts';
+
+export const SOLIDS = ['relief', 'inflate', 'extrude'] as const;
+export const ThreeAsk = z.object({
+  image: z.optional(image),
+  prompt: z.optional(text(PROMPT_MAX, `画面描述最多 ${PROMPT_MAX} 字`)),
+  mode: z._default(z.enum(SOLIDS), 'inflate'),
+  /** How thick, or how high the relief, against the longer side. */
+  depth: z._default(z.number().check(z.gte(0.02), z.lte(1)), 0.25),
+});
+
+/** A GLB model from a picture, or from a description that the engine draws first. */
+export const three = tool({
+  kind: 'three',
+  name: '3D 生成',
+  path: '/api/v2/ai/three',
+  draft: 'three',
+  runs: 'on engine',
+  ask: ThreeAsk,
+  priced: z.object({ image: z.optional(image) }),
+});

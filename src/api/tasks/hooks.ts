@@ -1,0 +1,19 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
+import type { Priced } from '#shared/contract/generation.ts';
+import type { ToolKind } from '#shared/tools/registry.ts';
+import { session } from '#state/session.ts';
+import * as queries from './queries.ts';
+
+const useSignedIn = () => useSnapshot(session).token !== '';
+
+export const useDrawings = () => useQuery({ ...queries.drawingsQuery(), enabled: useSignedIn() });
+export const useToolTasks = (kind: ToolKind) => useQuery({ ...queries.toolTasksQuery(kind), enabled: useSignedIn() });
+/** The price of what would be asked; nothing is asked while there is nothing to ask. */
+export const useQuote = (asked: Priced | null) => {
+  const signedIn = useSignedIn();
+  return useQuery({ ...queries.quoteQuery(asked ?? { kind: 'txt2img' }), enabled: signedIn && asked !== null });
+};
+export const useStartTask = () => useMutation(queries.startTaskMutation());
+export const useCancelTask = () => useMutation(queries.cancelTaskMutation());
+export const useClearQueue = () => useMutation(queries.clearQueueMutation());
