@@ -72,7 +72,7 @@ export default defineConfig({
             {
               // The menu's own: each of them alone would be a file of two hundred bytes.
               name: 'menu-icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:box|circle-user-round|compass|heart|house|images|scissors|sparkle|text-search|user-round-check|plus|message-circle-more|search|x)\.mjs$/,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:box|expand|palette|rotate-3d|circle-user-round|compass|heart|house|images|scissors|sparkle|text-search|user-round-check|plus|message-circle-more|search|x)\.mjs$/,
               priority: 1,
             },
             {

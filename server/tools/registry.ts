@@ -5,7 +5,7 @@ import { interrogate } from './interrogate/interrogate.ts';
 import { logo } from './logo/logo.ts';
 import { matt } from './matt/matt.ts';
 import { three } from './three/three.ts';
-import type { ServerTool } from './tool.ts';
+import type { ServerTool } from './base/tool.ts';
 
 const tools: { [K in ToolKind]: ServerTool<K> } = { matt, enlarge, interrogate, three, logo };
 

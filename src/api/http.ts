@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { requireLogin, session } from '#state/session.ts';
+import { session } from '#state/session.ts';
+import { expireSession } from './expired-session.ts';
 import { ApiError, type ApiFailure } from './api-error.ts';
 import { type BodyOf, type Endpoint, Failure, type Params, type Reply } from '#shared/contract/endpoint.ts';
 
@@ -17,13 +18,6 @@ const library = () => import('ky');
 
 function addressOf(path: string, params: Record<string, string> | undefined): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
-}
-
-let whenSignedOut = (): void => {};
-
-/** Sets what tells the member that the session ended under a call; the login dialog is open by then. */
-export function onSignedOut(listener: () => void): void {
-  whenSignedOut = listener;
 }
 
 /** Makes one call of the contract. Everything it throws is an ApiError. */
@@ -52,10 +46,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     return parsed.data as Reply<E>;
   } catch (cause) {
     const failure = await toFailure(cause, endpoint, options.signal);
-    if (failure.kind === 'unauthorized' && session.token === token) {
-      requireLogin();
-      whenSignedOut();
-    }
+    if (failure.kind === 'unauthorized' && session.token === token) expireSession();
     throw new ApiError(failure);
   }
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiError, failureOf } from '#api/api-error.ts';
-import { onSignedOut } from '#api/http.ts';
+import { tellExpired } from '#api/expired-session.ts';
 import { toast } from '#state/toasts.ts';
 import { failureMessage } from './failure-message.ts';
 import { reportFailure } from './report-failure.ts';
@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 /** The one place that shows failures of calls; views add what they show in place. `meta.silent` leaves it to the view. */
 export function makeQueryClient(): QueryClient {
   // Said here and only here: signing out clears the query cache, and with it whoever else would have said it.
-  onSignedOut(() => toast('neg', failureMessage({ kind: 'unauthorized' })));
+  tellExpired(() => toast('neg', failureMessage({ kind: 'unauthorized' })));
   return new QueryClient({
     queryCache: new QueryCache({
       // Data that is already on screen stays there; only a failure that leaves a view empty is worth a message.

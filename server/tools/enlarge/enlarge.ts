@@ -5,7 +5,7 @@ import type { Made } from '../../images/deliver.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import { Refusal } from '../../kernel/http-error.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { carriedOn, open, type ServerTool } from '../tool.ts';
+import { carriedOn, open, type ServerTool } from '../base/tool.ts';
 
 /** Least membership that enlarges four times; with a plan that enlarges at all it is twice. */
 const FOUR_TIMES = 2;

@@ -5,7 +5,7 @@ import { pixelsOf } from '../../images/label-ground.ts';
 import { fileOf, generationOf, type Source, sourceOf } from '../../images/source.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { ServerTool } from '../tool.ts';
+import type { ServerTool } from '../base/tool.ts';
 import { fromEngine, fromFile } from './describe.ts';
 
 export const interrogate: ServerTool<'interrogate'> = {

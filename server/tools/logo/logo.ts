@@ -9,7 +9,7 @@ import { drawLogo, plainWords } from '../../pixels/logo/draw-logo.ts';
 import { logoSvg } from '../../pixels/logo/svg.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { ServerTool } from '../tool.ts';
+import type { ServerTool } from '../base/tool.ts';
 
 export const logo: ServerTool<'logo'> = {
   price: () => 2,

@@ -10,7 +10,7 @@ import { rows } from '../../kernel/db/rows.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { assertWorkable, carriedOn, open, type ServerTool } from '../tool.ts';
+import { assertWorkable, carriedOn, open, type ServerTool } from '../base/tool.ts';
 import { cutOutOf, grayOf } from './cut.ts';
 
 /** Not in spec: cut-outs a China day that cost nothing. */

@@ -10,7 +10,7 @@ import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { cutOutOf } from '../matt/cut.ts';
-import { assertWorkable, carriedOn, open, type ServerTool } from '../tool.ts';
+import { assertWorkable, carriedOn, open, type ServerTool } from '../base/tool.ts';
 
 /** Side of a picture drawn only to be made a model of. */
 const DRAWN_SIDE = 768;

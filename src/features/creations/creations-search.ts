@@ -1,9 +1,14 @@
 import type { GalleryBody } from '#api/content/gallery.ts';
-import { toolWorks } from '#product/tools.ts';
+import type { ToolKind } from '#shared/tools/registry.ts';
+import { toolPages } from '#product/tools.ts';
 import { daysBegan } from '#lib/china-day.ts';
 
 /** Kinds of works by the tool they come from. */
-export const kinds = [{ id: 'txt2img', label: '文生图' }, { id: 'img2img', label: '图生图' }, ...toolWorks] as const;
+export const kinds = [
+  { id: 'txt2img', label: '文生图' },
+  { id: 'img2img', label: '图生图' },
+  ...Object.entries(toolPages).flatMap(([id, { works }]) => (works ? [{ id: id as ToolKind, label: works }] : [])),
+] as const;
 export const spans = [
   { id: 'week', label: '最近 7 天', days: 7 },
   { id: 'month', label: '最近 30 天', days: 30 },

@@ -4,8 +4,7 @@ import { useSaveImages } from '#api/content/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
-import { carryOnItems } from '#product/tools.ts';
-import { useCarryOn } from '#product/use-carry-on.ts';
+import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { toast } from '#state/toasts.ts';
 
 /** R4.3: what only its owner can do with a picture: carry it on, publish it or keep it private. */

@@ -3,13 +3,13 @@ import { BadgeCheck, Box, Keyboard, List, Phone, ReceiptText, SunMoon, Wallet } 
 import { type ReactElement, useState } from 'react';
 import { CommandPalette as Palette, type Command, type CommandGroup } from '#ds/patterns/command-palette/command-palette.tsx';
 import { useSnapshot } from 'valtio';
-import { otherTools } from '#product/tools.ts';
+import { toolPages } from '#product/tools.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
 import { navGroups, type NavEntry } from './nav.ts';
 
-const more: NavEntry[] = [...otherTools, { label: '账号设置', to: '/setting', icon: Box }];
+const more: NavEntry[] = [...Object.values(toolPages).filter(({ inMenu }) => !inMenu), { label: '账号设置', to: '/setting', icon: Box }];
 const places = [...navGroups.flatMap((group) => group.entries), ...more];
 
 const actions = [

@@ -1,6 +1,6 @@
 import { Box, CircleUserRound, Compass, Heart, House, Images, UserRoundCheck } from 'lucide-react';
 import type { LinkProps } from '@tanstack/react-router';
-import { menuTools } from '#product/tools.ts';
+import { toolPages } from '#product/tools.ts';
 import type { Glyph } from '#ds/foundations/icon.tsx';
 
 /** `below`: how the addresses of the pages under it begin. */
@@ -17,7 +17,7 @@ export const navGroups: { title?: string; entries: NavEntry[] }[] = [
   },
   {
     title: '工具',
-    entries: menuTools,
+    entries: Object.values(toolPages).filter(({ inMenu }) => inMenu),
   },
   {
     title: '资产',

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
-import { toolTabs } from '#product/tools.ts';
+import { toolPages } from '#product/tools.ts';
 import { AccountCluster } from './account-cluster.tsx';
 
+/** R1.5: the tabs, with the short names phones show. */
+const tabs = Object.values(toolPages).flatMap(({ to, icon, tab }) => (tab ? [{ to, icon, ...tab }] : []));
 const tab =
   'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb max-tablet:px-2.5';
 
@@ -23,7 +25,7 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
         <h1 className="text-16 font-semibold max-tablet:sr-only">{title}</h1>
       </div>
       <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-0.75">
-        {toolTabs.map(({ title: label, tab: short, to, icon }) => (
+        {tabs.map(({ label, short, to, icon }) => (
           <Link key={to} to={to} className={tab} activeOptions={{ includeSearch: false }}>
             <span className="hidden tablet:inline">
               <Icon of={icon} size={16} />

@@ -13,8 +13,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
-import { carryOnItems } from '#product/tools.ts';
-import { useCarryOn } from '#product/use-carry-on.ts';
+import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf } from './cells.ts';
 

@@ -12,8 +12,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import { download } from '#lib/download.ts';
-import { carryOnItems } from '#product/tools.ts';
-import { useCarryOn } from '#product/use-carry-on.ts';
+import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { MatteEditing } from './use-matte-edit.ts';
 

@@ -5,14 +5,13 @@ import { GenerateFeed } from '#features/generate/generate-feed.tsx';
 import { GeneratePanel } from '#features/generate/generate-panel.tsx';
 import { readAgain } from '#features/generate/read-again.ts';
 import { toast } from '#state/toasts.ts';
-import { toolPages } from '#product/tools.ts';
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/index')({
   // Only named here and read by the component: the schema must not weigh on every page's first bytes.
   validateSearch: (search: Record<string, unknown>): { againImgMake?: ReturnType<typeof readAgain> } =>
     'againImgMake' in search ? { againImgMake: search.againImgMake as ReturnType<typeof readAgain> } : {},
   component: GeneratePage,
-  staticData: { title: toolPages.generate.title },
+  staticData: { title: '快速生成' },
 });
 
 /** R4.3, T-XSS-05: `againImgMake` fills the form and never starts a generation. */

@@ -2,12 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { MattingPage } from '#features/tools/matting/matting-page.tsx';
 import { sentSearch } from '#lib/sent-search.ts';
-import { toolPages } from '#product/tools.ts';
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/intelligent-matting')({
   validateSearch: sentSearch,
   component: Matting,
-  staticData: { title: toolPages.matt.title },
+  staticData: { title: '一键抠图' },
 });
 
 function Matting(): ReactElement {

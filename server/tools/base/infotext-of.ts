@@ -1,5 +1,5 @@
 import type { GenParams } from '#shared/contract/params.ts';
-import { formatInfotext } from '../pixels/imaging/infotext.ts';
+import { formatInfotext } from '../../pixels/imaging/infotext.ts';
 
 /** Parameters as image tools write them, for a picture whose own text is not at hand. */
 export function infotextOf(params: GenParams): string {

@@ -1,14 +1,14 @@
 import type { AskOf, PricedOf, ToolKind } from '#shared/tools/registry.ts';
-import type { Member } from '../account/sessions.ts';
-import type { EngineIo } from '../engines/engine.ts';
-import type { Made } from '../images/deliver.ts';
-import { openSource, type Source, sourceOf } from '../images/source.ts';
-import type { TaskRow } from '../kernel/db/schema/tasks.ts';
-import { Refusal } from '../kernel/http-error.ts';
-import { infotextKeyword } from '../pixels/imaging/infotext.ts';
-import { readPictureText } from '../pixels/imaging/picture-text.ts';
-import type { Ports } from '../ports/ports.ts';
-import type { StepResult } from '../tasks/worker.ts';
+import type { Member } from '../../account/sessions.ts';
+import type { EngineIo } from '../../engines/engine.ts';
+import type { Made } from '../../images/deliver.ts';
+import { openSource, type Source, sourceOf } from '../../images/source.ts';
+import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
+import { Refusal } from '../../kernel/http-error.ts';
+import { infotextKeyword } from '../../pixels/imaging/infotext.ts';
+import { readPictureText } from '../../pixels/imaging/picture-text.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { StepResult } from '../../tasks/worker.ts';
 import { infotextOf } from './infotext-of.ts';
 
 /** What of a member's plan decides about tools. */
