@@ -10,7 +10,7 @@ import type { Db } from '../kernel/db/db.ts';
 import type { OrderRow } from './orders.ts';
 
 /** The movements members see; the others are the ledger's own. */
-const shown = ['point', 'gift', 'gift_month', 'paid', 'refund'];
+const shown = ['point', 'gift', 'gift_month', 'paid', 'refund'] as const;
 
 /** A purchase as a line of the list. */
 export function orderRecord(row: OrderRow): BillingRecord {
@@ -67,8 +67,9 @@ export async function listRecords(db: Db, userId: number, body: ParsedBody<typeo
       .select({
         order: sql<string | null>`null::text`.as('order'),
         movement: sql<string | null>`${txs.id}`.as('movement'),
-        source: txs.kind,
-        status: sql<string>`'paid'`.as('status'),
+        // A union's columns have the types of its first part; both are texts.
+        source: sql<never>`${txs.kind}`.as('source'),
+        status: sql<never>`'paid'`.as('status'),
         createdAt: txs.at,
       })
       .from(txs)

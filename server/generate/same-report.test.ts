@@ -26,7 +26,7 @@ beforeAll(async () => {
   [maker, viewer] = [await world.signIn(), await world.signIn()];
   await world.putOn(maker, 3);
   await world.putOn(viewer, 3);
-  const model = { userId: maker.id, image: 'seed/r01.webp', base: 'SDXL', visibility: 'private' };
+  const model = { userId: maker.id, image: 'seed/r01.webp', base: 'SDXL', visibility: 'private' as const };
   await world.db.insert(models).values([
     { ...model, id: 'own-checkpoint', name: '秘方大模型', type: 'checkpoint' },
     { ...model, id: 'own-lora', name: '秘方风格', type: 'lora' },

@@ -32,7 +32,7 @@ async function targets() {
   const picture = async (overrides: object = {}) => (await addPicture(world, owner, overrides)).id;
   const shared = await picture();
   const deleted = await picture({ deletedAt: world.ports.now() });
-  const model = async (visibility: string) => {
+  const model = async (visibility: 'public' | 'private') => {
     const id = `m-${uuidv7(world.ports.now())}`;
     await world.db.insert(models).values({ id, userId: owner.id, name: '画风', image: '', type: 'lora', base: 'SDXL', visibility });
     return id;

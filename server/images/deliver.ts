@@ -78,7 +78,7 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, made: 
   const { out, params, preview } = made;
   const picture = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
   const id = made.id ?? uuidv7(now);
-  const kind = task.kind as TaskKind;
+  const kind = task.kind;
   const trail = made.trail ?? [];
   const steps = [...trail.map((step) => step.kind), kind];
   const files = await writeFiles(ports, picture, { id, preview, infotext: made.infotext, steps }, signal);

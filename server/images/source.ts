@@ -67,7 +67,7 @@ export async function sourceOf(db: Db, viewer: { id: number }, key: string): Pro
     height: picture.height,
     params: hidden || !picture.params?.prompt ? null : own ? picture.params : shared,
     modelId: picture.modelId,
-    trail: [...picture.trail, { kind: picture.kind as TaskKind, id: picture.id }],
+    trail: [...picture.trail, { kind: picture.kind, id: picture.id }],
     preview: picture.preview,
     private: picture.visibility === 'private',
     ground: picture.ground,

@@ -1,12 +1,13 @@
+import type { BUCKETS } from '#shared/vocabulary/kinds.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { entries, holdLots, holds, lots, txs } from '../kernel/db/schema/points.ts';
+import { entries, holdLots, holds, lots, txs, type MOVEMENTS } from '../kernel/db/schema/points.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { Refusal } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 
-export type Bucket = 'point' | 'point_gift' | 'point_permission';
+export type Bucket = (typeof BUCKETS)[number];
 /** What a line of the member's point log is (Spec §7); `settle` and `expired` are inner movements. */
-export type TxKind = 'point' | 'gift' | 'gift_month' | 'paid' | 'refund' | 'settle' | 'expired';
+export type TxKind = (typeof MOVEMENTS)[number];
 
 /** The accounts a lot's points can be in. Entries of one movement sum to zero. */
 type Account = 'available' | 'held' | 'granted' | 'revenue' | 'expired';
@@ -108,7 +109,7 @@ export async function planSpending(
   for (const lot of available) {
     if (left <= 0) break;
     const take = Math.min(left, lot.remaining);
-    plan.push({ lotId: lot.id, bucket: lot.bucket as Bucket, amount: take, expiresAt: lot.expiresAt });
+    plan.push({ lotId: lot.id, bucket: lot.bucket, amount: take, expiresAt: lot.expiresAt });
     left -= take;
   }
   return plan;

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { favorites as contract } from '#shared/contract/content.ts';
 import { publicUsers } from '../account/public-users.ts';
+import type { MARKS } from '#shared/vocabulary/kinds.ts';
 import type { Member } from '../account/sessions.ts';
 import { favorites } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
@@ -63,7 +64,7 @@ export function favoritesRoutes(app: App, ports: Ports): void {
   }
 
   /** Puts a mark on or takes it off, with everything that counts it. */
-  async function write(member: Member, kind: Kind, action: string, id: string, on: boolean) {
+  async function write(member: Member, kind: Kind, action: (typeof MARKS)[number], id: string, on: boolean) {
     if (kind === 'user' && id === String(member.id)) throw new Refusal('SELF_FOLLOW');
     return db.transaction(async (tx) => {
       const [target] = await rows<{ id: string; maker: string }>(tx, targetOf(kind, id, member));

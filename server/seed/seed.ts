@@ -228,7 +228,7 @@ async function seedCommunity(
       return {
         id: uuidv7(ago(place * 0.3)),
         userId: idOf(picture.name === 'o04' ? '拾光' : family.by),
-        kind: 'txt2img',
+        kind: 'txt2img' as const,
         title: picture.title,
         key: `seed/${picture.name}.webp`,
         thumb: `seed/${picture.name}.webp`,
@@ -245,7 +245,7 @@ async function seedCommunity(
         },
         modelId: family.model,
         tags: family.tags,
-        visibility: 'public',
+        visibility: 'public' as const,
         published: true,
         likes: 120 + spread(`likes ${picture.name}`, 4200),
         collects: 20 + spread(`collects ${picture.name}`, 900),
@@ -258,8 +258,8 @@ async function seedCommunity(
   await seedDays(db, now);
   await db.insert(t.favorites).values(
     people.slice(1, 8).flatMap((person) => [
-      { userId: demo, kind: 'user', action: 'follow', targetId: String(person.id) },
-      { userId: person.id, kind: 'user', action: 'follow', targetId: String(demo) },
+      { userId: demo, kind: 'user' as const, action: 'follow' as const, targetId: String(person.id) },
+      { userId: person.id, kind: 'user' as const, action: 'follow' as const, targetId: String(demo) },
     ]),
   );
 }

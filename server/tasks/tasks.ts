@@ -119,7 +119,7 @@ export async function cancel(ports: Ports, member: Member, id: string): Promise<
       await ownTask(tx, member, id);
       throw new Refusal('TASK_FINISHED');
     }
-    return closeHold(tx, row, `取消${kindNames[row.kind as Task['kind']]}，积分退回`, ports.now());
+    return closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, ports.now());
   });
 }
 
@@ -141,7 +141,7 @@ export async function cancelQueued(ports: Ports, member: Member, kind?: Task['ki
       .where(inArray(tasks.id, waiting))
       .returning();
     let refunded = 0;
-    for (const row of gone) refunded += (await closeHold(tx, row, `取消${kindNames[row.kind as Task['kind']]}，积分退回`, now)).refunded;
+    for (const row of gone) refunded += (await closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, now)).refunded;
     return { canceled: gone.length, refunded };
   });
 }
@@ -204,7 +204,7 @@ async function waitsOf(ports: Ports, open: TaskRow[]): Promise<Map<string, { ahe
     one.num * (seconds.get(timingOf(ports, one.kind)) ?? FIRST_GUESS) * (1 - one.progress / 100);
   return new Map(
     open.map((row) => {
-      const lane = lanes.find(({ kinds }) => kinds.includes(row.kind as Task['kind']));
+      const lane = lanes.find(({ kinds }) => kinds.includes(row.kind));
       const queue = all.filter((one) => lane?.kinds.includes(one.kind));
       const place = queue.findIndex((one) => one.id === row.id);
       const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
@@ -231,8 +231,8 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
     const wait = waits.get(row.id);
     return {
       id: row.id,
-      kind: row.kind as Task['kind'],
-      status: row.status as Task['status'],
+      kind: row.kind,
+      status: row.status,
       progress: row.progress,
       ahead: wait?.ahead ?? 0,
       eta: wait?.eta ?? null,

@@ -143,7 +143,7 @@ async function makeAll(
         void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
       },
     };
-    const got = await makers[task.kind as TaskKind](ports, task, index, io);
+    const got = await makers[task.kind](ports, task, index, io);
     abort.signal.throwIfAborted();
     if ('result' in got) {
       await remember(ports, task, (ports.now().getTime() - started) / 1000);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CODE_PURPOSES } from '../vocabulary/kinds.ts';
 import { endpoint, ok, page } from './endpoint.ts';
 
 /** Spec §3: -1 none, 1 basic, 2 standard, 3 professional. */
@@ -73,7 +74,7 @@ export type Membership = z.infer<typeof Membership>;
 const account = z.string().check(z.maxLength(254));
 const secret = z.string().check(z.maxLength(256));
 /** What a code is asked for; a code works for its own purpose only. */
-export const CodePurpose = z.enum(['login', 'forget', 'modify']);
+export const CodePurpose = z.enum(CODE_PURPOSES);
 export type CodePurpose = z.infer<typeof CodePurpose>;
 
 const CodeSent = ok(z.object({ cooldown: z.int() }));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ORDER_STATUSES, PRODUCTS } from '../vocabulary/kinds.ts';
 import { VipType } from './account.ts';
 import { Dict } from './dicts.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
@@ -49,7 +50,7 @@ export const BillingRecord = z.object({
   createdAt: z.string(),
   type: z.enum(['in', 'out']),
   point: z.int(),
-  status: z.enum(['unpaid', 'paid', 'closed']),
+  status: z.enum(ORDER_STATUSES),
   /** The task or order a line belongs to. */
   ref: z.nullable(z.string()),
   /** Orders only: the product, and the end of an order that still waits for payment. */
@@ -80,7 +81,7 @@ export const createOrder = endpoint('createOrder', {
   method: 'PUT',
   path: '/api/v2/users/order',
   access: 'member',
-  body: z.object({ source: z.enum(['vip', 'point']), pid: z.string().check(z.maxLength(64)) }),
+  body: z.object({ source: z.enum(PRODUCTS), pid: z.string().check(z.maxLength(64)) }),
   reply: ok(z.string()),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MARKS, MODEL_STATUSES, MODEL_TYPES, TARGETS, VISIBILITIES } from '../vocabulary/kinds.ts';
 import { PublicUser, VipType } from './account.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { toolKinds } from '../tools/registry.ts';
@@ -12,7 +13,7 @@ const ids = z.array(id).check(z.minLength(1), z.maxLength(BATCH_MAX, `一次最�
 export const UserRef = z.object({ id: z.int(), name: z.string(), image: z.string(), vipType: VipType });
 export type UserRef = z.infer<typeof UserRef>;
 
-export const Visibility = z.enum(['public', 'private', 'prompt_hidden']);
+export const Visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof Visibility>;
 
 export const TaskKind = z.enum(['txt2img', 'img2img', ...toolKinds, 'train']);
@@ -64,7 +65,7 @@ export const Model = z.object({
   name: z.string(),
   image: z.string(),
   images: z.array(z.string()),
-  type: z.enum(['checkpoint', 'lora']),
+  type: z.enum(MODEL_TYPES),
   base: z.string(),
   official: z.boolean(),
   desc: z.string(),
@@ -77,7 +78,7 @@ export const Model = z.object({
   liked: z.boolean(),
   collected: z.boolean(),
   visibility: Visibility,
-  status: z.enum(['ready', 'queued', 'training', 'failed', 'canceled']),
+  status: z.enum(MODEL_STATUSES),
   progress: z.int(),
   taskId: z.nullable(z.string()),
   defaults: z.nullable(z.partial(GenParams)),
@@ -255,8 +256,8 @@ export const imageDetail = endpoint('imageDetail', {
   reply: ok(Image),
 });
 
-const FavoriteKind = z.enum(['image', 'model', 'user']);
-const FavoriteAction = z.enum(['like', 'collect', 'follow']);
+const FavoriteKind = z.enum(TARGETS);
+const FavoriteAction = z.enum(MARKS);
 /** With `targetId` and `on` it writes (idempotent); without, it lists. */
 export const favorites = endpoint('favorites', {
   method: 'POST',

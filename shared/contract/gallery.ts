@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TARGETS } from '../vocabulary/kinds.ts';
 import { BATCH_MAX, Cursor, ImageSort, UserRef } from './content.ts';
 import { Condition, endpoint, ok } from './endpoint.ts';
 import { GenParams } from './params.ts';
@@ -124,7 +125,7 @@ export const report = endpoint('report', {
   path: '/api/v2/common/reports',
   access: 'optional',
   body: z.object({
-    kind: z.enum(['image', 'model', 'user']),
+    kind: z.enum(TARGETS),
     targetId: z.union([id, z.int()]),
     reason: ReportReason,
     text: z.optional(z.string().check(z.maxLength(500, '说明最多 500 字'))),

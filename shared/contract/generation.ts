@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BUCKETS, TASK_STATUSES } from '../vocabulary/kinds.ts';
 import { Image, TaskKind } from './content.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { GenParams, PROMPT_MAX, text } from './params.ts';
@@ -10,7 +11,7 @@ export const Controls = {
   wait: z.optional(z.int().check(z.gte(0), z.lte(20_000))),
 };
 
-export const TaskStatus = z.enum(['queued', 'running', 'success', 'failed', 'canceled']);
+export const TaskStatus = z.enum(TASK_STATUSES);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
 /** One piece of work on the server's queue. `preview` is the picture under way; `images` grows as pictures are done. */
@@ -52,9 +53,7 @@ export const Quote = z.object({
   num: z.int(),
   balance: z.int(),
   after: z.int(),
-  spend: z.array(
-    z.object({ bucket: z.enum(['point', 'point_gift', 'point_permission']), amount: z.int(), expiresAt: z.nullable(z.string()) }),
-  ),
+  spend: z.array(z.object({ bucket: z.enum(BUCKETS), amount: z.int(), expiresAt: z.nullable(z.string()) })),
   eta: z.nullable(z.int()),
   priority: z.boolean(),
   /** Uses of this tool that are still free today, where some are. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VISIBILITIES } from '../vocabulary/kinds.ts';
 
 /** Longest description and negative description, in characters. */
 export const PROMPT_MAX = 2000;
@@ -39,7 +40,7 @@ export const GenParams = z.object({
       denoise: z.optional(z.number().check(z.gte(0), z.lte(1))),
     }),
   ),
-  visibility: z.optional(z.enum(['public', 'private', 'prompt_hidden'])),
+  visibility: z.optional(z.enum(VISIBILITIES)),
   /** Image-to-image: the source (an uploaded key or a data URL), how far to leave it, and how it is fitted. */
   image: z.optional(z.string().check(z.maxLength(12_000_000, '参考图太大'))),
   denoise: z.optional(z.number().check(z.gte(0, '重绘幅度应为 0 至 1'), z.lte(1, '重绘幅度应为 0 至 1'))),

@@ -1,6 +1,7 @@
 /** Members, their sessions, and what keeps strangers out. */
 import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
-import { at, now } from './columns.ts';
+import { CODE_PURPOSES, TARGETS } from '#shared/vocabulary/kinds.ts';
+import { at, knownWord, now, word } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -45,7 +46,7 @@ export const codes = pgTable(
   {
     id: uuid('id').primaryKey(),
     target: text('target').notNull(),
-    purpose: text('purpose').notNull(),
+    purpose: word('purpose', CODE_PURPOSES).notNull(),
     mac: text('mac').notNull(),
     tries: integer('tries').notNull().default(0),
     ip: text('ip').notNull().default(''),
@@ -54,17 +55,27 @@ export const codes = pgTable(
     verifiedAt: at('verified_at'),
     usedAt: at('used_at'),
   },
-  (t) => [index('codes_target').on(t.target, t.createdAt), index('codes_ip').on(t.ip, t.createdAt)],
+  (t) => [
+    index('codes_target').on(t.target, t.createdAt),
+    index('codes_ip').on(t.ip, t.createdAt),
+    knownWord('codes_purpose_known', t.purpose, CODE_PURPOSES),
+  ],
 );
 
+const CHALLENGES = ['puzzle', 'ticket'] as const;
+
 /** Slider puzzles waiting for their one answer, and the tickets a right answer earned. */
-export const challenges = pgTable('challenges', {
-  id: text('id').primaryKey(),
-  kind: text('kind').notNull(),
-  answer: integer('answer').notNull().default(0),
-  ip: text('ip').notNull().default(''),
-  expiresAt: at('expires_at').notNull(),
-});
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: text('id').primaryKey(),
+    kind: word('kind', CHALLENGES).notNull(),
+    answer: integer('answer').notNull().default(0),
+    ip: text('ip').notNull().default(''),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [knownWord('challenges_kind_known', t.kind, CHALLENGES)],
+);
 
 /** Counters of the rate limits: one row a key and window. */
 export const counters = pgTable('counters', {
@@ -79,11 +90,15 @@ export const reports = pgTable(
   {
     number: text('number').primaryKey(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
+    kind: word('kind', TARGETS).notNull(),
     targetId: text('target_id').notNull(),
     reason: text('reason').notNull(),
     text: text('text').notNull().default(''),
     createdAt: at('created_at').notNull().default(now),
   },
-  (t) => [index('reports_user').on(t.userId), index('reports_target').on(t.kind, t.targetId)],
+  (t) => [
+    index('reports_user').on(t.userId),
+    index('reports_target').on(t.kind, t.targetId),
+    knownWord('reports_kind_known', t.kind, TARGETS),
+  ],
 );

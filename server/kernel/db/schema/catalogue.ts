@@ -1,8 +1,9 @@
 /** Models, datasets, and the dictionaries that fill the forms. */
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { users } from './accounts.ts';
-import { at, now } from './columns.ts';
+import { at, knownWord, now, word } from './columns.ts';
 
 export const dicts = pgTable(
   'dicts',
@@ -58,7 +59,7 @@ export const models = pgTable(
     name: text('name').notNull(),
     image: text('image').notNull(),
     images: text('images').array().notNull().default([]),
-    type: text('type').notNull(),
+    type: word('type', MODEL_TYPES).notNull(),
     base: text('base').notNull(),
     /** What the engine calls it: a checkpoint title or a LoRA alias; empty keeps the engine's own choice. */
     file: text('file').notNull().default(''),
@@ -69,14 +70,20 @@ export const models = pgTable(
     uses: integer('uses').notNull().default(0),
     likes: integer('likes').notNull().default(0),
     collects: integer('collects').notNull().default(0),
-    visibility: text('visibility').notNull().default('public'),
-    status: text('status').notNull().default('ready'),
+    visibility: word('visibility', VISIBILITIES).notNull().default('public'),
+    status: word('status', MODEL_STATUSES).notNull().default('ready'),
     progress: integer('progress').notNull().default(100),
     taskId: uuid('task_id'),
     defaults: jsonb('defaults').$type<Partial<GenParams>>(),
     createdAt: at('created_at').notNull().default(now),
   },
-  (t) => [index('models_user').on(t.userId), index('models_hot').on(t.uses)],
+  (t) => [
+    index('models_user').on(t.userId),
+    index('models_hot').on(t.uses),
+    knownWord('models_type_known', t.type, MODEL_TYPES),
+    knownWord('models_visibility_known', t.visibility, VISIBILITIES),
+    knownWord('models_status_known', t.status, MODEL_STATUSES),
+  ],
 );
 
 export const datasets = pgTable('datasets', {

@@ -1,8 +1,9 @@
 /** Plans, periods of membership, orders. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { ORDER_STATUSES, PRODUCTS } from '#shared/vocabulary/kinds.ts';
 import { users } from './accounts.ts';
-import { at, now } from './columns.ts';
+import { at, knownWord, now, word } from './columns.ts';
 
 export const plans = pgTable('plans', {
   id: text('id').primaryKey(),
@@ -63,7 +64,7 @@ export const orders = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    source: text('source').notNull(),
+    source: word('source', PRODUCTS).notNull(),
     pid: text('pid').notNull(),
     desc: text('desc').notNull(),
     fen: integer('fen').notNull(),
@@ -72,7 +73,7 @@ export const orders = pgTable(
     /** The plan's tier and duration; null for points. */
     type: integer('type'),
     time: integer('time'),
-    status: text('status').notNull().default('unpaid'),
+    status: word('status', ORDER_STATUSES).notNull().default('unpaid'),
     tradeNo: text('trade_no'),
     /** Idempotency keys that were answered with this order. */
     idems: text('idems').array().notNull().default([]),
@@ -87,19 +88,28 @@ export const orders = pgTable(
     index('orders_unpaid')
       .on(t.createdAt)
       .where(sql`status = 'unpaid'`),
+    knownWord('orders_source_known', t.source, PRODUCTS),
+    knownWord('orders_status_known', t.status, ORDER_STATUSES),
     check('orders_fen', sql`${t.fen} > 0`),
     check('orders_paid', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
   ],
 );
 
+/** As Alipay writes them. */
+const TRADE_STATUSES = ['WAIT_BUYER_PAY', 'TRADE_SUCCESS', 'TRADE_CLOSED'] as const;
+
 /** What the sandbox cashier knows of a payment. No money is behind it. */
-export const sandboxTrades = pgTable('sandbox_trades', {
-  key: text('key').primaryKey(),
-  tradeNo: text('trade_no').notNull(),
-  subject: text('subject').notNull(),
-  fen: integer('fen').notNull(),
-  status: text('status').notNull(),
-  notifyUrl: text('notify_url').notNull(),
-  returnUrl: text('return_url').notNull(),
-  expiresAt: at('expires_at').notNull(),
-});
+export const sandboxTrades = pgTable(
+  'sandbox_trades',
+  {
+    key: text('key').primaryKey(),
+    tradeNo: text('trade_no').notNull(),
+    subject: text('subject').notNull(),
+    fen: integer('fen').notNull(),
+    status: word('status', TRADE_STATUSES).notNull(),
+    notifyUrl: text('notify_url').notNull(),
+    returnUrl: text('return_url').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [knownWord('sandbox_trades_status_known', t.status, TRADE_STATUSES)],
+);

@@ -1,12 +1,13 @@
 /** Works, uploads, and what members do with works. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { MARKS, TARGETS, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
 import type { TaskKind } from '#shared/contract/content.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { MatteEdit } from '#shared/tools/matt.ts';
 import type { Found } from '../../../pixels/interrogate/found.ts';
 import { users } from './accounts.ts';
-import { at, now } from './columns.ts';
+import { at, knownWord, now, word } from './columns.ts';
 
 const onSquare = sql`published and deleted_at is null and visibility <> 'private'`;
 
@@ -20,7 +21,7 @@ export const images = pgTable(
     taskId: uuid('task_id'),
     /** Position within its task; a resumed task goes on after the last one. */
     position: integer('position').notNull().default(0),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<TaskKind>().notNull(),
     title: text('title').notNull().default(''),
     desc: text('desc').notNull().default(''),
     key: text('key').notNull(),
@@ -32,7 +33,7 @@ export const images = pgTable(
     params: jsonb('params').$type<GenParams>(),
     modelId: text('model_id'),
     tags: text('tags').array().notNull().default([]),
-    visibility: text('visibility').notNull().default('public'),
+    visibility: word('visibility', VISIBILITIES).notNull().default('public'),
     published: boolean('published').notNull().default(false),
     likes: integer('likes').notNull().default(0),
     collects: integer('collects').notNull().default(0),
@@ -62,6 +63,7 @@ export const images = pgTable(
     createdAt: at('created_at').notNull().default(now),
   },
   (t) => [
+    knownWord('images_visibility_known', t.visibility, VISIBILITIES),
     uniqueIndex('images_task_position').on(t.taskId, t.position),
     // Lists are read newest or highest first: these are walked backwards.
     index('images_user').on(t.userId, t.createdAt, t.id),
@@ -101,11 +103,13 @@ export const packs = pgTable('packs', {
   expiresAt: at('expires_at').notNull(),
 });
 
+const RANKED = ['model', 'user'] as const;
+
 /** What happened to a target on a China day: uses of a model, likes a maker's pictures received. Ranks add them up. */
 export const daily = pgTable(
   'daily',
   {
-    kind: text('kind').$type<'model' | 'user'>().notNull(),
+    kind: word('kind', RANKED).notNull(),
     targetId: text('target_id').notNull(),
     day: date('day').notNull(),
     count: integer('count').notNull(),
@@ -114,6 +118,7 @@ export const daily = pgTable(
     primaryKey({ columns: [t.kind, t.targetId, t.day] }),
     index('daily_day').on(t.kind, t.day),
     check('daily_count', sql`count >= 0`),
+    knownWord('daily_kind_known', t.kind, RANKED),
   ],
 );
 
@@ -143,13 +148,15 @@ export const favorites = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
-    action: text('action').notNull(),
+    kind: word('kind', TARGETS).notNull(),
+    action: word('action', MARKS).notNull(),
     targetId: text('target_id').notNull(),
     createdAt: at('created_at').notNull().default(now),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.kind, t.action, t.targetId] }),
+    knownWord('favorites_kind_known', t.kind, TARGETS),
+    knownWord('favorites_action_known', t.action, MARKS),
     index('favorites_target').on(t.kind, t.action, t.targetId, t.createdAt),
     index('favorites_new').on(t.userId, t.kind, t.action, t.createdAt, t.targetId),
   ],

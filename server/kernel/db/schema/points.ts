@@ -1,8 +1,9 @@
 /** The ledger: lots, movements, holds. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { BUCKETS } from '#shared/vocabulary/kinds.ts';
 import { users } from './accounts.ts';
-import { at, now } from './columns.ts';
+import { at, knownWord, now, word } from './columns.ts';
 
 /** Points arrive in lots; each lot belongs to a bucket and may expire. */
 export const lots = pgTable(
@@ -12,7 +13,7 @@ export const lots = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    bucket: text('bucket').notNull(),
+    bucket: word('bucket', BUCKETS).notNull(),
     amount: integer('amount').notNull(),
     remaining: integer('remaining').notNull(),
     expiresAt: at('expires_at'),
@@ -23,9 +24,13 @@ export const lots = pgTable(
     index('lots_expiry')
       .on(t.expiresAt)
       .where(sql`remaining > 0`),
+    knownWord('lots_bucket_known', t.bucket, BUCKETS),
     check('lots_remaining', sql`${t.remaining} >= 0 and ${t.remaining} <= ${t.amount}`),
   ],
 );
+
+/** Why points moved. */
+export const MOVEMENTS = ['point', 'gift', 'gift_month', 'paid', 'refund', 'settle', 'expired'] as const;
 
 /** One movement of points: what the member sees in the log. Never updated, never deleted. */
 export const txs = pgTable(
@@ -36,13 +41,13 @@ export const txs = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     idem: text('idem').notNull().unique(),
-    kind: text('kind').notNull(),
+    kind: word('kind', MOVEMENTS).notNull(),
     ref: text('ref').notNull(),
     desc: text('desc').notNull(),
     point: integer('point').notNull(),
     at: at('at').notNull().default(now),
   },
-  (t) => [index('txs_user').on(t.userId, t.at)],
+  (t) => [index('txs_user').on(t.userId, t.at), knownWord('txs_kind_known', t.kind, MOVEMENTS)],
 );
 
 /** Double entry: the entries of one movement sum to zero. */

@@ -1,13 +1,16 @@
 /** The queue, drafts, measured durations. */
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { TASK_STATUSES } from '#shared/vocabulary/kinds.ts';
+import type { TaskKind } from '#shared/contract/content.ts';
+import type { DraftTool } from '#shared/contract/generation.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { ToolAsk } from '#shared/tools/registry.ts';
 import { users } from './accounts.ts';
-import { at, now } from './columns.ts';
+import { at, knownWord, now, word } from './columns.ts';
 
 /** Statuses of work that has not ended. */
-export const active = ['queued', 'running'];
+export const active: (typeof TASK_STATUSES)[number][] = ['queued', 'running'];
 
 /** The queue itself: a task row is the queue entry. */
 export const tasks = pgTable(
@@ -17,8 +20,9 @@ export const tasks = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
-    status: text('status').notNull(),
+    // No check: a new tool is a row of code, not a migration.
+    kind: text('kind').$type<TaskKind>().notNull(),
+    status: word('status', TASK_STATUSES).notNull(),
     params: jsonb('params').$type<GenParams>().notNull(),
     /** What a tool was asked; null for generating. */
     tool: jsonb('tool').$type<ToolAsk>(),
@@ -51,6 +55,7 @@ export const tasks = pgTable(
       .on(t.sortAt, t.id)
       .where(sql`status in ('queued', 'running')`),
     index('tasks_user').on(t.userId, t.createdAt),
+    knownWord('tasks_status_known', t.status, TASK_STATUSES),
   ],
 );
 
@@ -64,7 +69,7 @@ export const drafts = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    tool: text('tool').notNull(),
+    tool: text('tool').$type<DraftTool>().notNull(),
     value: jsonb('value').$type<Record<string, unknown>>().notNull(),
     updatedAt: at('updated_at').notNull(),
   },

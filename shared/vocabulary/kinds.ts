@@ -1,0 +1,14 @@
+/** The words that rows and calls use for a kind, a status or a place; contract and database read these lists. */
+export const VISIBILITIES = ['public', 'private', 'prompt_hidden'] as const;
+export const TASK_STATUSES = ['queued', 'running', 'success', 'failed', 'canceled'] as const;
+export const MODEL_TYPES = ['checkpoint', 'lora'] as const;
+export const MODEL_STATUSES = ['ready', 'queued', 'training', 'failed', 'canceled'] as const;
+/** What can be ordered: a plan, or a package of points. */
+export const PRODUCTS = ['vip', 'point'] as const;
+export const ORDER_STATUSES = ['unpaid', 'paid', 'closed'] as const;
+/** Where points lie: bought, given, or part of a membership. */
+export const BUCKETS = ['point', 'point_gift', 'point_permission'] as const;
+/** What somebody likes, collects, follows or complains about. */
+export const TARGETS = ['image', 'model', 'user'] as const;
+export const MARKS = ['like', 'collect', 'follow'] as const;
+export const CODE_PURPOSES = ['login', 'forget', 'modify'] as const;
