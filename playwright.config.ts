@@ -4,6 +4,7 @@ import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 /** Real Chromium, the production build in `dist`, a real server per worker (tests/e2e/world.ts). */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/prepare.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

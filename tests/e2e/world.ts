@@ -1,6 +1,6 @@
 /** What browser tests stand on: a real server of their own over the production build, and the oracles that watch every page. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Locator, type Page, test as base, expect } from '@playwright/test';
@@ -42,8 +42,11 @@ export async function startServer(dir: string, env: Record<string, string> = {})
   };
 }
 
+/** A data directory of one's own, as a first start leaves it (prepare.ts). */
 export function dataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'dianshi-e2e-'));
+  const dir = mkdtempSync(join(tmpdir(), 'dianshi-e2e-'));
+  cpSync(process.env.PREPARED_DATA ?? '', dir, { recursive: true });
+  return dir;
 }
 
 /** A JSON call to the server, outside the browser. */
