@@ -1,6 +1,6 @@
-/** The project's checks, run in order: `npm test` (every test) and `npm run check` (that, and everything a reviewer would ask for). */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+/** The project's checks: `npm test` (everything that gates) and `npm run check` (what two minutes tell while one works). */
+import { execFileSync, spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from './postgres.ts';
 
@@ -8,105 +8,187 @@ const root = join(import.meta.dirname, '..');
 const reports = join(root, 'reports');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-type Step = { name: string; command: string; args: string[]; env?: Record<string, string>; report?: 'vitest' | 'playwright' };
+type Step = {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  report?: 'vitest' | 'playwright';
+  /** Nothing to run is an answer too. */
+  mayBeEmpty?: true;
+};
+type Seen = { passed: number; failed: number; skipped: number; retried: string[] };
+type Done = Seen & { name: string; seconds: number; ok: boolean };
 
-const vitest = (name: string, projects: string[], env?: Record<string, string>): Step => ({
+const vitest = (
+  name: string,
+  projects: string[],
+  more: { args?: string[]; env?: Record<string, string>; mayBeEmpty?: true } = {},
+): Step => ({
   name,
   command: bin('vitest'),
   args: [
-    'run',
+    ...(more.args ?? []),
+    '--run',
     // By default one core is left idle.
     '--maxWorkers=100%',
     ...projects.flatMap((project) => ['--project', project]),
-    // A picture that has no reference is a failure, never a new reference.
-    '--update=none',
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${join(reports, `${name}.json`)}`,
   ],
   report: 'vitest',
-  ...(env && { env }),
+  ...(more.env && { env: more.env }),
+  ...(more.mayBeEmpty && { mayBeEmpty: true }),
 });
+
+const vite = (name: string, ...args: string[]): Step => ({ name, command: bin('vite'), args: ['build', '--logLevel', 'warn', ...args] });
 
 const types: Step = { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', '.'] };
 const lint: Step = { name: 'lint', command: bin('oxlint'), args: ['--quiet'] };
 const format: Step = { name: 'format', command: bin('oxfmt'), args: ['--check', '.'] };
 const deadCode: Step = { name: 'dead code', command: bin('knip'), args: [] };
-const build: Step = { name: 'build', command: bin('vite'), args: ['build', '--logLevel', 'warn'] };
 const budget: Step = { name: 'budget', command: process.execPath, args: ['scripts/budget.ts'] };
-const e2e: Step = { name: 'e2e', command: bin('playwright'), args: ['test'], report: 'playwright' };
+const browser: Step = { name: 'browser', command: bin('playwright'), args: ['test'], report: 'playwright' };
 const storybookBuild: Step = { name: 'storybook build', command: bin('storybook'), args: ['build', '--disable-telemetry', '--quiet'] };
-const mockBuild: Step = {
-  name: 'mock build',
-  command: bin('vite'),
-  args: ['build', '--mode', 'mock', '--outDir', 'dist-mock', '--logLevel', 'warn'],
-};
 
-function run({ command, args, env }: Step): Promise<number> {
+/** Where the work at hand began: at the branch's fork from main, or with the last commit where nothing was changed since. */
+function beginning(): string {
+  const git = (...args: string[]): string => {
+    try {
+      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    } catch {
+      return '';
+    }
+  };
+  const head = git('rev-parse', 'HEAD');
+  const fork = ['origin/main', 'main'].map((name) => git('merge-base', 'HEAD', name)).find(Boolean) ?? head;
+  return fork === head && git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD~1') || 'HEAD' : fork || 'HEAD';
+}
+
+function run({ name, command, args, env }: Step): Promise<number> {
+  const log = createWriteStream(join(reports, `${name}.log`));
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
     });
-    child.once('exit', (code) => resolve(code ?? 1));
-    child.once('error', () => resolve(1));
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    child.once('error', (error) => log.end(String(error), () => resolve(1)));
+    child.once('close', (code) => log.end(() => resolve(code ?? 1)));
   });
 }
 
-/** Passed and failed tests of a step, from its own report; a step without one that failed counts as one failure. */
-function counts(step: Step): { passed: number; failed: number; skipped: number } {
+type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] };
+const flaky = (suite: Suite): string[] => [
+  ...(suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  ...(suite.suites ?? []).flatMap(flaky),
+];
+
+type VitestResult = { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] };
+
+/** What a step's own report says: how many tests did what, and which passed only when they were run again. */
+function counts(step: Step): Seen {
   const file = join(reports, `${step.name}.json`);
-  if (!step.report || !existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  if (!step.report || !existsSync(file)) return { passed: 0, failed: 0, skipped: 0, retried: [] };
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  if (step.report === 'vitest') return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, skipped };
+  if (step.report === 'vitest') {
+    const again = (report.testResults as VitestResult[]).flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+    );
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests,
+      retried: again.map(({ fullName }) => fullName),
+    };
+  }
+  const { expected, unexpected, flaky: twice, skipped } = report.stats;
+  return { passed: expected + twice, failed: unexpected, skipped, retried: (report.suites as Suite[]).flatMap(flaky) };
+}
+
+/** Runs one step and tells how it went; what it printed is shown where it failed, and kept in `reports` in any case. */
+async function take(step: Step): Promise<Done> {
+  const started = Date.now();
+  console.log(`.. ${step.name}`);
+  const code = await run(step);
+  const seen = counts(step);
+  // A runner that collected nothing must not look green.
+  const empty = step.report !== undefined && !step.mayBeEmpty && seen.passed + seen.failed === 0;
+  const ok = code === 0 && !empty;
+  const seconds = Math.round((Date.now() - started) / 1000);
+  if (!ok) console.log(`\n${readFileSync(join(reports, `${step.name}.log`), 'utf8')}${empty ? '\nNo test was run.' : ''}`);
+  console.log(
+    `-- ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s${step.report ? `, ${seen.passed} passed, ${seen.failed} failed` : ''}`,
+  );
+  return { ...seen, failed: seen.failed + (!ok && seen.failed === 0 ? 1 : 0), name: step.name, seconds, ok };
+}
+
+/** Steps of one lane, one after the other. What needs a build comes behind it, and not at all where the build failed. */
+async function lane(steps: Step[]): Promise<Done[]> {
+  const done: Done[] = [];
+  for (const step of steps) {
+    const one = await take(step);
+    done.push(one);
+    if (!one.ok && step.args[0] === 'build') break;
+  }
+  return done;
 }
 
 async function main(profile: string): Promise<void> {
+  const started = Date.now();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
-  const postgres = await startPostgres();
-  // One at a time: two of the long ones together take longer on two cores than one after the other.
-  const steps: Step[] = [
-    types,
-    lint,
-    ...(profile === 'check' ? [format, deadCode] : []),
-    vitest('unit', ['unit', 'server']),
-    ...(typeof postgres === 'string' ? [] : [vitest('server on PostgreSQL', ['server'], { TEST_DATABASE_URL: postgres.url })]),
-    vitest('stories', ['storybook']),
-    build,
-    budget,
-    e2e,
-    ...(profile === 'check' ? [storybookBuild, mockBuild] : []),
-  ];
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const broken: string[] = [];
+  const postgres = profile === 'test' ? await startPostgres() : '';
+  const onPostgres = typeof postgres === 'string' ? undefined : postgres;
+  // Two lanes for two cores: the one of the browser mostly waits, for servers and pages.
+  const lanes: Step[][] =
+    profile === 'check'
+      ? [
+          [types, lint, format, deadCode],
+          [
+            vitest('layers', ['unit'], { args: ['tools/layers.test.ts'] }),
+            vitest('changed', ['unit', 'server'], { args: ['--changed', beginning(), '--passWithNoTests'], mayBeEmpty: true }),
+          ],
+        ]
+      : [
+          [vite('build'), budget, vite('mock build', '--mode', 'mock', '--outDir', 'dist-mock'), browser, storybookBuild],
+          [
+            types,
+            lint,
+            format,
+            deadCode,
+            vitest('unit', ['unit', 'server']),
+            // Once more on the other database: what reaches one at all stands on the test world.
+            ...(onPostgres
+              ? [
+                  vitest('server on PostgreSQL', ['server'], {
+                    args: ['related', 'server/node/test-world.ts'],
+                    env: { TEST_DATABASE_URL: onPostgres.url },
+                  }),
+                ]
+              : []),
+            vitest('stories', ['storybook']),
+          ],
+        ];
+  let done: Done[] = [];
   try {
-    for (const step of steps) {
-      const started = Date.now();
-      console.log(`\n== ${step.name}`);
-      const code = await run(step);
-      const seen = counts(step);
-      // A runner that collected nothing must not look green.
-      const empty = step.report !== undefined && seen.passed + seen.failed === 0;
-      if (code !== 0 || empty) broken.push(step.name);
-      total.passed += seen.passed;
-      total.failed += seen.failed + ((code !== 0 && seen.failed === 0) || empty ? 1 : 0);
-      total.skipped += seen.skipped;
-      console.log(
-        `-- ${step.name}: ${code === 0 && !empty ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s${step.report ? `, ${seen.passed} passed, ${seen.failed} failed` : ''}`,
-      );
-      if (code !== 0 && step === build) break;
-    }
+    done = (await Promise.all(lanes.map(lane))).flat();
   } finally {
-    if (typeof postgres === 'string') console.log(`\nThe server tests ran on PGlite only: ${postgres}.`);
-    else await postgres.stop();
+    await onPostgres?.stop();
   }
-  if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  process.exit(broken.length > 0 ? 1 : 0);
+  const sum = (of: 'passed' | 'failed' | 'skipped') => done.reduce((all, one) => all + one[of], 0);
+  console.log(`\n${'step'.padEnd(22)}seconds  passed`);
+  for (const { name, seconds, passed, ok } of done)
+    console.log(`${name.padEnd(22)}${String(seconds).padStart(7)}${(passed ? String(passed) : '').padStart(8)}${ok ? '' : '  FAILED'}`);
+  console.log(`${'all, side by side'.padEnd(22)}${String(Math.round((Date.now() - started) / 1000)).padStart(7)}`);
+  if (typeof postgres === 'string' && postgres) console.log(`\nThe server tests ran on PGlite only: ${postgres}.`);
+  const retried = done.flatMap((one) => one.retried.map((name) => `${one.name}: ${name}`));
+  if (retried.length > 0) console.log(`\nPassed only when run again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  process.exit(done.every(({ ok }) => ok) ? 0 : 1);
 }
 
 await main(process.argv[2] ?? 'test');

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { preview, type PreviewServer } from 'vite';
+import { expect, test as base } from './world.ts';
+
+/** The built demo, served as files are: no server answers behind it. */
+const test = base.extend<object, { demo: PreviewServer }>({
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const root = join(import.meta.dirname, '../..');
+      const demo = await preview({
+        configFile: false,
+        root,
+        logLevel: 'error',
+        build: { outDir: 'dist-mock' },
+        preview: { host: '127.0.0.1', port: 0 },
+      });
+      await provide(demo);
+      await demo.close();
+    },
+    { scope: 'worker' },
+  ],
+  origin: ({ demo }, provide) => provide(`http://127.0.0.1:${new URL(demo.resolvedUrls?.local[0] ?? '').port}`),
+});
+
+test('the demo runs the whole server in the page: sign in, describe a picture, get it and see it', async ({ page, origin }) => {
+  test.setTimeout(240_000);
+  await page.goto(`${origin}/intro`);
+  await expect(page.getByRole('heading', { name: '点石成图', level: 1 })).toBeVisible({ timeout: 90_000 });
+  await page.getByRole('button', { name: '登录', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: '登录点石' });
+  await dialog.getByRole('radio', { name: '密码登录' }).check();
+  await dialog.getByLabel('手机号或邮箱').fill('13800000000');
+  await dialog.getByLabel('密码', { exact: true }).fill('dianshi2026');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/home`);
+  await page.keyboard.press('Control+m');
+  const form = page.getByRole('form', { name: '生成参数' });
+  await form.getByRole('textbox', { name: '画面描述' }).fill('雪山，湖面倒影');
+  await form.getByRole('button', { name: /^生成/ }).click();
+  const result = page.getByRole('button', { name: '查看 雪山，湖面倒影' }).first();
+  await expect(result).toBeVisible({ timeout: 120_000 });
+  await result.click();
+  const picture = page.getByRole('dialog').getByRole('img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
