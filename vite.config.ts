@@ -87,8 +87,9 @@ export default defineConfig({
     },
   },
   test: {
-    // A reference that is missing is a failure, never a new reference, unless `--update` says so.
+    // A record of what a story paints that is missing is a failure; only `--update` writes one.
     update: 'none',
+    resolveSnapshotPath: (path, extension) => path.replace(/^(.*)\/(?:src|\.storybook)\//, '$1/.storybook/records/') + extension,
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,shared,mocks,tools}/**/*.test.{ts,tsx}'] } },
       {
@@ -108,13 +109,10 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
-          // On a machine that is busy with something else; a picture that differs differs twice.
+          // On a machine that is busy with something else; what is painted differently is so twice.
           retry: 1,
-          setupFiles: ['.storybook/picture.setup.ts'],
-          browser: {
-            ...browser,
-            expect: { toMatchScreenshot: { resolveScreenshotPath: ({ root, arg, ext }) => `${root}/.storybook/baselines/${arg}${ext}` } },
-          },
+          setupFiles: ['.storybook/paint.setup.ts'],
+          browser,
         },
       },
     ],

@@ -4,7 +4,7 @@ import { msw } from 'msw/vite';
 /** Storybook drops the router's and the app's own MSW plugin: stories get a worker of their own, production none. */
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../src/**/*.mdx', '../src/**/*.stories.tsx'],
+  stories: ['../src/**/*.mdx', '../src/**/*.stories.tsx', './*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
   // `Story.test`: behaviour beside the state it starts from.
   features: { experimentalTestSyntax: true },

@@ -30,8 +30,25 @@ function dress({ theme, motion }: { theme?: unknown; motion?: unknown }): void {
   else delete root.dataset.motion;
 }
 
+/** Why a state has no record of what it paints; the tag says which. */
+const unrecorded = {
+  'no-visual:moves': 'time goes on in it, or the file it waits for comes when it comes',
+  'no-visual:many': 'the same thing so often that a record of it would say nothing more',
+  'no-visual:repeats': 'what it shows is on record elsewhere: in another state, or as the pattern it is made of',
+  'no-visual:behaviour': 'it is there for its test and looks like another state before it',
+};
+
+function isRecorded(tags: string[]): boolean {
+  const reasons = tags.filter((tag) => tag.startsWith('no-visual'));
+  for (const reason of reasons)
+    if (!(reason in unrecorded)) throw new Error(`${reason} is no reason: ${Object.keys(unrecorded).join(', ')}`);
+  return reasons.length === 0;
+}
+
 /** What axe judges by colour is a property of the theme: under Vitest it is judged in the other one as well. All else was just judged. */
-const colourRules = { options: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } } } as const;
+const colourRules = {
+  options: { resultTypes: ['violations'], runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+} as const;
 
 async function judgeOtherTheme(context: Parameters<typeof axe.afterEach>[0]): Promise<void> {
   const root = document.documentElement;
@@ -82,7 +99,8 @@ export default definePreview({
   },
   initialGlobals: { theme: 'dark', motion: 'full', user: 'standard', network: 'ok', viewport: { value: undefined, isRotated: false } },
   parameters: {
-    a11y: { test: 'error' },
+    // Under Vitest only what is broken is asked for: naming every element that passed takes axe longer than judging it.
+    a11y: { test: 'error', ...(import.meta.env.MODE === 'test' && { options: { resultTypes: ['violations'] } }) },
     backgrounds: { disable: true },
     viewport: {
       options: {
@@ -101,8 +119,8 @@ export default definePreview({
     if (isProduct(context)) await settleProduct(context);
     if (import.meta.env.MODE !== 'test') return;
     await judgeOtherTheme(context);
-    // Read by picture.setup.ts once the story is done: what it is called, and whether it holds still for a picture.
-    Object.assign(globalThis, { dianshiPicture: context.tags.includes('no-visual') ? undefined : context.id });
+    // Read by paint.setup.ts once the story is done: what it is called, and whether what it paints is on record.
+    Object.assign(globalThis, { dianshiRecord: isRecorded(context.tags) ? context.id : undefined });
   },
   decorators: [
     (Story, context) => (isProduct(context) ? decorateProduct(Story, context) : <Story />),

@@ -29,7 +29,7 @@ export const Space = meta.story({
 });
 export const Motion = meta.story({
   render: () => <Values title="时长与缓动" prefixes={['--d-', '--ease-', '--drift']} />,
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
 });
 export const Minerals = meta.story({
   render: () => (

@@ -63,7 +63,7 @@ Identity.test('R2.8 an empty code is told in the words of the account dialog', a
   await expect(await screen.findByRole('alert')).toHaveTextContent('请填写验证码!');
 });
 export const NoAddress = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
   beforeEach: () => signIn({ ...members.standard, mobile: '', email: null }),
 });
 NoAddress.test('R2.8 an empty account is told in the words of the account dialog', async ({ userEvent }) => {
@@ -136,7 +136,7 @@ Profile.test('F-23 a session that ends while a nickname is saved keeps what was 
 });
 export const Interrupted = meta.story({
   args: { start: 'profile' },
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
   beforeEach: () => void save(nickname, '拾石_2'),
 });
 Interrupted.test('F-23 what was typed is offered again after signing in; cancelling lets it go', async ({ userEvent }) => {

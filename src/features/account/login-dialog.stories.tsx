@@ -21,7 +21,7 @@ const account = () => screen.findByRole('textbox', { name: '手机号或邮箱' 
 export const ByCode = meta.story();
 export const Light = meta.story({ globals: { user: 'anonymous', theme: 'light' } });
 export const ByPassword = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   async play({ userEvent }) {
     await userEvent.click(await screen.findByRole('radio', { name: '密码登录' }));
     await screen.findByLabelText('密码');
@@ -58,7 +58,7 @@ export const Puzzle = meta.story({
   },
 });
 export const PuzzleNotLoaded = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(fail(captcha, 500)),
   async play(context) {
     await askCode(context);
@@ -66,23 +66,23 @@ export const PuzzleNotLoaded = meta.story({
   },
 });
 export const PuzzleOnItsWay = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(hang(captcha)),
   async play(context) {
     await askCode(context);
     await screen.findByText('正在载入验证图');
   },
 });
-export const Cooldown = meta.story({ tags: ['no-visual'], beforeEach: () => void save('cooldown', String(Date.now() + 45_000)) });
+export const Cooldown = meta.story({ tags: ['no-visual:moves'], beforeEach: () => void save('cooldown', String(Date.now() + 45_000)) });
 export const ForgotAfterReload = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:moves'],
   beforeEach() {
     saveVisit('setting', 'forgot');
     saveVisit('account', '13800138000');
   },
 });
 export const NothingFilledIn = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   async play({ userEvent }) {
     await account();
     await userEvent.click(screen.getByRole('button', { name: '登录' }));

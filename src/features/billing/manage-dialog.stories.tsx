@@ -24,7 +24,7 @@ export const OrdersLoading = meta.story({ args: { first: 'orders' }, beforeEach:
 export const OrdersNotLoaded = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(fail(listRecords, 500)) });
 export const NoOrders = meta.story({ args: { first: 'orders' }, beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
 export const Full = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:many'],
   // The same row a hundred times: one was judged.
   parameters: { a11y: { test: 'off' } },
   args: { first: 'orders' },

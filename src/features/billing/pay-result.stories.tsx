@@ -22,7 +22,7 @@ export const Paid = meta.story();
 export const PaidLight = meta.story({ globals: { theme: 'light' } });
 export const PaidPhone = meta.story({ globals: phone });
 export const Pending = meta.story({ beforeEach: ({ msw }) => msw.use(respond(orderStatus, { data: [unpaidOrder()] })) });
-export const Asking = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(orderStatus)) });
+export const Asking = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(orderStatus)) });
 export const Unpaid = meta.story({
   args: { patience: 0 },
   beforeEach: ({ msw }) => msw.use(respond(orderStatus, { data: [unpaidOrder()] })),

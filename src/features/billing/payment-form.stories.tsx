@@ -22,7 +22,7 @@ function Verdicts({ samples }: { samples: readonly Sample[] }): ReactElement {
   );
 }
 
-const meta = preview.meta({ component: Verdicts, tags: ['no-visual'], args: { samples: genuineForms } });
+const meta = preview.meta({ component: Verdicts, tags: ['no-visual:behaviour'], args: { samples: genuineForms } });
 
 export const Genuine = meta.story();
 export const Hostile = meta.story({ args: { samples: hostileForms } });

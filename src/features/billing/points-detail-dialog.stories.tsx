@@ -15,7 +15,7 @@ export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listRe
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listRecords, 500)) });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Full = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:many'],
   // The same row a thousand times: one was judged.
   parameters: { a11y: { test: 'off' } },
   beforeEach: ({ msw }) =>

@@ -16,9 +16,9 @@ const meta = preview.meta({
 
 export const One = meta.story();
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
-export const None = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
+export const None = meta.story({ tags: ['no-visual:behaviour'], beforeEach: ({ msw }) => msw.use(respond(listRecords, { data: [] })) });
 export const PaidMeanwhile = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:moves'],
   beforeEach({ msw }) {
     rememberPayment(order().key);
     msw.use(respond(listRecords, { data: [] }), respond(orderStatus, { data: [order()] }));

@@ -53,16 +53,20 @@ export const Selecting = meta.story({
   },
 });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
-export const RecycleBin = meta.story({ tags: ['no-visual'], args: { search: { show: 'bin' } } });
+export const RecycleBin = meta.story({ tags: ['no-visual:repeats'], args: { search: { show: 'bin' } } });
 export const NoneYet = meta.story({ beforeEach: ({ msw }) => msw.use(...none) });
 export const NothingFound = meta.story({ args: { search: { q: '龙' } }, beforeEach: ({ msw }) => msw.use(...none) });
-export const EmptyBin = meta.story({ tags: ['no-visual'], args: { search: { show: 'bin' } }, beforeEach: ({ msw }) => msw.use(...none) });
-export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(imageOutline), hang(listImages)) });
+export const EmptyBin = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { search: { show: 'bin' } },
+  beforeEach: ({ msw }) => msw.use(...none),
+});
+export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(imageOutline), hang(listImages)) });
 export const NotLoaded = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(fail(imageOutline, 500), fail(listImages, 500)),
 });
-export const SignedOut = meta.story({ tags: ['no-visual'], globals: { user: 'anonymous' } });
+export const SignedOut = meta.story({ tags: ['no-visual:repeats'], globals: { user: 'anonymous' } });
 
 const check = (number: number) => ({ name: `选择 作品 ${number}` });
 

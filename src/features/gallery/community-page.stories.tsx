@@ -13,8 +13,8 @@ const meta = preview.meta({
   },
 });
 
-export const Everything = meta.story({ tags: ['no-visual'] });
-export const Filtered = meta.story({ tags: ['no-visual'], args: { search: { sort: 'new', tag: '场景', q: '青绿' } } });
+export const Everything = meta.story({ tags: ['no-visual:repeats'] });
+export const Filtered = meta.story({ tags: ['no-visual:repeats'], args: { search: { sort: 'new', tag: '场景', q: '青绿' } } });
 export const Narrowed = meta.story({
   args: { search: { not: '卡牌,海报', unseen: 1_763_697_600 } },
   play: async ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('button', { name: '筛选' })),

@@ -8,10 +8,10 @@ import { FollowPage } from './follow-page.tsx';
 
 const meta = preview.meta({ component: FollowPage, parameters: { path: '/follow' } });
 
-export const Makers = meta.story({ tags: ['no-visual'] });
+export const Makers = meta.story({ tags: ['no-visual:repeats'] });
 /** Fifteen makers in two pages. */
 export const TwoPages = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) =>
     msw.use(
       respond(favorites, ({ body }) => {
@@ -22,11 +22,14 @@ export const TwoPages = meta.story({
       }),
     ),
 });
-export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(favorites)) });
-export const NobodyYet = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(respond(favorites, { data: [], total: 0 })) });
-export const NotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(favorites, 500)) });
-export const SignedOut = meta.story({ tags: ['no-visual'], globals: { user: 'anonymous' } });
-export const Phone = meta.story({ tags: ['no-visual'], globals: { viewport: { value: 'phone', isRotated: false } } });
+export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(favorites)) });
+export const NobodyYet = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) => msw.use(respond(favorites, { data: [], total: 0 })),
+});
+export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(favorites, 500)) });
+export const SignedOut = meta.story({ tags: ['no-visual:repeats'], globals: { user: 'anonymous' } });
+export const Phone = meta.story({ tags: ['no-visual:repeats'], globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Makers.test('unfollows at once and takes it back when the server refuses', async ({ canvas, msw, userEvent }) => {
   const [button] = await canvas.findAllByRole('button', { name: '已关注' });

@@ -5,7 +5,7 @@ import { LikePage } from './like-page.tsx';
 
 const meta = preview.meta({
   component: LikePage,
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   args: { sort: 'new' as const, children: <p>作品在这里</p>, onSort: fn() },
 });
 

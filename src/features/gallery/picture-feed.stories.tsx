@@ -14,16 +14,16 @@ const meta = preview.meta({
   args: { label: '灵感广场', body: { condition: [{ scope: 'square' }] }, empty: <EmptyState title="还没有作品">换个题材看看</EmptyState> },
 });
 
-export const Ready = meta.story({ tags: ['no-visual'] });
+export const Ready = meta.story({ tags: ['no-visual:repeats'] });
 const none = [respond(listImages, { data: [] }), respond(imageOutline, { data: outline([]) })];
 export const Empty = meta.story({ beforeEach: ({ msw }) => msw.use(...none) });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listImages), hang(imageOutline)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listImages, 500), fail(imageOutline, 500)) });
 /** The shape is there, the pictures are not: every place says so. */
-export const PicturesNotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(listImages, 500)) });
+export const PicturesNotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(listImages, 500)) });
 /** The pictures are there, the shape is not: they lay themselves out. */
-export const ShapeStillComing = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(imageOutline)) });
-export const Offline = meta.story({ globals: { network: 'offline' }, tags: ['no-visual'] });
+export const ShapeStillComing = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(imageOutline)) });
+export const Offline = meta.story({ globals: { network: 'offline' }, tags: ['no-visual:moves'] });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 const like = { name: /^喜欢/ };

@@ -18,25 +18,25 @@ const showing = (one: ReturnType<typeof image>) => ({
 export const SomebodyElses = meta.story();
 export const Own = meta.story(showing(own));
 export const OwnOnTheFreePlan = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   globals: { user: 'free' },
   ...showing({ ...own, user: { ...own.user, id: 20481180 } }),
 });
-export const FromPreviewEngine = meta.story({ tags: ['no-visual'], ...showing({ ...own, isPreview: true }) });
+export const FromPreviewEngine = meta.story({ tags: ['no-visual:repeats'], ...showing({ ...own, isPreview: true }) });
 export const FromReference = meta.story({ ...showing({ ...own, params: params({ image: 'seed/k03.webp', denoise: 0.6 }) }) });
 export const MadeLikeAnother = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   ...showing(image({ sameAs: { id: 'image-y01', title: '小机器人', user: { id: 20481177, name: '阿橙', image: '', vipType: 2 } } })),
 });
-export const LongPrompt = meta.story({ tags: ['no-visual'], ...showing(image({ prompt: `${image().prompt}，`.repeat(30) })) });
-export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(imageDetail)) });
-export const Gone = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 404)) });
-export const NotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 500)) });
+export const LongPrompt = meta.story({ tags: ['no-visual:many'], ...showing(image({ prompt: `${image().prompt}，`.repeat(30) })) });
+export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(imageDetail)) });
+export const Gone = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 404)) });
+export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 500)) });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Same = meta.story({ args: { same: true } });
 export const SamePhone = meta.story({ args: { same: true }, globals: { viewport: { value: 'phone', isRotated: false } } });
 export const SameNotCompared = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   args: { same: true },
   beforeEach: ({ msw }) => msw.use(fail(sameReport, 500)),
 });

@@ -57,9 +57,9 @@ export const FailedWithRefund = meta.story(
   ),
 );
 export const CancelledPartly = meta.story(showing(task({ status: 'canceled', images: results(2), refunded: 4 })));
-export const Private = meta.story({ tags: ['no-visual'], ...showing(task({ images: results(4, { visibility: 'private' }) })) });
+export const Private = meta.story({ tags: ['no-visual:repeats'], ...showing(task({ images: results(4, { visibility: 'private' }) })) });
 export const PreviewEngine = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) =>
     msw.use(
       respond(metaCall, { data: installation({ preview: true }) }),

@@ -13,7 +13,7 @@ const meta = preview.meta({
 });
 
 export const Checkpoints = meta.story();
-export const Loras = meta.story({ tags: ['no-visual'], args: { type: 'lora' } });
+export const Loras = meta.story({ tags: ['no-visual:repeats'], args: { type: 'lora' } });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listModels)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listModels, 500)) });
 export const NothingFound = meta.story({
@@ -34,7 +34,7 @@ Loras.test('adds a LoRA once', async ({ args, userEvent }) => {
 });
 
 export const NothingCollected = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
   args: { collected: true },
   beforeEach: ({ msw }) => msw.use(respond(listModels, { data: [model({ collected: false })] })),
 });

@@ -16,7 +16,7 @@ const meta = preview.meta({
 });
 
 export const Ready = meta.story();
-export const Slow = meta.story({ globals: { network: 'slow' }, tags: ['no-visual'] });
+export const Slow = meta.story({ globals: { network: 'slow' }, tags: ['no-visual:moves'] });
 export const ServerError = meta.story({ globals: { network: '500' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 

@@ -9,7 +9,7 @@ const meta = preview.meta({
   component: LandingPage,
   globals: { user: 'anonymous' },
   parameters: { layout: 'fullscreen', path: '/intro' },
-  tags: ['no-visual'],
+  tags: ['no-visual:moves'],
 });
 
 export const Visitor = meta.story();

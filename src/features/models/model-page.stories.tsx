@@ -19,12 +19,12 @@ const meta = preview.meta({
 });
 
 export const Ready = meta.story();
-export const About = meta.story({ tags: ['no-visual'], args: { tab: 'about' as never } });
+export const About = meta.story({ tags: ['no-visual:repeats'], args: { tab: 'about' as never } });
 export const LittleKnown = meta.story({ beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: lora })) });
-export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(modelDetail)) });
+export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(modelDetail)) });
 export const Gone = meta.story({ beforeEach: ({ msw }) => msw.use(fail(modelDetail, 404)) });
-export const NotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(modelDetail, 503)) });
-export const SignedOut = meta.story({ tags: ['no-visual'], globals: { user: 'anonymous' } });
+export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(modelDetail, 503)) });
+export const SignedOut = meta.story({ tags: ['no-visual:repeats'], globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Ready.test('「用它创作」 carries the model and what its maker recommends', async ({ canvas }) => {

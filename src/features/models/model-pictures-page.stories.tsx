@@ -6,7 +6,7 @@ import { ModelPicturesPage } from './model-pictures-page.tsx';
 
 const meta = preview.meta({
   component: ModelPicturesPage,
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   args: { id: 'shanhai-xl', sort: 'hot' as const, children: <p>返图在这里</p>, onSort: fn() },
 });
 

@@ -3,7 +3,7 @@ import { listModels } from '#shared/contract/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { PersonModels } from './person-models.tsx';
 
-const meta = preview.meta({ component: PersonModels, tags: ['no-visual'], args: { userId: 20481174 } });
+const meta = preview.meta({ component: PersonModels, tags: ['no-visual:repeats'], args: { userId: 20481174 } });
 
 export const Shared = meta.story();
 export const NoneShared = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listModels, { data: [] })) });

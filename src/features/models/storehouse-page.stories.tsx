@@ -14,13 +14,13 @@ function Addressed({ search: first }: { search: StorehouseSearch }): ReactElemen
 }
 const meta = preview.meta({ component: Addressed, args: { search: {} }, beforeEach: () => void onSearch.mockClear() });
 
-export const Ready = meta.story({ tags: ['no-visual'] });
+export const Ready = meta.story({ tags: ['no-visual:repeats'] });
 export const Filtered = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   args: { search: { shelf: 'official', kind: 'lora', topic: '国风', order: 'new' } },
 });
 export const NonsenseInTheAddress = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
   args: { search: { shelf: 'gold', kind: 7, topic: '%', base: ['SDXL'], order: null } as unknown as StorehouseSearch },
 });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listModels)) });

@@ -16,11 +16,14 @@ const pages = respond(favorites, ({ body }) => {
 });
 
 export const Followers = meta.story({ play: async ({ canvasElement }) => void (await dialogOf(canvasElement).findAllByRole('listitem')) });
-export const TwoPages = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(pages) });
-export const NobodyYet = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(respond(favorites, { data: [], total: 0 })) });
-export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(favorites)) });
-export const NotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(favorites, 500)) });
-export const Phone = meta.story({ tags: ['no-visual'], globals: { viewport: { value: 'phone', isRotated: false } } });
+export const TwoPages = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(pages) });
+export const NobodyYet = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) => msw.use(respond(favorites, { data: [], total: 0 })),
+});
+export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(favorites)) });
+export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(favorites, 500)) });
+export const Phone = meta.story({ tags: ['no-visual:repeats'], globals: { viewport: { value: 'phone', isRotated: false } } });
 
 function dialogOf(element: HTMLElement) {
   return within(element.ownerDocument.body);

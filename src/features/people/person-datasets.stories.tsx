@@ -4,7 +4,7 @@ import { listDatasets } from '#shared/contract/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { PersonDatasets } from './person-datasets.tsx';
 
-const meta = preview.meta({ component: PersonDatasets, tags: ['no-visual'] });
+const meta = preview.meta({ component: PersonDatasets, tags: ['no-visual:repeats'] });
 
 export const Some = meta.story();
 export const NoneYet = meta.story({ beforeEach: ({ msw }) => msw.use(respond(listDatasets, { data: [] })) });

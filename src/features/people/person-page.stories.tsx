@@ -29,13 +29,13 @@ export const NothingMadeYet = meta.story({
     ),
 });
 export const NonsenseInTheAddress = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
   args: { search: { tab: 'likes', sort: 'x' } as unknown as PersonSearch },
 });
-export const Loading = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(hang(publicUser)) });
-export const Gone = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(publicUser, 404)) });
-export const NotLoaded = meta.story({ tags: ['no-visual'], beforeEach: ({ msw }) => msw.use(fail(publicUser, 500)) });
-export const SignedOut = meta.story({ tags: ['no-visual'], globals: { user: 'anonymous' } });
+export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(publicUser)) });
+export const Gone = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(publicUser, 404)) });
+export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(publicUser, 500)) });
+export const SignedOut = meta.story({ tags: ['no-visual:repeats'], globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 function clipboard() {

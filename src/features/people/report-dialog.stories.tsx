@@ -16,16 +16,16 @@ const meta = preview.meta({
 });
 
 export const Empty = meta.story({ play: async ({ canvasElement }) => void (await inDialog(canvasElement)) });
-export const AboutAMaker = meta.story({ tags: ['no-visual'], args: { kind: 'user' as never, id: 20481174, name: '山海匠' } });
-export const Phone = meta.story({ tags: ['no-visual'], globals: { viewport: { value: 'phone', isRotated: false } } });
+export const AboutAMaker = meta.story({ tags: ['no-visual:repeats'], args: { kind: 'user' as never, id: 20481174, name: '山海匠' } });
+export const Phone = meta.story({ tags: ['no-visual:repeats'], globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Sent = meta.story({ play: async ({ canvasElement, userEvent }) => send(canvasElement, userEvent) });
 export const Sending = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(hang(report)),
   play: async ({ canvasElement, userEvent }) => send(canvasElement, userEvent),
 });
 export const Refused = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(fail(report, 400, { message: '操作太频繁，请稍后再试', error: 'TOO_FREQUENT' })),
   play: async ({ canvasElement, userEvent }) => send(canvasElement, userEvent),
 });
@@ -46,7 +46,7 @@ function Twofold(): ReactElement {
   );
 }
 export const OverAnother = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:repeats'],
   beforeEach: () => closeReport(),
   render: () => <Twofold />,
   play: async ({ userEvent }) => userEvent.click(await screen.findByRole('button', { name: '举报这张图' })),

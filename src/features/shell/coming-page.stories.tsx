@@ -2,7 +2,7 @@ import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { ComingPage } from './coming-page.tsx';
 
-const meta = preview.meta({ component: ComingPage, args: { title: '我的数据集' }, tags: ['no-visual'] });
+const meta = preview.meta({ component: ComingPage, args: { title: '我的数据集' }, tags: ['no-visual:repeats'] });
 
 export const Page = meta.story();
 

@@ -6,7 +6,7 @@ import { Toaster } from './toaster.tsx';
 const undo = fn();
 const meta = preview.meta({
   component: Toaster,
-  tags: ['no-visual'],
+  tags: ['no-visual:moves'],
   beforeEach() {
     toast('pos', '4 张图已完成');
     toast('neg', '服务器开小差了，请稍后再试');

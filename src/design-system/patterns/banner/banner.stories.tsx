@@ -29,7 +29,7 @@ const meta = preview.meta({
 export const Several = meta.story({ render: () => <Banner label="活动" slides={slides} /> });
 export const One = meta.story({ render: () => <Banner label="活动" slides={slides.slice(0, 1)} /> });
 /** In a hurry, so that a test need not wait. */
-export const Hurrying = meta.story({ render: () => <Banner label="活动" slides={slides} seconds={0.1} />, tags: ['no-visual'] });
+export const Hurrying = meta.story({ render: () => <Banner label="活动" slides={slides} seconds={0.1} />, tags: ['no-visual:moves'] });
 export const None = meta.story({ render: () => <Banner label="活动" slides={[]} /> });
 
 Several.test('a dot shows its picture; without motion it does not turn by itself', async ({ canvas, userEvent }) => {

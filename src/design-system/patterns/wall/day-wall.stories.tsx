@@ -45,7 +45,7 @@ const meta = preview.meta({
 export const TwoDays = meta.story();
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const TenThousand = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:many'],
   args: {
     ratios: ratiosOf(10_000),
     groups: Array.from({ length: 100 }, (_, day) => ({ id: `${day}`, label: `第 ${day + 1} 天`, count: 100 })),
@@ -55,7 +55,7 @@ export const TenThousand = meta.story({
 const ids = Array.from({ length: 3000 }, (_, index) => `work-${index}`);
 /** R8.6: whatever goes above, what is on screen stays where it is. */
 export const Shortened = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
   render: function Render({ heading }) {
     const [shown, setShown] = useState<readonly string[]>(ids);
     return (

@@ -31,8 +31,8 @@ const meta = preview.meta({ component: Masonry, args: { label: '灵感广场', r
 export const Few = meta.story();
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Empty = meta.story({ args: { ratios: ratiosOf(0) } });
-export const HundredThousand = meta.story({ tags: ['no-visual'], args: { ratios: ratiosOf(100_000) } });
-export const WhereOneWas = meta.story({ tags: ['no-visual'], args: { start: 3 } });
+export const HundredThousand = meta.story({ tags: ['no-visual:many'], args: { ratios: ratiosOf(100_000) } });
+export const WhereOneWas = meta.story({ tags: ['no-visual:behaviour'], args: { start: 3 } });
 
 HundredThousand.test('keeps the document small and says how many there are', async ({ canvas }) => {
   await waitFor(() => expect(canvas.getAllByRole('listitem').length).toBeGreaterThan(5));

@@ -3,7 +3,11 @@ import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { KeptSearch } from './kept-search.tsx';
 
-const meta = preview.meta({ component: KeptSearch, tags: ['no-visual'], args: { label: '搜索我的作品', kept: '青绿', onSearch: fn() } });
+const meta = preview.meta({
+  component: KeptSearch,
+  tags: ['no-visual:behaviour'],
+  args: { label: '搜索我的作品', kept: '青绿', onSearch: fn() },
+});
 
 export const Kept = meta.story();
 /** Back, or filters that are cleared, change what is kept. */

@@ -30,7 +30,7 @@ export const Stack = meta.story({
 });
 
 export const OverADialog = meta.story({
-  tags: ['no-visual'],
+  tags: ['no-visual:moves'],
   render: () => (
     <>
       <Dialog title="编辑资料" width="confirm" open onClose={onClose}>

@@ -98,7 +98,7 @@ export const FromPicture = meta.story({
     await canvas.findByRole('radio', { name: '从图取色' });
   },
   // Its toast goes on its own time.
-  tags: ['no-visual'],
+  tags: ['no-visual:moves'],
 });
 
 Filled.test(

@@ -149,7 +149,7 @@ export const NotLoaded = meta.story({
 });
 export const TooLarge = meta.story({
   ...withPicture,
-  tags: ['no-visual'],
+  tags: ['no-visual:behaviour'],
   beforeEach({ msw }) {
     msw.use(
       tasksOf(solid()),
