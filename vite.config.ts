@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
+import { loadedChunksPlugin } from './scripts/loaded-chunks.ts';
 
 const browser = {
   enabled: true,
@@ -24,14 +25,7 @@ const browser = {
   instances: [{ browser: 'chromium' as const }],
 };
 
-/** Chunks that stand behind each page, the landing page included. */
-const everywhere =
-  /^assets\/(?:react|router|rolldown-runtime|index|vanilla|createLucideIcon|icon|cn|vars|logo|gems|stone|kbd|use-image-url)-[\w-]{8}\.(?:js|css)$/;
-
-/** Chunks that the main layout brings, wherever one of its pages asks for more. */
-const inMain =
-  /^assets\/(?:query|menu-icons|account|queries|params|format|avatar|icon-button|failure-message|server-data|tag|search-box|chip|skeleton|tiers)-[\w-]{8}\.js$/;
-const mainPage = /^assets\/(?:home|_main|waiting-place)-[\w-]{8}\.js$/;
+const chunks = loadedChunksPlugin();
 
 export default defineConfig({
   plugins: [
@@ -46,6 +40,7 @@ export default defineConfig({
     react({ compiler: true }),
     tailwindcss(),
     msw(),
+    chunks.plugin,
   ],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/files': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
   build: {
@@ -53,9 +48,8 @@ export default defineConfig({
     // Read by scripts/budget.ts.
     manifest: true,
     modulePreload: {
-      // What every page has already need not be named again in each list of what to fetch ahead.
-      resolveDependencies: (_, chunks, { hostId }) =>
-        chunks.filter((chunk) => !everywhere.test(chunk) && !(mainPage.test(hostId) && inMain.test(chunk))),
+      // What a page has already need not be named again in each list of what to fetch ahead.
+      resolveDependencies: (_, files, { hostId }) => files.filter((file) => !chunks.loaded(hostId).has(file)),
     },
     rolldownOptions: {
       output: {
@@ -75,6 +69,12 @@ export default defineConfig({
               test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:box|expand|palette|rotate-3d|circle-user-round|compass|heart|house|images|scissors|sparkle|text-search|user-round-check|plus|message-circle-more|search|x)\.mjs$/,
               priority: 1,
             },
+            // Small parts of every page: each alone would be a file of a hundred bytes.
+            {
+              name: 'base',
+              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|stone|stone-drawing|stillness)\.tsx?$|[\\/]kbd\.tsx$/,
+              priority: 1,
+            },
             {
               name: 'query',
               // Endless lists bring their own part with them; the first pages have none.
@@ -91,7 +91,7 @@ export default defineConfig({
     update: 'none',
     resolveSnapshotPath: (path, extension) => path.replace(/^(.*)\/(?:src|\.storybook)\//, '$1/.storybook/records/') + extension,
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,shared,mocks,tools}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,shared,mocks,scripts,tools}/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {

@@ -165,7 +165,7 @@ async function main(profile: string): Promise<void> {
             ...(onPostgres
               ? [
                   vitest('server on PostgreSQL', ['server'], {
-                    args: ['related', 'server/node/test-world.ts'],
+                    args: ['related', 'server/testing/world.ts'],
                     env: { TEST_DATABASE_URL: onPostgres.url },
                   }),
                 ]
