@@ -73,6 +73,12 @@ export default defineConfig({
             {
               name: 'base',
               test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|stone|stone-drawing|stillness)\.tsx?$|[\\/]kbd\.tsx$/,
+              priority: 2,
+            },
+            {
+              // The same for what every page of the main layout is made of.
+              name: 'parts',
+              test: /src[\\/]design-system[\\/](?:primitives[\\/](?:avatar|chip|skeleton|tag)|patterns[\\/](?:filter-tabs|tier-badge))[\\/][^.]*\.tsx?$/,
               priority: 1,
             },
             {

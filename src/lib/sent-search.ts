@@ -1,4 +1,4 @@
-/** Reads the picture that a tool's page was sent: its key, taken off the address once it is on the form. */
-export function sentSearch({ image }: Record<string, unknown>): { image?: string | undefined } {
-  return typeof image === 'string' ? { image } : {};
-}
+import { searchReader } from './search.ts';
+
+/** The picture that a tool's page was sent: its key, taken off the address once it is on the form. */
+export const sentSearch = searchReader({ image: (value) => (typeof value === 'string' ? value : undefined) });

@@ -33,7 +33,7 @@ export function useCarryOn(): (picture: Picture, next: CarryOnTarget) => void {
     const image = url.split('?')[0] ?? '';
     if (next === 'again' || next === 'refer') {
       const againImgMake = (next === 'again' && params) || { image, width, height };
-      void navigate({ to: toolPages.generate.to, search: { againImgMake: againImgMake as never } });
+      void navigate({ to: toolPages.generate.to, search: { againImgMake } });
     } else void navigate({ to: toolPages[next].to, search: { image } });
   };
 }

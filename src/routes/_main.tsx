@@ -7,9 +7,9 @@ import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
-import type { WorkSearch } from '#lib/work-search.ts';
+import { readWork } from '#lib/work-search.ts';
 
-export const Route = createFileRoute('/_main')({ component: MainLayout, validateSearch: (search) => search as WorkSearch });
+export const Route = createFileRoute('/_main')({ component: MainLayout, validateSearch: readWork });
 
 /** R1.2: side menu, top bar, content. */
 function MainLayout(): ReactElement {

@@ -4,9 +4,9 @@ import { ServerData } from '#product/server-data.tsx';
 import { WorkPlace } from '#features/gallery/work-place.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
-import type { WorkSearch } from '#lib/work-search.ts';
+import { readWork } from '#lib/work-search.ts';
 
-export const Route = createFileRoute('/_tool')({ component: ToolLayout, validateSearch: (search) => search as WorkSearch });
+export const Route = createFileRoute('/_tool')({ component: ToolLayout, validateSearch: readWork });
 
 /** R1.4: full screen, a way back, one title per tool. */
 function ToolLayout(): ReactElement {

@@ -33,7 +33,7 @@ export type StorehouseSearch = {
 };
 type Props = {
   /** As it stands in the address: anything that is none of the choices counts as the default (F-39). */
-  search: StorehouseSearch;
+  search: { [Field in keyof StorehouseSearch]: string | undefined };
   onSearch: (next: StorehouseSearch) => void;
 };
 

@@ -22,9 +22,11 @@ const tabs = ['works', 'models', 'datasets', 'likes', 'collects'] as const;
 export type PersonTab = (typeof tabs)[number];
 /** What the address says; what is at its default is left out of it. */
 export type PersonSearch = { tab?: PersonTab | undefined; sort?: 'hot' | undefined };
+/** The same as it stands in the address, where it may be any words. */
+type PersonAddress = { [Field in keyof PersonSearch]: string | undefined };
 
 /** What of a profile is looked at, read from its address (F-39): others show works and models only. */
-export function personView(search: PersonSearch, own: boolean): { tab: PersonTab; sort: 'new' | 'hot' } {
+export function personView(search: PersonAddress, own: boolean): { tab: PersonTab; sort: 'new' | 'hot' } {
   return { tab: oneOf(search.tab, own ? tabs : tabs.slice(0, 2)) ?? 'works', sort: search.sort === 'hot' ? 'hot' : 'new' };
 }
 
@@ -33,7 +35,7 @@ type Props = {
   id: number;
   /** One's own profile has more tabs and other buttons. */
   own: boolean;
-  search: PersonSearch;
+  search: PersonAddress;
   /** What stands under the current tab; one's datasets stand there by themselves. */
   children: ReactNode;
   onSearch: (next: PersonSearch) => void;

@@ -7,10 +7,10 @@ import { CommunityPage } from '#features/gallery/community-page.tsx';
 import { type CommunitySearch, communityBody, hiddenText, readCommunity } from '#features/gallery/community-search.ts';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 import { session } from '#state/session.ts';
+import { numberOf, searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/community')({
-  // Only named here and read by the component: no address weighs on the first bytes.
-  validateSearch: (search: Record<string, unknown>) => search as CommunitySearch,
+  validateSearch: searchReader({ q: wordOf, tag: wordOf, sort: wordOf, from: wordOf, not: wordOf, unseen: numberOf }),
   component: Community,
   staticData: { title: '灵感广场', bar: 'page' },
 });

@@ -1,10 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CreationsPage } from '#features/creations/creations-page.tsx';
-import { type CreationsSearch, readCreations } from '#features/creations/creations-search.ts';
+import { readCreations } from '#features/creations/creations-search.ts';
+import { searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/create')({
-  validateSearch: (search: Record<string, unknown>) => search as CreationsSearch,
+  validateSearch: searchReader({ q: wordOf, show: wordOf, kind: wordOf, span: wordOf }),
   component: Creations,
   staticData: { title: '我的创作', bar: 'page' },
 });

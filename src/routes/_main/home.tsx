@@ -4,9 +4,10 @@ import { HomePage } from '#features/home/home-page.tsx';
 
 /** The feed stands below the composer and comes after it. */
 const HomeFeed = lazy(() => import('#features/gallery/home-feed.tsx').then((module) => ({ default: module.HomeFeed })));
+import { searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/home')({
-  validateSearch: (search: Record<string, unknown>) => search as { tag?: string | undefined },
+  validateSearch: searchReader({ tag: wordOf }),
   component: Home,
   staticData: { title: '首页' },
 });

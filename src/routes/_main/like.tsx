@@ -4,9 +4,10 @@ import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { LikePage } from '#features/gallery/like-page.tsx';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
+import { searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/like')({
-  validateSearch: (search: Record<string, unknown>) => search as { sort?: 'hot' },
+  validateSearch: searchReader({ sort: wordOf }),
   component: Like,
   staticData: { title: '我的喜欢', bar: 'page' },
 });

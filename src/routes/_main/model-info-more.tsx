@@ -4,17 +4,17 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 import { ModelPicturesPage } from '#features/models/model-pictures-page.tsx';
 import { returnsOf } from '#features/models/returns.ts';
-import { idOf } from '#lib/search.ts';
+import { idOf, searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/model-info-more')({
-  validateSearch: (search: Record<string, unknown>) => search as { id?: string; sort?: 'new' },
+  validateSearch: searchReader({ id: idOf, sort: wordOf }),
   component: ModelInfoMore,
   staticData: { title: '全部返图', bar: 'none' },
 });
 
 function ModelInfoMore(): ReactElement {
   const search = Route.useSearch();
-  const id = idOf(search.id);
+  const { id = '' } = search;
   const sort = search.sort === 'new' ? 'new' : 'hot';
   const navigate = useNavigate();
   return (

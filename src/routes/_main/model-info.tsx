@@ -4,17 +4,17 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 import { ModelPage, modelTabs } from '#features/models/model-page.tsx';
 import { returnsOf } from '#features/models/returns.ts';
-import { idOf, oneOf } from '#lib/search.ts';
+import { idOf, oneOf, searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/model-info')({
-  validateSearch: (search: Record<string, unknown>) => search as { id?: string; tab?: 'about' },
+  validateSearch: searchReader({ id: idOf, tab: wordOf }),
   component: ModelInfo,
   staticData: { title: '模型详情', bar: 'none' },
 });
 
 function ModelInfo(): ReactElement {
   const search = Route.useSearch();
-  const id = idOf(search.id);
+  const { id = '' } = search;
   const navigate = useNavigate();
   return (
     <ModelPage

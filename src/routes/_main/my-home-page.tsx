@@ -6,12 +6,12 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 import { PersonModels } from '#features/models/person-models.tsx';
-import { PersonPage, type PersonSearch, personView } from '#features/people/person-page.tsx';
+import { PersonPage, personView } from '#features/people/person-page.tsx';
 import { requireLogin, session } from '#state/session.ts';
+import { searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/my-home-page')({
-  // Only named here: the page reads it field by field.
-  validateSearch: (search: Record<string, unknown>) => search as PersonSearch,
+  validateSearch: searchReader({ tab: wordOf, sort: wordOf }),
   component: MyHomePage,
   staticData: { title: '我的主页' },
 });

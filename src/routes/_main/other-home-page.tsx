@@ -3,19 +3,18 @@ import type { ReactElement } from 'react';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 import { PersonModels } from '#features/models/person-models.tsx';
-import { PersonPage, type PersonSearch, personView } from '#features/people/person-page.tsx';
-import { idOf } from '#lib/search.ts';
+import { PersonPage, personView } from '#features/people/person-page.tsx';
+import { numberOf, searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/other-home-page')({
-  // Only named here: the page reads it field by field.
-  validateSearch: (search: Record<string, unknown>) => search as PersonSearch & { id?: number | string },
+  validateSearch: searchReader({ id: numberOf, tab: wordOf, sort: wordOf }),
   component: OtherHomePage,
   staticData: { title: '创作者主页' },
 });
 
 function OtherHomePage(): ReactElement {
   const search = Route.useSearch();
-  const id = Number(/^\d{1,10}$/.exec(idOf(search.id))?.[0] ?? 0);
+  const { id = 0 } = search;
   const { tab, sort } = personView(search, false);
   const navigate = useNavigate();
   return (

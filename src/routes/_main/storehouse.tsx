@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { StorehousePage, type StorehouseSearch } from '#features/models/storehouse-page.tsx';
+import { StorehousePage } from '#features/models/storehouse-page.tsx';
+import { searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/storehouse')({
-  // Only named here: the page reads it field by field.
-  validateSearch: (search: Record<string, unknown>) => search as StorehouseSearch,
+  validateSearch: searchReader({ q: wordOf, shelf: wordOf, kind: wordOf, topic: wordOf, base: wordOf, order: wordOf }),
   component: Storehouse,
   staticData: { title: '模型库', bar: 'page' },
 });

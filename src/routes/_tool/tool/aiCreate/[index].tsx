@@ -5,11 +5,11 @@ import { GenerateFeed } from '#features/generate/generate-feed.tsx';
 import { GeneratePanel } from '#features/generate/generate-panel.tsx';
 import { readAgain } from '#features/generate/read-again.ts';
 import { toast } from '#state/toasts.ts';
+import { searchReader } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/index')({
-  // Only named here and read by the component: the schema must not weigh on every page's first bytes.
-  validateSearch: (search: Record<string, unknown>): { againImgMake?: ReturnType<typeof readAgain> } =>
-    'againImgMake' in search ? { againImgMake: search.againImgMake as ReturnType<typeof readAgain> } : {},
+  // What it says is read by the page: the schema must not weigh on every page's first bytes.
+  validateSearch: searchReader({ againImgMake: (value) => value }),
   component: GeneratePage,
   staticData: { title: '快速生成' },
 });
