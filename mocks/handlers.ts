@@ -27,8 +27,8 @@ const started = {
 const cancelled = { data: task({ status: 'canceled', images: [], refunded: 8 }) };
 const code = { data: { cooldown: 60 } };
 function tagged(condition: Condition): content.Image[] {
-  const tag = condition.find((one) => typeof one === 'object' && typeof one.tag === 'string');
-  return typeof tag === 'object' ? works.filter((one) => one.tags.includes(String(tag.tag))) : works;
+  const tag = condition.map((one) => (typeof one === 'object' ? one.tag : undefined)).find((one) => typeof one === 'string');
+  return tag === undefined ? works : works.filter((one) => one.tags.includes(tag));
 }
 
 /** One reply for every call of the contract; a call that is missing here does not compile. */

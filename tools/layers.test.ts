@@ -115,7 +115,7 @@ beforeAll(async () => {
   for (const [file, imports] of files)
     write(
       file,
-      `${imports.map((to, i) => `import * as found${i} from '${to}';\n`).join('')}export const here = [${imports.map((_, i) => `found${i}`)}];\n`,
+      `${imports.map((to, i) => `import * as found${i} from '${to}';\n`).join('')}export const here = [${imports.map((_, i) => `found${i}`).join()}];\n`,
     );
   result = await readLayers(lab);
 }, 60_000);

@@ -298,7 +298,7 @@ test('T-CODE-09 the second step of a reset needs the first one’s proof, for th
   for (const other of ['13800138000', '13700000001']) expect((await forget(other, proof)).body.error).toBe('BAD_CODE');
   // Two tabs finish the same wizard at one moment: one of them does.
   const both = await Promise.all([forget('13912345678', proof, 'first1234'), forget('13912345678', proof, 'second1234')]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   const [won, lost] = both[0]?.status === 200 ? ['first1234', 'second1234'] : ['second1234', 'first1234'];
   expect((await forget('13912345678', proof, lost)).body.error).toBe('BAD_CODE');
   expect((await login({ username: '13912345678', password: lost, type: 'password' })).body.error).toBe('BAD_LOGIN');

@@ -37,7 +37,7 @@ export type EngineIo = {
    */
   saveRemote(remote: unknown): Promise<void>;
   /** 0..1, with a small picture of the work so far where the engine has one. */
-  progress(fraction: number, preview?: Bitmap | string): void;
+  progress: (fraction: number, preview?: Bitmap | string) => void;
 };
 
 /** A tool that an engine may do itself. */

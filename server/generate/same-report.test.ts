@@ -32,8 +32,8 @@ beforeAll(async () => {
     { ...model, id: 'own-lora', name: '秘方风格', type: 'lora' },
     { ...model, id: 'half-done', name: '半成品', type: 'checkpoint', visibility: 'public', status: 'training' },
   ]);
-  const { stop: end } = startWorker(world.ports, makers);
-  stop = end;
+  const worker = startWorker(world.ports, makers);
+  stop = () => worker.stop();
 });
 afterAll(() => stop());
 

@@ -15,7 +15,7 @@ import { onSquare, visibleTo } from './images.ts';
 const INTEGER_MAX = 2 ** 31 - 1;
 
 /** What a list is sorted by, greatest first, equals by id: the column, its value as an integer, and back. */
-type Order = { letter: string; column: SQL; key(column: SQL): SQL; max: number; read(key: number): SQL };
+type Order = { letter: string; column: SQL; key: (column: SQL) => SQL; max: number; read(key: number): SQL };
 
 function byTime(letter: string, column: SQL): Order {
   return {
@@ -49,7 +49,7 @@ export type List = {
   /** What the order goes by, whether that is a moment, and the number that cursors carry for such a value. */
   column: SQL;
   timed: boolean;
-  key(column: SQL): SQL;
+  key: (column: SQL) => SQL;
   own: boolean;
   bin: boolean;
   /** Whether words are looked for: such a list reads every row, however short it is. */

@@ -24,20 +24,17 @@ const INTEGER_MAX = 2 ** 31 - 1;
 
 /** A value as its column's type takes it; what the database would stumble over is refused here. */
 function valueFor(field: PgColumn, value: Scalar): unknown {
-  switch (field.dataType) {
-    case 'date': {
-      const at = new Date(String(value));
-      return at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000 ? at : refuse();
-    }
-    case 'number': {
-      const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : value;
-      return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= INTEGER_MAX ? number : refuse();
-    }
-    case 'boolean':
-      return typeof value === 'boolean' ? value : refuse();
-    default:
-      return field.columnType !== 'PgUUID' || isUuid(String(value)) ? String(value) : refuse();
+  const { dataType, columnType } = field;
+  if (dataType === 'date') {
+    const at = new Date(String(value));
+    return at.getUTCFullYear() > 0 && at.getUTCFullYear() < 10_000 ? at : refuse();
   }
+  if (dataType === 'number') {
+    const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : value;
+    return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= INTEGER_MAX ? number : refuse();
+  }
+  if (dataType === 'boolean') return typeof value === 'boolean' ? value : refuse();
+  return columnType !== 'PgUUID' || isUuid(String(value)) ? String(value) : refuse();
 }
 
 function compare(field: Field, value: unknown): SQL | undefined {

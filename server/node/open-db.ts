@@ -10,7 +10,7 @@ import { schema } from '../kernel/db/schema.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { housekeeping, readBackup } from './backups.ts';
 
-export type OpenDb = { db: Db; kind: 'pglite' | 'postgres'; close(): Promise<void> };
+export type OpenDb = { db: Db; kind: 'pglite' | 'postgres'; close: () => Promise<void> };
 
 /** The SQL files of this repository, in order. */
 export function readMigrations(): Migration[] {

@@ -46,6 +46,6 @@ export type Ports = {
   bell: Bell;
   /** Aborts when the server begins to stop: whoever keeps a caller waiting lets go. */
   stopping: AbortSignal;
-  now(): Date;
-  log(line: string): void;
+  now: () => Date;
+  log: (line: string) => void;
 };

@@ -114,7 +114,8 @@ export function imagesRoutes(app: App, ports: Ports): void {
     if (files.length === 0) throw new Refusal('FILE_TYPE', { message: '请选择图片' });
     if (files.length > UPLOADS_MAX) throw new Refusal('FILE_TOO_LARGE', { message: `一次最多上传 ${UPLOADS_MAX} 张` });
     await countAgainst(db, ports.now(), [{ key: `uploads:${member.id}`, max: 600, seconds: 3600 }]);
-    const purpose = String(form?.get('purpose') ?? 'gen').slice(0, 20);
+    const asked = form?.get('purpose');
+    const purpose = typeof asked === 'string' ? asked.slice(0, 20) : 'gen';
     const data = [];
     for (const file of files) data.push(await storeUpload(ports, member, new Uint8Array(await file.arrayBuffer()), purpose));
     return ok(data);

@@ -43,7 +43,7 @@ function aigc(text: string): { Label?: string; ProduceID?: string } {
 }
 /** Share of the lower right corner that is light writing, and that is dark ink behind it. */
 async function corner(bytes: Buffer): Promise<{ light: number; ink: number }> {
-  const { width = 0, height = 0 } = await sharp(bytes).metadata();
+  const { width, height } = await sharp(bytes).metadata();
   const side = Math.min(width, height);
   const box = {
     left: width - Math.round(side * 0.5),

@@ -8,7 +8,7 @@ import { api, dataDir, demoMember, expect, newMember, type Server, signInAs, sta
 /** A community of three thousand more pictures, and ten thousand works of the demo member. */
 const test = base.extend<object, { large: Server }>({
   large: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants a destructured first parameter
     async ({}, provide) => {
       const dir = dataDir();
       execFileSync(process.execPath, ['scripts/seed-many.ts', '--pictures', '3000', '--own', '10000'], {

@@ -4,7 +4,7 @@ import { api, dataDir, demoMember, expect, signInAs, solveByKeyboard, startServe
 
 /** A server of its own with the puzzle switched on: the demo member's password is part of other tests. */
 const test = base.extend<{ guarded: string }>({
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a destructured first parameter
   guarded: async ({}, provide) => {
     const dir = dataDir();
     const server = await startServer(dir);

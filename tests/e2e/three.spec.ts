@@ -90,6 +90,7 @@ test('R4.7 F-38 by keyboard alone, and without WebGL: the picture of the model a
   const { info } = await demoMember(origin);
   await signInAs(page, origin, info);
   await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its canvas below
     const real = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
       return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest]);

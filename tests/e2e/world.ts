@@ -170,7 +170,7 @@ type Oracles = { origin: string; ignoreConsole: RegExp[] };
 /** Every page of a test is watched: no page error, no console error, no policy violation, no token to another origin (O2 to O5). */
 export const test = base.extend<Oracles & { watched: void }, { server: Server }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants a destructured first parameter
     async ({}, provide) => {
       const dir = dataDir();
       const server = await startServer(dir, { CAPTCHA: 'off', TRUST_PROXY: '1' });

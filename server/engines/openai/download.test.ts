@@ -91,7 +91,7 @@ test('R4.10 images API: cancelling while the result is fetched ends that too', a
 test('R4.10 images API: Ark’s results come from volces.com over HTTPS, without the key', async () => {
   const asked: { url: string; headers: unknown }[] = [];
   const result: typeof fetch = async (url, init) => {
-    asked.push({ url: String(url), headers: init?.headers });
+    asked.push({ url: url instanceof Request ? url.url : String(url), headers: init?.headers });
     return new Response(await picture(3));
   };
   const remote = { sent: true, url: 'https://ark-content.tos-cn-beijing.volces.com/a.jpeg?X-Tos-Signature=1' };

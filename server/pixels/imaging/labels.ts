@@ -48,7 +48,7 @@ function breakRows(text: string, room: number): { text: string; width: number }[
     width += step;
   }
   rows.push({ text: row, width });
-  return rows.map(({ text: words }) => ({ text: words, width: [...words].reduce((sum, c) => sum + advance(c), 0) }));
+  return rows.map(({ text: words }) => ({ text: words, width: Array.from(words, advance).reduce((sum, step) => sum + step, 0) }));
 }
 
 function layOut(width: number, height: number, text: string): Layout {

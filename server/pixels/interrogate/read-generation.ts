@@ -54,9 +54,10 @@ function readSwarm(text: string): Found | null {
   const weights = listOf(params['loraweights']);
   const listed = listOf(params['loras']).map((name, k) => ({ name, weight: asNumber(weights[k]) ?? 1 }));
   const { seed, digits } = exactSeed(asNumber(params['seed']), text);
-  const rest = Object.entries(params).flatMap(([key, value]) =>
-    swarmFields.has(key) || typeof value === 'object' ? [] : [[key, String(value).slice(0, 2000)] as const],
-  );
+  const rest = Object.entries(params).flatMap(([key, value]) => {
+    const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return plain && !swarmFields.has(key) ? [[key, String(value).slice(0, 2000)] as const] : [];
+  });
   return found({
     source: 'swarmui',
     prompt,

@@ -150,7 +150,7 @@ test('R4.4 a picture without a subject is told so, a cut-out keeps its alpha', (
 test('R4.4 work that nobody resumes stops, and progress is told often', () => {
   const work = findMatte(disc(300, 90), 'object');
   const shares = [work.next(), work.next(), work.next()].map((step) => step.value);
-  expect(shares).toEqual(shares.toSorted());
+  expect(shares).toEqual(shares.toSorted((a, b) => Number(a) - Number(b)));
   expect(work.return(null)).toEqual({ done: true, value: null });
   expect(work.next().done).toBe(true);
 });

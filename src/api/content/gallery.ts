@@ -119,12 +119,12 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
     error: ratios.length === 0 && !outline.isPending ? (outline.error ?? head?.error ?? null) : null,
     refetch: () => void client.refetchQueries({ queryKey: contentKeys.galleries(), type: 'active' }),
     /** What the wall has in the document. */
-    show(from: number, to: number): void {
+    show: (from: number, to: number): void => {
       const next = sheet ? { from: stretchOf(sheet, from), to: stretchOf(sheet, to - 1) + 1 } : { from: 0, to: 1 };
       setWanted((old) => (old.from === next.from && old.to === next.to ? old : next));
     },
     /** The picture, `loading`, `failed`, or `gone` where somebody took it away since the shape was read. */
-    at(index: number): Image | 'loading' | 'failed' | 'gone' {
+    at: (index: number): Image | 'loading' | 'failed' | 'gone' => {
       const number = sheet ? stretchOf(sheet, index) : 0;
       const query = stretches[number - wanted.from];
       const id = sheet?.ids?.[index];

@@ -6,7 +6,7 @@ export function selectRange(
   before: ReadonlySet<string>,
   id: string,
   on: boolean,
-  from?: string | undefined,
+  from?: string,
 ): ReadonlySet<string> {
   const ends = [order.indexOf(from ?? id), order.indexOf(id)];
   const touched = ends.includes(-1) ? [id] : order.slice(Math.min(...ends), Math.max(...ends) + 1);

@@ -22,12 +22,12 @@ export const Ready = meta.story();
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(captcha)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(captcha, 500)) });
 
-function solve(slider: HTMLElement): void {
-  for (let i = 0; i < 5; i++) fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true });
-  fireEvent.keyDown(slider, { key: 'Enter' });
+async function solve(slider: HTMLElement): Promise<void> {
+  for (let i = 0; i < 5; i++) await fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true });
+  await fireEvent.keyDown(slider, { key: 'Enter' });
 }
 Ready.test('hands the ticket on', async ({ args, canvas }) => {
-  solve(await canvas.findByRole('slider'));
+  await solve(await canvas.findByRole('slider'));
   await waitFor(() => expect(args.onPassed).toHaveBeenCalledWith('story-ticket'));
 });
 Ready.test('a failed puzzle says nothing and deals a new one', async ({ args, canvas, msw }) => {
@@ -37,7 +37,7 @@ Ready.test('a failed puzzle says nothing and deals a new one', async ({ args, ca
     respond(captcha, () => (dealt(), { data: puzzle({ id: 'puzzle-2' }) })),
     respond(captchaVerify, { code: 200, message: { captchaVerifyResult: false, verifyCode: 'F001' }, data: null }),
   );
-  solve(slider);
+  await solve(slider);
   await waitFor(() => expect(dealt).toHaveBeenCalledTimes(1));
   await expect(args.onPassed).not.toHaveBeenCalled();
   await expect(toasts.items).toHaveLength(0);

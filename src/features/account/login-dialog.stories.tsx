@@ -143,9 +143,9 @@ async function withoutCaptcha({ loaded, msw }: { loaded: Record<string, unknown>
   msw.use(respond(metaCall, { data: installation({ captcha: 'off' }) }));
   await (loaded.client as QueryClient).refetchQueries({ queryKey: ['content', 'meta'] });
 }
-function solve(slider: HTMLElement): void {
-  for (let i = 0; i < 5; i++) fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true });
-  fireEvent.keyDown(slider, { key: 'Enter' });
+async function solve(slider: HTMLElement): Promise<void> {
+  for (let i = 0; i < 5; i++) await fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true });
+  await fireEvent.keyDown(slider, { key: 'Enter' });
 }
 const sendButton = () => screen.getByRole('button', { name: /^获取验证码/ });
 
@@ -198,7 +198,7 @@ Puzzle.test('R2.6 F-20 a verification that fails is told; no code is sent', asyn
     fail(captchaVerify, 400, { message: '请求错误', error: 'VALIDATION' }),
     respond(getCode, () => (sent(), { data: { cooldown: 60 } })),
   );
-  solve(await screen.findByRole('slider'));
+  await solve(await screen.findByRole('slider'));
   await screen.findByText('验证失败:请求错误');
   await expect(sent).not.toHaveBeenCalled();
 });
@@ -215,7 +215,7 @@ ByCode.test('F-20 F-21 the line breaks while the puzzle loads: what was typed st
 });
 Puzzle.test('F-20 the line breaks while the puzzle is judged: another one is dealt, nothing counts down', async ({ msw }) => {
   msw.use(fail(captchaVerify, 'offline'));
-  solve(await screen.findByRole('slider'));
+  await solve(await screen.findByRole('slider'));
   await screen.findByText('验证失败:服务码99');
   await screen.findByRole('slider');
   await expect(await account()).toHaveValue('13800138000');
@@ -225,7 +225,7 @@ Puzzle.test(
   'F-20 the line breaks while the code is sent: nothing counts down, and it can be asked for again',
   async ({ msw, userEvent }) => {
     msw.use(fail(getCode, 'offline'));
-    solve(await screen.findByRole('slider'));
+    await solve(await screen.findByRole('slider'));
     await waitFor(() => expect(said()).toEqual(['发送失败:服务码99']));
     await expect(localStorage.getItem('cooldown')).toBeNull();
     await userEvent.click(sendButton());
@@ -235,7 +235,7 @@ Puzzle.test(
 Puzzle.test('R2.6 puzzle, code, countdown: it begins when the code is confirmed as sent', async ({ msw }) => {
   let confirm = (): void => undefined;
   msw.use(respond(getCode, () => new Promise((resolve) => (confirm = () => resolve({ data: { cooldown: 60 } })))));
-  solve(await screen.findByRole('slider'));
+  await solve(await screen.findByRole('slider'));
   await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
   await expect(localStorage.getItem('cooldown')).toBeNull();
   await waitFor(() => (confirm(), expect(said()).toEqual(['发送成功'])));

@@ -21,17 +21,17 @@ export function useNickname({ id }: { id: number }) {
     typed,
     problem,
     pending: saveName.isPending,
-    edit(text: string): void {
+    edit: (text: string): void => {
       save(draft, text);
       setTyped(text);
       setProblem(undefined);
     },
-    cancel(): void {
+    cancel: (): void => {
       drop(draft);
       setTyped(undefined);
       setProblem(undefined);
     },
-    submit(then?: () => void): void {
+    submit: (then?: () => void): void => {
       const next = (typed ?? '').trim();
       if (!isNickname(next)) return setProblem(messages.nameWrong);
       saveName.mutate(next, {

@@ -121,11 +121,11 @@ export function useCheckout() {
   return {
     state,
     /** Begins a purchase. To be called by the press itself, which alone may open a tab. */
-    buy(wanted: Wanted) {
+    buy: (wanted: Wanted) => {
       if (send({ type: 'pressed', wanted })) void run(sameTab() ? null : openPayTab(), true);
     },
     /** Shows an order that waits, without leaving. */
-    resume(wanted: Wanted) {
+    resume: (wanted: Wanted) => {
       if (send({ type: 'pressed', wanted })) void run(null, false);
     },
     dismiss: () => void send({ type: 'dismissed' }),

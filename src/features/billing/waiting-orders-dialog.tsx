@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useUnpaidOrders } from '#api/billing/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -18,12 +18,13 @@ export function WaitingOrdersDialog(): ReactElement {
   const orders = useUnpaidOrders();
   const { state, payment, resume, dismiss } = useCheckout();
   const only = orders.data?.length === 1 ? orders.data[0] : undefined;
-  const step = state.step;
+  const found = only?.id;
+  const begin = useEffectEvent(() => {
+    if (only && state.step === 'idle') resume(wantedOf(only));
+  });
   useEffect(() => {
-    if (only && step === 'idle') resume(wantedOf(only));
-    // The order is resumed when it is found, not whenever a function is made anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [only?.id]);
+    if (found) begin();
+  }, [found]);
   if (state.step !== 'idle') {
     const back = (orders.data?.length ?? 0) > 1 && state.step !== 'paid';
     return <PaymentDialog checkout={state} {...payment} onClose={back ? dismiss : closeDialog} />;

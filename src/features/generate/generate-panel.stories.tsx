@@ -87,9 +87,10 @@ Ready.test('sends nothing while an input method composes', async ({ canvas, msw 
   const { pressed, handler } = counted();
   msw.use(handler);
   const field = canvas.getByRole('textbox', box);
-  for (const keys of [{}, { ctrlKey: true }, { metaKey: true }]) fireEvent.keyDown(field, { key: 'Enter', isComposing: true, ...keys });
-  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, ctrlKey: true });
-  fireEvent.keyDown(field, { key: 'Enter' });
+  for (const keys of [{}, { ctrlKey: true }, { metaKey: true }])
+    await fireEvent.keyDown(field, { key: 'Enter', isComposing: true, ...keys });
+  await fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, ctrlKey: true });
+  await fireEvent.keyDown(field, { key: 'Enter' });
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect(pressed).not.toHaveBeenCalled();
 });
@@ -97,9 +98,9 @@ Ready.test('Ctrl+Enter is one press, however often it is repeated while it is un
   const { pressed, handler } = counted();
   msw.use(handler);
   const press = () => fireEvent.keyDown(canvas.getByRole('textbox', box), { key: 'Enter', ctrlKey: true });
-  press();
+  await press();
   await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
-  press();
+  await press();
   await userEvent.click(canvas.getByRole('button', button));
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect(pressed).toHaveBeenCalledTimes(1);

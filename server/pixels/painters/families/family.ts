@@ -16,7 +16,7 @@ export type Stage = {
   /** The family inside a wrapping one. */
   inner: FamilyName | undefined;
   /** Paints the scene inside a wrapping family (pixel, card) at any size; yields like paintScene. */
-  paintInner(width: number, height: number): Generator<[number, Raster], Raster>;
+  paintInner: (width: number, height: number) => Generator<[number, Raster], Raster>;
   /** A fresh stream for this picture; the order of draws is part of the picture. */
   random: Random;
 };

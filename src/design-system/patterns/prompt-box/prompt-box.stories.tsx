@@ -133,8 +133,8 @@ Completing.test('R8.10 the list takes no key that was not meant for it', async (
   await userEvent.type(box, '{Enter}q');
   await expect(box).toHaveValue('qing\nq');
   await expect(args.onSubmit).not.toHaveBeenCalled();
-  fireEvent.compositionStart(box);
-  fireEvent.keyDown(box, { key: 'Enter', isComposing: true, keyCode: 229 });
+  await fireEvent.compositionStart(box);
+  await fireEvent.keyDown(box, { key: 'Enter', isComposing: true, keyCode: 229 });
   await expect(args.onSubmit).not.toHaveBeenCalled();
 });
 Phrases.test('R8.10 a phrase changes its language, or goes', async ({ canvas, userEvent }) => {
@@ -155,10 +155,10 @@ Rewriting.test('R8.10 what is left stays as it is', async ({ canvas, userEvent }
 
 Phrases.test('R8.10 what an input method hands over is completed like what is typed', async ({ canvas }) => {
   const box = canvas.getByRole<HTMLTextAreaElement>('textbox');
-  fireEvent.compositionStart(box);
-  fireEvent.input(box, { target: { value: 'chen' }, isComposing: true });
+  await fireEvent.compositionStart(box);
+  await fireEvent.input(box, { target: { value: 'chen' }, isComposing: true });
   await expect(canvas.queryByRole('listbox')).toBeNull();
   box.setSelectionRange(4, 4);
-  fireEvent.compositionEnd(box);
+  await fireEvent.compositionEnd(box);
   await expect(await canvas.findByRole('option', { name: /晨雾/ })).toBeVisible();
 });

@@ -111,7 +111,7 @@ export function PromptBox({
             </>
           )}
           <span className={cn('ml-auto px-1 text-12 text-3 num', Boolean(submit) && 'max-tablet:invisible')}>
-            {[...value].length} / {maxLength}
+            {Array.from(value).length} / {maxLength}
           </span>
           {submit}
         </div>

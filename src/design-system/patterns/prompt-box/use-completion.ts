@@ -44,14 +44,14 @@ export function useCompletion(
     typed(event: ChangeEvent<HTMLTextAreaElement>) {
       const { target, nativeEvent } = event;
       setActive(-1);
-      const { isComposing, inputType = '', data } = nativeEvent as InputEvent;
+      const { isComposing, inputType = '', data } = nativeEvent as Partial<InputEvent>;
       // What was pasted or put in whole is not being written.
       const whole = inputType.startsWith('insertFrom') || /[\s，,。]./.test(data ?? '');
       if (isComposing || whole) setOffer(undefined);
       else offerAt(target);
     },
     /** An input method has handed over what it composed; no other event tells. */
-    composed(event: CompositionEvent<HTMLTextAreaElement>) {
+    composed: (event: CompositionEvent<HTMLTextAreaElement>) => {
       offerAt(event.currentTarget);
     },
     /** Whether the key was for the list. */

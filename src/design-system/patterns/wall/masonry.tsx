@@ -25,7 +25,6 @@ export function Masonry({ ratios, children, minColumn = 176, maxColumns = 7, ...
   );
   const { placement, seen, handlers } = useWall(list, wall, place);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the controls inside
     <ul
       ref={list}
       aria-label={wall.label}

@@ -54,7 +54,7 @@ export function Avatar({ name, src, size = 32, decorative = true }: AvatarProps)
       style={vars({ '--size': `${size}px` })}
       className={`grid size-var flex-none place-items-center overflow-hidden rounded-full bg-press leading-tight font-semibold text-1 ${letters[size]}`}
     >
-      {[...name.trim()][0]?.toUpperCase() ?? '·'}
+      {Array.from(name.trim())[0]?.toUpperCase() ?? '·'}
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function useMatteEdit(id: string, ask: Extract<ToolAsk, { kind: 'matt' }>
     /** Strokes the picture on screen does not have yet. */
     pending: save.isPending ? edit.strokes.slice(ask.strokes.length) : [],
     set: (fields: Partial<MatteEdit>) => change({ ...edit, ...fields }, 'settled'),
-    paint(stroke: Stroke) {
+    paint: (stroke: Stroke) => {
       setUndone([]);
       strokes([...edit.strokes, stroke]);
     },

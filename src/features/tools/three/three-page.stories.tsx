@@ -111,6 +111,7 @@ export const NoWebgl = meta.story({
   ...withPicture,
   beforeEach({ msw }) {
     msw.use(tasksOf(solid()));
+    // oxlint-disable-next-line typescript/unbound-method -- called with its canvas below
     const real = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
       return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest]);
