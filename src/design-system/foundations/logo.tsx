@@ -36,7 +36,7 @@ const classes: Record<'md' | 'lg', string> = { md: 'text-18', lg: 'text-24' };
 /** Mark and wordmark. */
 export function Logo({ name, size = 'md' }: LogoProps): ReactElement {
   return (
-    <span className="inline-flex items-center gap-2.25">
+    <span className="inline-flex items-center gap-pill">
       <LogoMark size={size === 'md' ? 24 : 32} />
       <span className={`font-semibold text-1 ${classes[size]}`}>{name}</span>
     </span>

@@ -23,7 +23,7 @@ import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
 
 export type FeedView = 'grid' | 'large';
-const columns: Record<FeedView, string> = { grid: 'grid-cols-2 desktop:grid-cols-4', large: 'grid-cols-1 desktop:grid-cols-2' };
+const columnClasses: Record<FeedView, string> = { grid: 'grid-cols-2 desktop:grid-cols-4', large: 'grid-cols-1 desktop:grid-cols-2' };
 
 type BatchProps = { task: Task; view: FeedView; selection: Selection; onOpen: (id: string) => void };
 
@@ -82,7 +82,7 @@ export function Batch({ task, view, selection, onOpen }: BatchProps): ReactEleme
           )
         }
       />
-      <ul className={`grid gap-gallery ${columns[view]}`}>
+      <ul className={`grid gap-gallery ${columnClasses[view]}`}>
         {cellsOf(task).map((cell) => (
           <li key={cell.index}>
             <ResultCell task={task} cell={cell} ratio={ratio} selection={selection} onOpen={onOpen} />

@@ -55,7 +55,7 @@ export function GeneratePanel(): ReactElement {
   const mayHide = permission?.features.private ?? false;
   const cost = quote.data ? points(quote.data.cost) : undefined;
   /** Phones, while the sheet is low: only the prompt is in sight. */
-  const only = raised ? 'contents' : 'contents max-tablet:hidden';
+  const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
 
   function setCount(num: string): void {
     if (counts.find(({ id }) => id === num)?.locked) openDialog('membership');
@@ -69,7 +69,7 @@ export function GeneratePanel(): ReactElement {
     >
       <PhoneStrip form={form} raised={raised} counts={counts} onCount={setCount} onRaise={setRaised} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 pt-2 pb-5 tablet:px-5 tablet:py-3">
-        <div className={only}>
+        <div className={onlyClasses}>
           <Segmented
             label="生成方式"
             full
@@ -103,7 +103,7 @@ export function GeneratePanel(): ReactElement {
             setRaised(true);
           }}
         />
-        <div className={only}>
+        <div className={onlyClasses}>
           <StylePicker
             label="风格"
             value={form.rander}

@@ -34,7 +34,7 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
   const translate = useTranslate();
   const levels = useEnrichments();
   const help = usePromptHelp();
-  const only = raised ? 'contents' : 'contents max-tablet:hidden';
+  const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
 
   function translatePrompt(): void {
     if (form.prompt.trim() === '') return;
@@ -80,7 +80,7 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
               on={form.tipOptimize !== 'off'}
               onChange={(level) => (draft.tipOptimize = level)}
             />
-            <span className={only}>
+            <span className={onlyClasses}>
               <IconButton label="翻译描述" icon={Languages} size="sm" onClick={translatePrompt} />
               <IconButton label="词库" icon={BookOpen} size="sm" onClick={onWords} />
               <IconButton label="清空描述" icon={Eraser} size="sm" onClick={() => (draft.prompt = '')} />
@@ -89,7 +89,7 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
         }
       />
       <TriggerCheck form={form} />
-      <div className={only}>
+      <div className={onlyClasses}>
         {negative ? (
           <PromptBox
             label="反向描述"

@@ -43,7 +43,7 @@ export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement 
     if (next.length > PROMPT_MAX) toast('warn', `画面描述最多 ${PROMPT_MAX} 字`);
     else draft.prompt = next;
   }
-  const card = 'flex w-full flex-col gap-1.5 rounded-img text-left text-13';
+  const cardClasses = 'flex w-full flex-col gap-1.5 rounded-img text-left text-13';
 
   return (
     <Dialog open title="词库" width="detail" onClose={onClose}>
@@ -68,7 +68,7 @@ export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement 
             <ul className="grid grid-cols-2 gap-4 tablet:grid-cols-3">
               {magic.map((row) => (
                 <li key={row.id}>
-                  <button type="button" className={card} onClick={() => add(String(row.val))}>
+                  <button type="button" className={cardClasses} onClick={() => add(String(row.val))}>
                     <Pic src={url(String(row.val3 ?? ''))} alt="" ratio={4 / 3} />
                     <b className="font-medium">{row.label}</b>
                     <span className="text-12 text-3">{String(row.val)}</span>
@@ -90,7 +90,7 @@ export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement 
                   <li key={preset.id}>
                     <button
                       type="button"
-                      className={card}
+                      className={cardClasses}
                       onClick={() => {
                         Object.assign(draft, { prompt: preset.prompt, negativePrompt: preset.negativePrompt });
                         onClose();
@@ -111,7 +111,7 @@ export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement 
                   <button
                     type="button"
                     aria-pressed={rander === row.val}
-                    className={card}
+                    className={cardClasses}
                     onClick={() => {
                       draft.rander = rander === row.val ? '' : String(row.val);
                     }}

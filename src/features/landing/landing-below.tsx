@@ -4,7 +4,7 @@ import { ServerData } from '#product/server-data.tsx';
 import { usePlans } from '#api/billing/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { type Tier, TierGem } from '#ds/foundations/gems.tsx';
-import { mineral } from '#ds/foundations/mineral.ts';
+import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
@@ -30,11 +30,11 @@ const strata = [
     ['p01', '环带之王', 0.75],
   ],
 ] as const;
-const tiers: { type: number; tier: Tier; name: string; colour: string }[] = [
-  { type: -1, tier: 'free', name: '免费版', colour: 'text-tier-free' },
-  { type: 1, tier: 'basic', name: '基础会员', colour: 'text-tier-basic' },
-  { type: 2, tier: 'standard', name: '标准会员', colour: 'text-tier-standard' },
-  { type: 3, tier: 'pro', name: '专业会员', colour: 'text-tier-pro' },
+const tiers: { type: number; tier: Tier; name: string; colourClasses: string }[] = [
+  { type: -1, tier: 'free', name: '免费版', colourClasses: 'text-tier-free' },
+  { type: 1, tier: 'basic', name: '基础会员', colourClasses: 'text-tier-basic' },
+  { type: 2, tier: 'standard', name: '标准会员', colourClasses: 'text-tier-standard' },
+  { type: 3, tier: 'pro', name: '专业会员', colourClasses: 'text-tier-pro' },
 ];
 
 /** The landing page below its first screen: tools, the square, plans at the server's prices, and the footer. */
@@ -97,7 +97,7 @@ function Plans(): ReactElement {
   return (
     <Section id="plans" title="按用量选套餐" text="免费版长期可用。会员多得积分、多图并行、可设私有。">
       <ul className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
-        {tiers.map(({ type, tier, name, colour }) => {
+        {tiers.map(({ type, tier, name, colourClasses }) => {
           const month = plans.data?.find((plan) => plan.type === type && plan.time === (type === -1 ? -1 : 1));
           return (
             <li key={type} className="flex flex-col gap-0.5">
@@ -105,9 +105,9 @@ function Plans(): ReactElement {
                 type="button"
                 aria-label={name}
                 onClick={() => openDialog('membership')}
-                className={`mb-3 h-24 rounded-img ${mineral[tier]}`}
+                className={`mb-3 h-24 rounded-img ${mineralClasses[tier]}`}
               />
-              <span className={`flex items-center gap-2 font-medium ${colour}`}>
+              <span className={`flex items-center gap-2 font-medium ${colourClasses}`}>
                 <TierGem tier={tier} />
                 {name}
               </span>
@@ -127,25 +127,25 @@ function Plans(): ReactElement {
 function Footer(): ReactElement {
   const site = useMeta().data?.site;
   const contact = () => openDialog('contact');
-  const item = 'rounded-tick text-13 text-2 hover:text-1';
+  const itemClasses = 'rounded-tick text-13 text-2 hover:text-1';
   return (
     <footer className="mt-24 border-t border-line-1 px-4 pt-6 pb-8 tablet:px-10">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-10 gap-y-3">
         <Logo name="点石" />
         <nav aria-label="页脚" className="flex flex-wrap gap-6">
-          <Link to="/docs/$page" params={{ page: 'agreement' }} className={item}>
+          <Link to="/docs/$page" params={{ page: 'agreement' }} className={itemClasses}>
             用户协议
           </Link>
-          <Link to="/docs/$page" params={{ page: 'privacy' }} className={item}>
+          <Link to="/docs/$page" params={{ page: 'privacy' }} className={itemClasses}>
             隐私政策
           </Link>
-          <button type="button" className={item} onClick={contact}>
+          <button type="button" className={itemClasses} onClick={contact}>
             商务合作
           </button>
-          <button type="button" className={item} onClick={contact}>
+          <button type="button" className={itemClasses} onClick={contact}>
             意见反馈
           </button>
-          <Link to="/docs/$page" params={{ page: 'tutorial' }} className={item}>
+          <Link to="/docs/$page" params={{ page: 'tutorial' }} className={itemClasses}>
             使用教程
           </Link>
         </nav>

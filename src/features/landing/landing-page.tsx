@@ -51,7 +51,7 @@ export function LandingPage(): ReactElement {
       <header className="absolute inset-x-0 top-0 z-topbar flex h-topbar items-center gap-14 pr-3 pl-4 tablet:h-18 tablet:px-10">
         <Logo name="点石" />
         <nav aria-label="站点" className="hidden gap-8 text-14 tablet:flex">
-          <Places look="rounded-tick hover:underline" />
+          <Places linkClasses="rounded-tick hover:underline" />
         </nav>
         <div className="ml-auto flex gap-1 tablet:gap-2">
           {token ? (
@@ -83,7 +83,7 @@ export function LandingPage(): ReactElement {
           aria-label="站点菜单"
           className="fixed inset-auto top-14 right-3 m-0 w-40 flex-col rounded-card bg-raised p-1.5 text-1 shadow-float open:flex"
         >
-          <Places look="flex h-11 items-center rounded-item px-3 text-14 hover:bg-hover" />
+          <Places linkClasses="flex h-11 items-center rounded-item px-3 text-14 hover:bg-hover" />
         </nav>
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
@@ -99,7 +99,7 @@ export function LandingPage(): ReactElement {
             <div className="pointer-events-none absolute inset-0 wall-rise tablet:hidden" />
           </div>
           <div className="relative -mt-4 flex flex-col gap-3 px-5 pt-2 pb-6 tablet:mt-auto tablet:w-137.5 tablet:items-start tablet:gap-5 tablet:px-10 tablet:pb-24">
-            <h1 className="text-44 font-semibold whitespace-nowrap tablet:-ml-1.25 tablet:text-88">点石成图</h1>
+            <h1 className="text-44 font-semibold whitespace-nowrap tablet:-ml-dot tablet:text-88">点石成图</h1>
             <p className="text-16 text-2 max-tablet:mb-2 tablet:text-lead">
               一句话，一张参考图，就能得到可用的游戏素材。
               <span className="max-tablet:hidden">道具图标、场景概念、像素精灵、3D 玩具与标志，都在这里成形。</span>
@@ -141,20 +141,20 @@ export function LandingPage(): ReactElement {
 }
 
 /** Where a visitor can look around; in the bar on wide screens, behind its menu button on phones. */
-function Places({ look }: { look: string }): ReactElement {
+function Places({ linkClasses }: { linkClasses: string }): ReactElement {
   const close = () => document.getElementById('places')?.hidePopover();
   return (
     <>
-      <Link to="/community" className={look}>
+      <Link to="/community" className={linkClasses}>
         灵感广场
       </Link>
-      <Link to="/storehouse" className={look}>
+      <Link to="/storehouse" className={linkClasses}>
         模型库
       </Link>
-      <a href="#tools" className={look} onClick={close}>
+      <a href="#tools" className={linkClasses} onClick={close}>
         工具
       </a>
-      <a href="#plans" className={look} onClick={close}>
+      <a href="#plans" className={linkClasses} onClick={close}>
         会员
       </a>
     </>

@@ -33,11 +33,11 @@ export function PersonDatasets(): ReactElement {
       </EmptyState>
     );
   }
-  const grid = 'grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-3 desktop:grid-cols-5';
+  const gridClasses = 'grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-3 desktop:grid-cols-5';
   return query.data ? (
     <>
       <h2 className="sr-only">数据集</h2>
-      <ul className={grid}>
+      <ul className={gridClasses}>
         {query.data.map((dataset) => (
           <li key={dataset.id} className="min-w-0">
             <Pic
@@ -52,7 +52,7 @@ export function PersonDatasets(): ReactElement {
       </ul>
     </>
   ) : (
-    <div aria-hidden="true" className={grid}>
+    <div aria-hidden="true" className={gridClasses}>
       {Array.from({ length: 5 }, (_, index) => (
         <Skeleton key={index} />
       ))}

@@ -9,7 +9,7 @@ import { openDialog } from '#state/dialogs.ts';
 import { navGroups } from './nav.ts';
 import { SiteFooter } from './site-footer.tsx';
 
-const item =
+const itemClasses =
   'group/item flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 current:bg-selected current:font-medium current:text-1 max-desktop:h-11 max-desktop:justify-center max-desktop:px-0';
 
 /** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
@@ -50,7 +50,7 @@ export function SideMenu(): ReactElement {
                 key={entry.to}
                 to={entry.to}
                 title={entry.label}
-                className={item}
+                className={itemClasses}
                 activeOptions={{ includeSearch: false }}
                 aria-current={entry.below && path.startsWith(entry.below) ? true : undefined}
               >

@@ -15,7 +15,7 @@ const social = [
   { label: '图文笔记', icon: NotebookText },
   { label: '邮件', icon: Mail },
 ];
-const link = 'inline-flex min-h-6 items-center rounded-tick text-left hover:text-1';
+const linkClasses = 'inline-flex min-h-6 items-center rounded-tick text-left hover:text-1';
 
 /** R1.10: social links, documents, contact; company and record number only where the operator configured them. */
 export function SiteFooter(): ReactElement {
@@ -28,22 +28,22 @@ export function SiteFooter(): ReactElement {
         ))}
       </div>
       <div className="grid cols-links">
-        <Link to="/docs/$page" params={{ page: 'agreement' }} className={link}>
+        <Link to="/docs/$page" params={{ page: 'agreement' }} className={linkClasses}>
           用户协议
         </Link>
-        <Link to="/docs/$page" params={{ page: 'privacy' }} className={link}>
+        <Link to="/docs/$page" params={{ page: 'privacy' }} className={linkClasses}>
           隐私政策
         </Link>
-        <button type="button" className={link} onClick={contact}>
+        <button type="button" className={linkClasses} onClick={contact}>
           商务合作
         </button>
-        <button type="button" className={link} onClick={contact}>
+        <button type="button" className={linkClasses} onClick={contact}>
           意见反馈
         </button>
-        <button type="button" className={link} onClick={contact}>
+        <button type="button" className={linkClasses} onClick={contact}>
           联系我们
         </button>
-        <Link to="/docs/$page" params={{ page: 'tutorial' }} className={link}>
+        <Link to="/docs/$page" params={{ page: 'tutorial' }} className={linkClasses}>
           使用教程
         </Link>
       </div>

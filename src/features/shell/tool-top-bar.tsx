@@ -7,7 +7,7 @@ import { AccountCluster } from './account-cluster.tsx';
 
 /** R1.5: the tabs, with the short names phones show. */
 const tabs = Object.values(toolPages).flatMap(({ to, icon, tab }) => (tab ? [{ to, icon, ...tab }] : []));
-const tab =
+const tabClasses =
   'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb max-tablet:px-2.5';
 
 /** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account. */
@@ -24,9 +24,9 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
         </Link>
         <h1 className="text-16 font-semibold max-tablet:sr-only">{title}</h1>
       </div>
-      <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-0.75">
+      <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-hair">
         {tabs.map(({ label, short, to, icon }) => (
-          <Link key={to} to={to} className={tab} activeOptions={{ includeSearch: false }}>
+          <Link key={to} to={to} className={tabClasses} activeOptions={{ includeSearch: false }}>
             <span className="hidden tablet:inline">
               <Icon of={icon} size={16} />
             </span>

@@ -91,7 +91,7 @@ export function Banner<E extends ElementType = 'a'>({ label, slides, as, seconds
               onClick={() => setAt(index)}
               className="grid h-6 min-w-6 place-items-center rounded-tick"
             >
-              <span className={cn('h-1.25 rounded-bar', index === at ? 'w-4 bg-on-img' : 'w-1.25 bg-on-img opacity-45')} />
+              <span className={cn('h-dot rounded-bar', index === at ? 'w-4 bg-on-img' : 'w-dot bg-on-img opacity-45')} />
             </button>
           ))}
         </div>

@@ -29,7 +29,7 @@ export type FilmStripProps = {
   onAdd?: (() => void) | undefined;
 };
 
-const inks: Record<NonNullable<FilmFrame['state']>, string> = {
+const inkClasses: Record<NonNullable<FilmFrame['state']>, string> = {
   waiting: 'text-3',
   busy: 'text-accent',
   failed: 'text-neg',
@@ -69,7 +69,7 @@ export function FilmStrip({ label, frames, value, addLabel = '添加图片', onS
               </span>
             )}
           </button>
-          <span aria-hidden="true" className={cn('max-w-full truncate text-12 num', inks[state])}>
+          <span aria-hidden="true" className={cn('max-w-full truncate text-12 num', inkClasses[state])}>
             {status}
           </span>
         </li>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { TierGem, type Tier } from '#ds/foundations/gems.tsx';
-import { mineral } from '#ds/foundations/mineral.ts';
+import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { Tag, type TagTone } from '#ds/primitives/tag/tag.tsx';
 
 export type MembershipRowProps = {
@@ -26,7 +26,7 @@ export type MembershipRowProps = {
 export function MembershipRow({ name, span, state, tier, tone = 'plain', past = false }: MembershipRowProps): ReactElement {
   return (
     <div className="flex items-center gap-4 py-3.5">
-      <span aria-hidden="true" className={`h-12 w-18 flex-none rounded-img ${mineral[tier]} ${past ? 'opacity-40' : ''}`} />
+      <span aria-hidden="true" className={`h-12 w-18 flex-none rounded-img ${mineralClasses[tier]} ${past ? 'opacity-40' : ''}`} />
       <div className="min-w-0 flex-1">
         <p className={`flex items-center gap-2 font-medium ${past ? 'text-3' : ''}`}>
           <TierGem tier={tier} size={16} />

@@ -23,7 +23,7 @@ export type ModelShelfProps<T> = {
 };
 
 const words = { failed: '模型没有载入', retry: '重试', none: '没有找到这样的模型', advice: '换个词试试，或清空搜索看全部' };
-const grids: Record<4 | 5, string> = {
+const gridClasses: Record<4 | 5, string> = {
   4: 'grid grid-cols-2 gap-4 pb-2 tablet:grid-cols-4',
   5: 'grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-3 desktop:grid-cols-5',
 };
@@ -36,7 +36,7 @@ export function ModelShelf<T>({ models, problem, columns = 5, modelKey, children
   }
   if (!models) {
     return (
-      <div aria-hidden="true" className={grids[columns]}>
+      <div aria-hidden="true" className={gridClasses[columns]}>
         {Array.from({ length: columns * 2 }, (_, index) => (
           <Skeleton key={index} ratio={1} />
         ))}
@@ -51,7 +51,7 @@ export function ModelShelf<T>({ models, problem, columns = 5, modelKey, children
     );
   }
   return (
-    <ul className={grids[columns]}>
+    <ul className={gridClasses[columns]}>
       {models.map((model) => (
         <li key={modelKey(model)}>{children(model)}</li>
       ))}

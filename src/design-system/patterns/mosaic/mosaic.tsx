@@ -25,7 +25,7 @@ export type MosaicProps<E extends ElementType = 'a'> = {
 
 const SHOWN = 5;
 /** Where the small ones stand, by how many there are: whatever their number, no hole is left. */
-const places: Record<number, readonly string[]> = {
+const placeClasses: Record<number, readonly string[]> = {
   1: ['col-span-4 tablet:col-span-2 tablet:row-span-2'],
   2: ['col-span-2 tablet:col-span-1 tablet:row-span-2', 'col-span-2 tablet:col-span-1 tablet:row-span-2'],
   3: ['col-span-2 tablet:col-span-1 tablet:row-span-2', '', ''],
@@ -47,7 +47,7 @@ export function Mosaic<E extends ElementType = 'a'>({ label, pictures, more, as 
             className={cn(
               'relative min-w-0 rounded-img bg-skeleton',
               index > 0
-                ? places[small]?.[index - 1]
+                ? placeClasses[small]?.[index - 1]
                 : small > 0
                   ? 'col-span-4 tablet:col-span-1 tablet:row-span-2'
                   : 'col-span-4 tablet:col-span-3 tablet:row-span-2',

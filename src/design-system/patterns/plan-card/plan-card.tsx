@@ -3,7 +3,7 @@ import { useId, type ReactElement } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { PointsGem, TierGem, type Tier } from '#ds/foundations/gems.tsx';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
-import { mineral } from '#ds/foundations/mineral.ts';
+import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 
@@ -81,11 +81,11 @@ export function PlanCard({
         best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong',
       )}
     >
-      <div aria-hidden="true" className={`relative h-18 flex-none tablet:h-14 ${mineral[tier]}`}>
+      <div aria-hidden="true" className={`relative h-18 flex-none tablet:h-14 ${mineralClasses[tier]}`}>
         <span className="absolute inset-0 shade-band" />
       </div>
       {best !== undefined && (
-        <span className="absolute top-2.5 right-2.5 flex h-6 items-center rounded-img bg-on-img-ctl px-2.25 text-12 leading-tight font-medium text-on-img-1">
+        <span className="absolute top-2.5 right-2.5 flex h-6 items-center rounded-img bg-on-img-ctl px-pill text-12 leading-tight font-medium text-on-img-1">
           {best}
         </span>
       )}
@@ -114,16 +114,16 @@ export function PlanCard({
           )}
           {term !== undefined && <span className="text-13 text-3">{term}</span>}
         </p>
-        <p className="mt-0.5 mb-3.5 min-h-5.25 text-13 text-2">{outline}</p>
+        <p className="mt-0.5 mb-3.5 min-h-lh text-13 text-2">{outline}</p>
         <span className={button === 'wide' ? 'mb-4 max-tablet:hidden' : 'mb-4'}>
           <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled} onClick={onSelect}>
             {action}
           </Button>
         </span>
-        <ul className="flex flex-col gap-3.25 text-14 tablet:gap-2.25 tablet:text-13">
+        <ul className="flex flex-col gap-perk text-14 tablet:gap-pill tablet:text-13">
           {features.map(({ text, glyph, missing }, index) => (
             <li key={index} className={cn('flex gap-2', missing && 'text-3')}>
-              <span className={cn('mt-0.75', missing ? 'text-3' : glyph === 'points' ? 'text-point' : 'text-2')}>
+              <span className={cn('mt-hair', missing ? 'text-3' : glyph === 'points' ? 'text-point' : 'text-2')}>
                 {missing ? <Icon of={Minus} size={16} /> : glyph === 'points' ? <PointsGem size={16} /> : <Icon of={glyph} size={16} />}
               </span>
               <span className="num">

@@ -3,7 +3,7 @@ import { CircleAlert, Pencil, Rows3 } from 'lucide-react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { isSubmitKey } from '#ds/foundations/submit-key.ts';
-import { fieldBox } from '#ds/primitives/text-field/field.tsx';
+import { fieldClasses } from '#ds/primitives/text-field/field.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { marked } from './marked.ts';
 import { PhraseChips } from './phrase-chips.tsx';
@@ -62,7 +62,7 @@ export function PromptBox({
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <div className={cn(fieldBox(wrong, false, 'rounded-box'), 'relative px-3 pt-2.5 pb-1.5')}>
+      <div className={cn(fieldClasses(wrong, false, 'box'), 'relative px-3 pt-2.5 pb-1.5')}>
         <div className="relative grid max-h-60 min-h-11.5 overflow-y-auto text-14 max-tablet:min-h-13 max-tablet:text-16">
           {/* The copy gives the box its height and draws the marks; its glyphs lie exactly on the typed ones. */}
           <div

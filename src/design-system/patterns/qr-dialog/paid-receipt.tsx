@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Tier } from '#ds/foundations/gems.tsx';
 import { LitStone } from '#ds/foundations/logo.tsx';
-import { mineral } from '#ds/foundations/mineral.ts';
+import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { OrderNumber } from '#ds/patterns/order-number/order-number.tsx';
 
 export type PaidReceiptProps = {
@@ -21,7 +21,7 @@ export type PaidReceiptProps = {
 export function PaidReceipt({ summary, facts, orderNumber, tier, done, onCopy }: PaidReceiptProps): ReactElement {
   return (
     <div className="flex min-h-130 flex-col">
-      {tier && <div aria-hidden="true" className={`h-18 flex-none ${mineral[tier]}`} />}
+      {tier && <div aria-hidden="true" className={`h-18 flex-none ${mineralClasses[tier]}`} />}
       <div className="flex flex-1 flex-col gap-3.5 px-7 pt-6 pb-5.5">
         <div role="status" className="flex flex-col items-center gap-1 text-center">
           <span className="mb-2">

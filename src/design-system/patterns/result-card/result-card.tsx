@@ -70,7 +70,7 @@ export function ResultCard({
                       key={action}
                       type="button"
                       onClick={() => onAction(action)}
-                      className="flex min-w-0 flex-1 flex-col items-center gap-1 rounded-ctl bg-on-img-ctl pt-1.75 pb-1.25 text-12 whitespace-nowrap text-on-img-1"
+                      className="flex min-w-0 flex-1 flex-col items-center gap-1 rounded-ctl bg-on-img-ctl pt-snug pb-dot text-12 whitespace-nowrap text-on-img-1"
                     >
                       <Icon of={glyphs[action]} size={16} />
                       {labels[action]}

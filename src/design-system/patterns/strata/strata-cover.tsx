@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import type { Tier } from '#ds/foundations/gems.tsx';
-import { mineral } from '#ds/foundations/mineral.ts';
+import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { vars } from '#ds/foundations/vars.ts';
 
 export type StrataCoverProps = {
@@ -21,8 +21,8 @@ export function StrataCover({ pictures, tier }: StrataCoverProps): ReactElement 
     <div
       aria-hidden="true"
       className={cn(
-        'flex h-25 gap-0.75 overflow-hidden rounded-img tablet:h-33',
-        pictures === undefined ? 'bg-skeleton' : pictures.length === 0 && mineral[tier],
+        'flex h-25 gap-hair overflow-hidden rounded-img tablet:h-33',
+        pictures === undefined ? 'bg-skeleton' : pictures.length === 0 && mineralClasses[tier],
       )}
     >
       {pictures?.slice(0, layers.length).map((src, index) => (

@@ -29,7 +29,7 @@ export type StrataProps<E extends ElementType = 'a'> = {
   as?: E;
 };
 
-const heights: Record<'sm' | 'md' | 'lg', string> = { sm: 'h-25 tablet:h-37', md: 'h-25 tablet:h-53.5', lg: 'h-28 tablet:h-62.5' };
+const heightClasses: Record<'sm' | 'md' | 'lg', string> = { sm: 'h-25 tablet:h-37', md: 'h-25 tablet:h-53.5', lg: 'h-28 tablet:h-62.5' };
 /** More would be slivers on a phone. */
 const ON_PHONES = 4;
 
@@ -37,7 +37,7 @@ const ON_PHONES = 4;
 export function Strata<E extends ElementType = 'a'>({ label, pictures, height = 'sm', as }: StrataProps<E>): ReactElement {
   const Link: ElementType = as ?? 'a';
   return (
-    <ul aria-label={label} className={`flex gap-gallery ${heights[height]}`}>
+    <ul aria-label={label} className={`flex gap-gallery ${heightClasses[height]}`}>
       {pictures.map(({ id, src, alt, ratio, open }, index) => (
         <li
           key={id}

@@ -21,9 +21,9 @@ export type SwatchRowProps = {
   onPicture?: (() => void) | undefined;
 };
 
-const box =
+const boxClasses =
   'relative block size-9 flex-none overflow-hidden rounded-ctl border border-line-2 outline-offset-2 has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-focus';
-const hidden = 'absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0';
+const hiddenClasses = 'absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0';
 
 /** A ground out of a few colours, any colour, or a picture. Radio buttons underneath, so arrows move the choice. */
 export function SwatchRow({
@@ -42,12 +42,19 @@ export function SwatchRow({
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-2 text-13 font-medium text-2">{label}</legend>
       <div className="flex flex-wrap gap-2">
-        <label className={box}>
+        <label className={boxClasses}>
           <span className="checker-sm block size-full" />
-          <input type="radio" name={name} aria-label={noneLabel} checked={value === ''} onChange={() => onChange('')} className={hidden} />
+          <input
+            type="radio"
+            name={name}
+            aria-label={noneLabel}
+            checked={value === ''}
+            onChange={() => onChange('')}
+            className={hiddenClasses}
+          />
         </label>
         {swatches.map((swatch) => (
-          <label key={swatch.id} className={box}>
+          <label key={swatch.id} className={boxClasses}>
             <span style={vars({ '--swatch': swatch.colour })} className="fill-swatch block size-full" />
             <input
               type="radio"
@@ -55,11 +62,11 @@ export function SwatchRow({
               aria-label={swatch.label}
               checked={value === swatch.colour}
               onChange={() => onChange(swatch.colour)}
-              className={hidden}
+              className={hiddenClasses}
             />
           </label>
         ))}
-        <label className={`${box} grid place-items-center text-2 ${custom ? 'outline-2 outline-accent' : ''}`}>
+        <label className={`${boxClasses} grid place-items-center text-2 ${custom ? 'outline-2 outline-accent' : ''}`}>
           {custom && <span style={vars({ '--swatch': value })} className="fill-swatch absolute inset-0" />}
           <span className="relative">
             <Icon of={Pipette} size={16} />
@@ -69,7 +76,7 @@ export function SwatchRow({
             aria-label={customLabel}
             value={value.startsWith('#') ? value : '#808080'}
             onChange={(event) => onChange(event.target.value)}
-            className={hidden}
+            className={hiddenClasses}
           />
         </label>
         {onPicture && (

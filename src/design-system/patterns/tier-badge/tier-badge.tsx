@@ -20,14 +20,14 @@ const classes: Record<Tier, string> = {
   standard: 'bg-tier-standard text-tier-standard',
   pro: 'bg-tier-pro text-tier-pro',
 };
-const sizes: Record<'md' | 'lg', string> = { md: 'h-6 pr-2.25 pl-1.75 text-12', lg: 'h-8 pr-3 pl-2.5 text-13' };
+const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-6 pr-pill pl-snug text-12', lg: 'h-8 pr-3 pl-2.5 text-13' };
 
 /** A membership: gem and name. Make it pressable by putting it inside a TierButton. */
 export function TierBadge({ name, tier, size = 'md', ...rest }: TierBadgeProps): ReactElement {
   return (
     <span
       {...rest}
-      className={`inline-flex flex-none items-center gap-1.5 rounded-full leading-tight font-medium whitespace-nowrap ${classes[tier]} ${sizes[size]}`}
+      className={`inline-flex flex-none items-center gap-1.5 rounded-full leading-tight font-medium whitespace-nowrap ${classes[tier]} ${sizeClasses[size]}`}
     >
       <TierGem tier={tier} size={14} />
       {name}

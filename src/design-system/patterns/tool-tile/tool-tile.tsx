@@ -24,14 +24,14 @@ export type ToolTileOwnProps = {
 };
 export type ToolTileProps<E extends ElementType = 'a'> = Navigating<E, ToolTileOwnProps>;
 
-const heights: Record<'md' | 'lg', string> = { md: 'h-20 tablet:h-27 desktop:h-23', lg: 'h-33' };
+const heightClasses: Record<'md' | 'lg', string> = { md: 'h-20 tablet:h-27 desktop:h-23', lg: 'h-33' };
 
 /** The way into a tool: a half-cut robot says more than scissors. */
 export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, size = 'md', ...rest }: ToolTileProps<E>): ReactElement {
   const Link: ElementType = as ?? 'a';
   return (
     <Link {...rest} className="block rounded-img">
-      <span className={`relative block overflow-hidden rounded-img bg-skeleton ${heights[size]}`}>
+      <span className={`relative block overflow-hidden rounded-img bg-skeleton ${heightClasses[size]}`}>
         <Demo demo={demo} />
       </span>
       <span className="block px-0.5 pt-2">

@@ -20,7 +20,7 @@ export type AvatarProps = {
   decorative?: boolean;
 };
 
-const letters: Record<NonNullable<AvatarProps['size']>, string> = {
+const letterClasses: Record<NonNullable<AvatarProps['size']>, string> = {
   16: 'text-12',
   22: 'text-12',
   28: 'text-13',
@@ -52,7 +52,7 @@ export function Avatar({ name, src, size = 32, decorative = true }: AvatarProps)
     <span
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       style={vars({ '--size': `${size}px` })}
-      className={`grid size-var flex-none place-items-center overflow-hidden rounded-full bg-press leading-tight font-semibold text-1 ${letters[size]}`}
+      className={`grid size-var flex-none place-items-center overflow-hidden rounded-full bg-press leading-tight font-semibold text-1 ${letterClasses[size]}`}
     >
       {Array.from(name.trim())[0]?.toUpperCase() ?? '·'}
     </span>

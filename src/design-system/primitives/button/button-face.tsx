@@ -48,14 +48,14 @@ const classes: Record<ButtonVariant, string> = {
   'danger-ghost': 'border-transparent text-neg hover:bg-neg-tint active:bg-neg-tint',
 };
 
-const sizes: Record<ButtonSize, string> = {
+const sizeClasses: Record<ButtonSize, string> = {
   sm: 'h-7 gap-1.5 rounded-item px-2.5 text-13',
   md: 'h-9 gap-2 rounded-ctl px-3.5 text-14',
   lg: 'h-11 gap-2 rounded-ctl px-5 text-16',
 };
 
 /** The classes of a button's box; `off` looks disabled whatever the variant. */
-export function buttonBox({
+export function buttonClasses({
   variant = 'neutral',
   size = 'md',
   block = false,
@@ -63,7 +63,7 @@ export function buttonBox({
 }: Pick<ButtonFaceProps, 'variant' | 'size' | 'block'> & { off?: boolean }): string {
   return cn(
     'relative touch-target inline-flex flex-none items-center justify-center border leading-tight font-medium whitespace-nowrap transition-colors select-none',
-    sizes[size],
+    sizeClasses[size],
     off ? 'border-transparent bg-hover text-disabled' : classes[variant],
     block && 'w-full',
   );
@@ -86,7 +86,7 @@ export function ButtonInner({
       {covered && <span className="absolute inset-0 grid place-items-center">{glyph}</span>}
       <span className={cn('inline-flex items-center gap-1.5', covered && 'opacity-0')}>{children}</span>
       {cost !== undefined && (
-        <span className={cn('ml-0.5 inline-flex items-center gap-1.25 border-l border-hair pl-2.5 num', covered && 'opacity-0')}>
+        <span className={cn('ml-0.5 inline-flex items-center gap-dot border-l border-hair pl-2.5 num', covered && 'opacity-0')}>
           <PointsGem size={14} />
           {cost}
         </span>

@@ -1,6 +1,6 @@
 import type { ElementType, ReactElement } from 'react';
 import type { Navigating } from '#ds/foundations/navigating.ts';
-import { ButtonInner, buttonBox, type ButtonFaceProps } from './button-face.tsx';
+import { ButtonInner, buttonClasses, type ButtonFaceProps } from './button-face.tsx';
 
 export type ButtonLinkProps<E extends ElementType = 'a'> = Navigating<E, ButtonFaceProps>;
 
@@ -18,7 +18,7 @@ export function ButtonLink<E extends ElementType = 'a'>({
 }: ButtonLinkProps<E>): ReactElement {
   const Tag: ElementType = as ?? 'a';
   return (
-    <Tag {...rest} className={buttonBox({ variant, size, block })}>
+    <Tag {...rest} className={buttonClasses({ variant, size, block })}>
       <ButtonInner icon={icon} cost={cost} kbd={kbd} size={size}>
         {children}
       </ButtonInner>

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactElement } from 'react';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
-import { ButtonInner, buttonBox, type ButtonFaceProps } from './button-face.tsx';
+import { ButtonInner, buttonClasses, type ButtonFaceProps } from './button-face.tsx';
 
 export type ButtonProps = ButtonFaceProps &
   Omit<ComponentProps<'button'>, keyof ButtonFaceProps | 'className' | 'style' | 'disabled'> & {
@@ -50,7 +50,7 @@ export function Button({
       disabled={disabled && !explained}
       aria-disabled={pending || explained ? true : undefined}
       aria-busy={pending ? true : undefined}
-      className={buttonBox({ variant, size, block, off })}
+      className={buttonClasses({ variant, size, block, off })}
       onClick={press}
     >
       <ButtonInner icon={icon} cost={cost} kbd={kbd} size={size} pending={pending}>

@@ -30,7 +30,7 @@ const classes: Record<NonNullable<ChipProps['variant']>, string> = {
   line: 'border-line-2 text-2 hover:bg-press hover:text-1',
   add: 'border-dashed border-control text-2 hover:text-1',
 };
-const sizes: Record<'sm' | 'md', string> = { sm: 'h-6.5 rounded-item px-2.25 text-12', md: 'h-8 rounded-ctl px-3 text-13' };
+const sizeClasses: Record<'sm' | 'md', string> = { sm: 'h-6.5 rounded-item px-pill text-12', md: 'h-8 rounded-ctl px-3 text-13' };
 
 /** A short word that filters, suggests or can be taken away. */
 export function Chip({
@@ -51,7 +51,7 @@ export function Chip({
       aria-pressed={pressed}
       className={cn(
         'relative touch-target inline-flex flex-none items-center gap-1.5 border whitespace-nowrap transition-colors disabled:text-disabled',
-        sizes[size],
+        sizeClasses[size],
         pressed ? 'border-transparent bg-inverse font-medium text-inverse hover:bg-inverse-hover' : classes[variant],
         onRemove && 'pr-7',
       )}

@@ -52,7 +52,7 @@ export type DialogProps = {
   onClose: () => void;
 };
 
-const widths: Record<DialogWidth, string> = {
+const widthClasses: Record<DialogWidth, string> = {
   pay: 'max-w-pay rounded-dialog',
   confirm: 'max-w-confirm rounded-dialog',
   form: 'max-tablet:h-full tablet:max-w-form tablet:rounded-dialog',
@@ -95,7 +95,7 @@ export function Dialog({
           transition
           className={cn(
             'relative flex max-h-full min-h-0 w-full flex-col overflow-hidden bg-overlay text-1 shadow-dialog transition duration-dialog ease-out data-closed:translate-y-2 data-closed:opacity-0',
-            widths[width],
+            widthClasses[width],
           )}
         >
           {bare ? (

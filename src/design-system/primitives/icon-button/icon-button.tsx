@@ -38,7 +38,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'styl
   tip?: 'top' | 'bottom' | 'right' | 'none';
 };
 
-const sizes: Record<'sm' | 'md' | 'lg', string> = { sm: 'size-7 rounded-item', md: 'size-8 rounded-ctl', lg: 'size-10 rounded-ctl' };
+const sizeClasses: Record<'sm' | 'md' | 'lg', string> = { sm: 'size-7 rounded-item', md: 'size-8 rounded-ctl', lg: 'size-10 rounded-ctl' };
 const glyphs = { sm: 16, md: 18, lg: 20 } as const;
 
 /** A control whose glyph says it all. Its name is not optional. */
@@ -64,7 +64,7 @@ export function IconButton({
       aria-pressed={pressed}
       className={cn(
         'relative touch-target inline-grid flex-none place-items-center transition-colors disabled:text-disabled',
-        sizes[size],
+        sizeClasses[size],
         onImage ? 'bg-on-img-ctl' : 'enabled:hover:bg-hover enabled:active:bg-press',
         pressed && mark === 'like'
           ? onImage

@@ -31,7 +31,7 @@ export type MenuProps = {
   align?: 'start' | 'end';
 };
 
-const widths: Record<'md' | 'wide', string> = { md: 'w-menu', wide: 'w-menu-wide' };
+const widthClasses: Record<'md' | 'wide', string> = { md: 'w-menu', wide: 'w-menu-wide' };
 
 /** Things to do with something. Opens by click, Enter, Space or Down, never by hover alone; typing jumps. */
 export function Menu({ trigger, header, children, width = 'md', align = 'end' }: MenuProps): ReactElement {
@@ -43,7 +43,7 @@ export function Menu({ trigger, header, children, width = 'md', align = 'end' }:
         transition
         className={cn(
           'z-popover rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0',
-          widths[width],
+          widthClasses[width],
         )}
       >
         {header !== undefined && (

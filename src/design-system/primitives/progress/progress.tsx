@@ -16,8 +16,8 @@ export type ProgressProps = {
   on?: 'plain' | 'image';
 };
 
-const tracks: Record<'plain' | 'image', string> = { plain: 'h-1 bg-line-2', image: 'h-0.75 bg-on-img-track' };
-const fills: Record<'plain' | 'image', string> = { plain: 'bg-accent', image: 'bg-on-img' };
+const trackClasses: Record<'plain' | 'image', string> = { plain: 'h-1 bg-line-2', image: 'h-hair bg-on-img-track' };
+const fillClasses: Record<'plain' | 'image', string> = { plain: 'bg-accent', image: 'bg-on-img' };
 
 /** How far something is. The bar moves linearly and never backwards on its own. */
 export function Progress({ label, value, text, on = 'plain' }: ProgressProps): ReactElement {
@@ -30,11 +30,11 @@ export function Progress({ label, value, text, on = 'plain' }: ProgressProps): R
       aria-valuemax={100}
       {...(known ? { 'aria-valuenow': Math.round(value) } : {})}
       aria-valuetext={text}
-      className={`relative w-full overflow-hidden rounded-bar ${tracks[on]}`}
+      className={`relative w-full overflow-hidden rounded-bar ${trackClasses[on]}`}
     >
       <span
         style={vars({ '--w': known ? `${Math.min(100, Math.max(0, value))}%` : '40%' })}
-        className={`block h-full w-var rounded-bar transition-all duration-dialog ${fills[on]} ${known ? '' : 'animate-shimmer motion-reduce:animate-none'}`}
+        className={`block h-full w-var rounded-bar transition-all duration-dialog ${fillClasses[on]} ${known ? '' : 'animate-shimmer motion-reduce:animate-none'}`}
       />
     </div>
   );

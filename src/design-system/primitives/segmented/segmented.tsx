@@ -35,8 +35,8 @@ export type SegmentedProps<Id extends string = string> = {
   onLocked?: ((id: Id) => void) | undefined;
 };
 
-const sizes: Record<'md' | 'lg', string> = { md: 'h-7.5 text-13', lg: 'h-9 text-14' };
-const tints: Record<Tier, string> = {
+const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-7.5 text-13', lg: 'h-9 text-14' };
+const tintClasses: Record<Tier, string> = {
   free: 'text-tier-free',
   basic: 'text-tier-basic',
   standard: 'text-tier-standard',
@@ -55,18 +55,18 @@ export function Segmented<Id extends string>({
 }: SegmentedProps<Id>): ReactElement {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={cn('gap-0.5 rounded-box bg-hover p-0.75', full ? 'flex w-full' : 'inline-flex')}>
+    <div role="radiogroup" aria-label={label} className={cn('gap-0.5 rounded-box bg-hover p-hair', full ? 'flex w-full' : 'inline-flex')}>
       {items.map((item) => (
         <label
           key={item.id}
           className={cn(
             'relative inline-flex items-center justify-center gap-1.5 rounded-item font-medium whitespace-nowrap transition-colors duration-move has-focus-visible:outline-2 has-focus-visible:outline-focus',
-            sizes[size],
+            sizeClasses[size],
             full ? 'min-w-0 flex-1 px-1' : size === 'lg' ? 'px-5' : 'px-3.5',
             item.id === value
               ? 'bg-thumb text-1 shadow-thumb inset-ring inset-ring-line-1'
               : item.tier
-                ? tints[item.tier.tier]
+                ? tintClasses[item.tier.tier]
                 : 'text-2 hover:text-1',
           )}
         >

@@ -36,7 +36,7 @@ export type SelectProps<Id extends string = string> = {
   onChange: (id: Id) => void;
 };
 
-const sizes: Record<'sm' | 'md', string> = { sm: 'h-7.5 pr-2 pl-2.5 text-13', md: 'h-9 pr-2.5 pl-3 text-14' };
+const sizeClasses: Record<'sm' | 'md', string> = { sm: 'h-7.5 pr-2 pl-2.5 text-13', md: 'h-9 pr-2.5 pl-3 text-14' };
 
 const glyphs = { sm: 14, md: 16 } as const;
 
@@ -61,7 +61,7 @@ export function Select<Id extends string>({
         className={cn(
           'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors data-disabled:text-disabled data-hover:bg-neutral-hover',
           face === 'raised' && 'bg-raised',
-          sizes[size],
+          sizeClasses[size],
           block && 'w-full',
         )}
       >

@@ -20,7 +20,7 @@ export type SheetProps = {
   onClose: () => void;
 };
 
-const sides: Record<'bottom' | 'right', string> = {
+const sideClasses: Record<'bottom' | 'right', string> = {
   bottom: 'inset-x-0 bottom-0 max-h-5/6 rounded-t-dialog data-closed:translate-y-full',
   right: 'inset-y-0 right-0 w-full max-w-form data-closed:translate-x-full tablet:rounded-l-dialog',
 };
@@ -32,7 +32,7 @@ export function Sheet({ title, children, footer, open, side = 'bottom', closeLab
       <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
       <DialogPanel
         transition
-        className={`fixed flex flex-col bg-overlay text-1 shadow-dialog transition-transform duration-dialog ease-sheet ${sides[side]}`}
+        className={`fixed flex flex-col bg-overlay text-1 shadow-dialog transition-transform duration-dialog ease-sheet ${sideClasses[side]}`}
       >
         {side === 'bottom' && <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-bar bg-control" />}
         <header className="flex flex-none items-center justify-between gap-4 px-4 pt-2 pb-1">

@@ -14,7 +14,7 @@ export type SkeletonProps = {
   width?: string | undefined;
 };
 
-const shapes: Record<NonNullable<SkeletonProps['shape']>, string> = {
+const shapeClasses: Record<NonNullable<SkeletonProps['shape']>, string> = {
   picture: 'ratio-var rounded-img',
   text: 'h-3.5 rounded-tick',
   control: 'h-9 rounded-ctl',
@@ -27,7 +27,7 @@ export function Skeleton({ shape = 'picture', ratio = 1, width = '100%' }: Skele
     <span
       aria-hidden="true"
       style={vars({ '--ratio': ratio, '--w': width })}
-      className={`relative block w-var overflow-hidden bg-skeleton ${shapes[shape]}`}
+      className={`relative block w-var overflow-hidden bg-skeleton ${shapeClasses[shape]}`}
     >
       <span className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
     </span>

@@ -19,13 +19,13 @@ export type StrengthProps = {
 };
 
 const words = { met: '已满足', unmet: '未满足' };
-const tones: Record<StrengthLevel, string> = { 1: 'text-neg', 2: 'text-warn', 3: 'text-pos' };
+const toneClasses: Record<StrengthLevel, string> = { 1: 'text-neg', 2: 'text-warn', 3: 'text-pos' };
 
 /** How good a secret is while it is typed: bars, a word, and the rules with a tick each. Spoken when the word changes. */
 export function Strength({ label, word, level, rules, labels = words }: StrengthProps): ReactElement {
   return (
     <div className="flex flex-col gap-1.5 text-12">
-      <div className={`flex items-center gap-2 ${tones[level]}`}>
+      <div className={`flex items-center gap-2 ${toneClasses[level]}`}>
         <span aria-hidden="true" className="flex flex-1 gap-1">
           {([1, 2, 3] as const).map((bar) => (
             <span key={bar} className={`h-1 flex-1 rounded-full ${bar <= level ? 'bg-current' : 'bg-line-2'}`} />

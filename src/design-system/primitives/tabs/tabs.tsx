@@ -40,13 +40,13 @@ export type TabsProps<Id extends string = string> = {
    */
   ruled?: boolean;
   /** In a dialog from tablets on: the hairline runs through that one's padding to its edges. */
-  bleed?: keyof typeof bleeds | undefined;
+  bleed?: keyof typeof bleedClasses | undefined;
   /** A tab was chosen. */
   onChange: (id: Id) => void;
 };
 
-const bleeds = { manage: 'tablet:-mx-6 tablet:px-6', membership: 'tablet:-mx-7 tablet:px-7' } as const;
-const sizes: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-11 text-14 tablet:h-13 tablet:text-16' };
+const bleedClasses = { manage: 'tablet:-mx-6 tablet:px-6', membership: 'tablet:-mx-7 tablet:px-7' } as const;
+const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-11 text-14 tablet:h-13 tablet:text-16' };
 
 /** Views of one thing. Arrows wrap, Home and End jump. */
 export function Tabs<Id extends string>({
@@ -67,7 +67,7 @@ export function Tabs<Id extends string>({
       <div
         className={cn(
           'flex flex-none flex-wrap items-center justify-between gap-x-4',
-          bleed && bleeds[bleed],
+          bleed && bleedClasses[bleed],
           ruled &&
             'tablet:border-b tablet:border-line-1 max-tablet:*:first:w-full max-tablet:*:first:border-b max-tablet:*:first:border-line-1',
         )}
@@ -79,7 +79,7 @@ export function Tabs<Id extends string>({
               disabled={tab.disabled ?? false}
               className={cn(
                 'relative inline-flex flex-none items-center gap-1.5 rounded-tick border-b-2 border-transparent font-medium whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-disabled:text-disabled data-selected:border-strong data-selected:text-1',
-                sizes[size],
+                sizeClasses[size],
               )}
             >
               {tab.label}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement } from 'react';
-import { fieldBox, Field, type FieldText } from '#ds/primitives/text-field/field.tsx';
+import { fieldClasses, Field, type FieldText } from '#ds/primitives/text-field/field.tsx';
 
 export type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, keyof FieldText | 'className' | 'style' | 'onChange' | 'value' | 'children'> & {
@@ -28,7 +28,7 @@ export function TextArea({
   return (
     <Field label={label} help={help} error={error} aside={aside}>
       {(ids) => (
-        <div className={`px-3 pt-2.5 pb-1.5 ${fieldBox(error !== undefined, readOnly)}`}>
+        <div className={`px-3 pt-2.5 pb-1.5 ${fieldClasses(error !== undefined, readOnly)}`}>
           <textarea
             {...rest}
             {...ids}

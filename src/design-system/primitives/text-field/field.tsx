@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactElement, type ReactNode } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 
 export type FieldText = {
@@ -56,10 +57,17 @@ export function Field({
   );
 }
 
+const roundClasses = { ctl: 'rounded-ctl', box: 'rounded-box' };
+
 /** The edge of a text control: accent while typing, rouge while wrong. Readable in both themes without either. */
-export function fieldBox(error: boolean, readOnly = false, round = 'rounded-ctl'): string {
-  if (readOnly) return `${round} border border-transparent bg-hover`;
-  return error
-    ? `${round} border border-neg bg-field ring-1 ring-neg`
-    : `${round} border border-control bg-field focus-within:border-accent focus-within:ring-1 focus-within:ring-accent`;
+export function fieldClasses(error: boolean, readOnly = false, round: keyof typeof roundClasses = 'ctl'): string {
+  return cn(
+    roundClasses[round],
+    'border',
+    readOnly
+      ? 'border-transparent bg-hover'
+      : error
+        ? 'border-neg bg-field ring-1 ring-neg'
+        : 'border-control bg-field focus-within:border-accent focus-within:ring-1 focus-within:ring-accent',
+  );
 }

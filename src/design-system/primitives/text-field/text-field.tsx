@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
-import { Field, fieldBox, type FieldText } from './field.tsx';
+import { Field, fieldClasses, type FieldText } from './field.tsx';
 
 export type TextFieldProps = FieldText &
   Omit<ComponentProps<'input'>, keyof FieldText | 'className' | 'style' | 'size' | 'onChange' | 'value' | 'children'> & {
@@ -23,7 +23,7 @@ export type TextFieldProps = FieldText &
     onChange?: (value: string) => void;
   };
 
-const sizes: Record<'md' | 'lg', string> = { md: 'h-10', lg: 'h-11' };
+const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-10', lg: 'h-11' };
 
 /** One line of text with its label. Password managers, paste and `autoComplete` all work: it is a plain input. */
 export function TextField({
@@ -46,7 +46,7 @@ export function TextField({
   return (
     <Field label={label} help={help} error={error} aside={aside} hideLabel={hideLabel}>
       {(ids) => (
-        <div className={cn('flex items-center gap-2 px-3', sizes[size], fieldBox(error !== undefined, readOnly))}>
+        <div className={cn('flex items-center gap-2 px-3', sizeClasses[size], fieldClasses(error !== undefined, readOnly))}>
           {icon && (
             <span className="text-3">
               <Icon of={icon} />

@@ -32,7 +32,7 @@ export function Toast({ children, action, tone = 'info', closeLabel = '关闭', 
       role={tone === 'neg' ? 'alert' : 'status'}
       className="pointer-events-auto inline-flex min-h-11 max-w-toast animate-rise items-start gap-2.5 rounded-box bg-raised px-3.5 py-2.5 text-14 text-1 shadow-float"
     >
-      <span className={`mt-0.75 ${classes[tone]}`}>
+      <span className={`mt-hair ${classes[tone]}`}>
         <Icon of={glyphs[tone]} />
       </span>
       <span className="min-w-0">{children}</span>
@@ -50,7 +50,7 @@ export function Toast({ children, action, tone = 'info', closeLabel = '关闭', 
           type="button"
           aria-label={closeLabel}
           onClick={onClose}
-          className="mt-0.75 -mr-1 ml-1 flex-none rounded-tick text-3 hover:text-1"
+          className="mt-hair -mr-1 ml-1 flex-none rounded-tick text-3 hover:text-1"
         >
           <Icon of={X} />
         </button>

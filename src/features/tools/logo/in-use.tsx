@@ -5,7 +5,7 @@ import { useImageUrl } from '#product/use-image-url.ts';
 import { groundOfLogo } from './picture-colours.ts';
 
 /** App icons as systems show them: edge and corner in pixels of the drawing. */
-const icons = ['size-18 rounded-dialog', 'size-12 rounded-card', 'size-8 rounded-ctl', 'size-4 rounded-tick'];
+const iconClasses = ['size-18 rounded-dialog', 'size-12 rounded-card', 'size-8 rounded-ctl', 'size-4 rounded-tick'];
 
 /** A logo without the strip its label stands on, which a mock-up of an application does not show; every file keeps it. */
 function Mark({ src }: { src: string }): ReactElement {
@@ -69,8 +69,8 @@ export function InUse({ image, colours }: { image: Image; colours: readonly stri
           </div>
         </div>
         <div role="img" aria-label="四种大小的应用图标" className="flex h-54 items-center justify-center gap-3.5 rounded-img bg-surface">
-          {icons.map((icon) => (
-            <span key={icon} className={`block flex-none overflow-hidden ${icon}`}>
+          {iconClasses.map((className) => (
+            <span key={className} className={`block flex-none overflow-hidden ${className}`}>
               <Mark src={src} />
             </span>
           ))}

@@ -58,7 +58,7 @@ function OnPicture({ icon, children, label, onPress }: ActionProps): ReactElemen
       type="button"
       aria-label={label}
       onClick={onPress}
-      className="flex min-w-0 flex-1 flex-col items-center gap-1 rounded-ctl bg-on-img-ctl pt-1.75 pb-1.25 text-12 whitespace-nowrap text-on-img-1"
+      className="flex min-w-0 flex-1 flex-col items-center gap-1 rounded-ctl bg-on-img-ctl pt-snug pb-dot text-12 whitespace-nowrap text-on-img-1"
     >
       <Icon of={icon} size={16} />
       {children}
