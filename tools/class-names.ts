@@ -56,6 +56,10 @@ export default {
             while (!maker.type.includes('Function') && maker.type !== 'Program') maker = maker.parent;
             checkMade(maker, node['argument'] as Node | null);
           },
+          AssignmentPattern(node: Node) {
+            if (says.test(nameOf(node['left'] as Node)) && sources(node['right'] as Node).length === 0)
+              context.report({ node, message: 'A default of classes is a constant, so that it is read.' });
+          },
           ArrowFunctionExpression(node: Node) {
             if (node['expression'] === true) checkMade(node, node['body'] as Node);
           },
