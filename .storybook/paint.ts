@@ -262,7 +262,7 @@ function same(one: string, other: string): boolean {
     a.rest === b.rest &&
     a.box.every((value, i) => Math.abs(value - (b.box[i] ?? Number.NaN)) <= (slack[i] ?? 0)) &&
     a.pixels.length === b.pixels.length &&
-    [...a.pixels].every((digit, i) => Math.abs(Number.parseInt(digit, 16) - Number.parseInt(b.pixels[i] ?? '', 16)) <= 1)
+    Array.from(a.pixels).every((digit, i) => Math.abs(Number.parseInt(digit, 16) - Number.parseInt(b.pixels[i] ?? '', 16)) <= 1)
   );
 }
 

@@ -41,9 +41,9 @@ export function generateRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.quote, async ({ member, body }) => {
     if (body.kind === 'txt2img') return ok(await quote(ports, member, await priceDrawing(ports, member, body)));
-    const { cost, free, ...priced } = await priceTool(ports, member, body);
-    const left = await free(ports.db);
-    const told = await quote(ports, member, { ...priced, cost: await cost(ports.db), timing: body.kind });
+    const priced = await priceTool(ports, member, body);
+    const left = await priced.free(ports.db);
+    const told = await quote(ports, member, { ...priced, cost: await priced.cost(ports.db), timing: body.kind });
     return ok({ ...told, ...(left !== undefined && { free: left }) });
   });
 

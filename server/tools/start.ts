@@ -49,10 +49,19 @@ export async function priceTool<K extends ToolKind>(ports: Ports, member: Member
 export async function startTask<K extends ToolKind>(ports: Ports, member: Member, asked: AskOf<K>, idem: string): Promise<TaskRow> {
   const tool = toolOf<K>(asked.kind);
   await assertClean(ports.db, tool.words?.(asked) ?? {});
-  const { source, num, priority, cost } = await priceTool<K>(ports, member, asked as PricedOf<K>);
+  const priced = await priceTool<K>(ports, member, asked as PricedOf<K>);
+  const { source, num, priority } = priced;
   const ask = { ...asked, ...(source && { image: source.key }) } as AskOf<K>;
   const whole = (await tool.complete?.(ports, member, ask)) ?? ask;
   const params = { ...(source ? (source.params ?? { prompt: '' }) : (tool.drawn?.(whole) ?? { prompt: '' })), num };
   // Priced under the member's lock: two presses at once do not both take the last free one.
-  return submit(ports, member, { kind: asked.kind, params, tool: whole as ToolAsk, title: tool.title?.(whole), cost, priority, idem });
+  return submit(ports, member, {
+    kind: asked.kind,
+    params,
+    tool: whole as ToolAsk,
+    title: tool.title?.(whole),
+    cost: (tx) => priced.cost(tx),
+    priority,
+    idem,
+  });
 }
