@@ -28,7 +28,7 @@ export const floors = [
   { name: 'generating', folders: ['generate', 'privacy'], holds: 'drawing and its price; export and deletion of an account' },
   { name: 'tools', folders: ['tools'], holds: 'what a tool checks, costs and does' },
   { name: 'routes', folders: ['routes'], holds: 'the calls' },
-  { name: 'composition', folders: ['*.ts', 'node'], holds: 'main, app, makers, sweep; all that needs Node' },
+  { name: 'composition', folders: ['*.ts', 'node'], holds: 'main, app, task handlers, sweep; all that needs Node' },
 ];
 const path = (folder) => (folder === '*.ts' ? '[^/]+[.]ts$' : `${folder}/`);
 
@@ -40,7 +40,7 @@ function floorRule({ name, folders }, at) {
     `floor-${at + 1}-${name}`,
     { path: `^server/(${folders.map(path).join('|')})`, pathNot: [SUPPORT, ...lower] },
     { path: '^server/', pathNot: [...own, ...lower, '^server/testing/'] },
-    `server/${folders.join(', server/')} (floor ${at + 1}, ${name}) imports itself and the floors below (${below.map((floor) => floor.name).join(', ') || 'none'}). Move what both need down, or let app.ts or makers.ts hand it in.`,
+    `server/${folders.join(', server/')} (floor ${at + 1}, ${name}) imports itself and the floors below (${below.map((floor) => floor.name).join(', ') || 'none'}). Move what both need down, or let app.ts or task-handlers.ts hand it in.`,
   );
 }
 

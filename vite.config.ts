@@ -26,6 +26,8 @@ const browser = {
 };
 
 const chunks = loadedChunksPlugin();
+/** Where `npm run dev` starts the server. */
+const backend = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
   plugins: [
@@ -42,7 +44,7 @@ export default defineConfig({
     msw(),
     chunks.plugin,
   ],
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/files': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
+  server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/dev': backend } },
   build: {
     target: 'es2023',
     // Read by scripts/budget.ts.
@@ -72,7 +74,7 @@ export default defineConfig({
             // Small parts of every page: each alone would be a file of a hundred bytes.
             {
               name: 'base',
-              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|stone|stone-drawing|stillness)\.tsx?$|[\\/]kbd\.tsx$/,
+              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|stone|stone-drawing|reduced-motion)\.tsx?$|[\\/]kbd\.tsx$/,
               priority: 2,
             },
             {

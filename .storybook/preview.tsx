@@ -22,7 +22,7 @@ globalThis.Date = new Proxy(Date, {
 });
 
 /** Writes the toolbar's choices where the tokens read them: on the root element, as the product does. */
-function dress({ theme, motion }: { theme?: unknown; motion?: unknown }): void {
+function applyGlobals({ theme, motion }: { theme?: unknown; motion?: unknown }): void {
   const root = document.documentElement;
   root.lang = 'zh-CN';
   root.dataset.theme = theme === 'light' ? 'light' : 'dark';
@@ -125,7 +125,7 @@ export default definePreview({
   decorators: [
     (Story, context) => (isProduct(context) ? decorateProduct(Story, context) : <Story />),
     (Story, { globals }) => {
-      dress(globals);
+      applyGlobals(globals);
       return <Story />;
     },
   ],

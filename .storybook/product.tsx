@@ -6,12 +6,12 @@ import { type ComponentType, createContext, type ReactElement, use } from 'react
 import { permission, userInfo } from '#shared/contract/account.ts';
 import { makeQueryClient } from '#product/query-client.ts';
 import { type MemberKind, members } from '#mocks/fixtures/account.ts';
-import { handlers, type NetworkKind, spoil } from '#mocks/handlers.ts';
-import { hanging, respond, strays } from '#mocks/respond.ts';
+import { handlers, type NetworkKind, networkFault } from '#mocks/handlers.ts';
+import { hanging, respond, storyErrors } from '#mocks/respond.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { closeReport } from '#state/report.ts';
 import { signIn, signOut } from '#state/session.ts';
-import { stillness } from '#state/stillness.ts';
+import { reducedMotion } from '#state/reduced-motion.ts';
 import { theme } from '#state/theme.ts';
 import { toasts } from '#state/toasts.ts';
 
@@ -55,8 +55,8 @@ export function prepareProduct({ globals, msw }: Context & { msw: SetupWorker })
   signOut();
   toasts.items = [];
   theme.choice = 'dark';
-  stillness.chosen = false;
-  strays.length = 0;
+  reducedMotion.chosen = false;
+  storyErrors.length = 0;
   hanging.calls = 0;
   const member = members[globals.user as MemberKind];
   msw.use(...handlers);
@@ -64,7 +64,7 @@ export function prepareProduct({ globals, msw }: Context & { msw: SetupWorker })
     signIn(member);
     msw.use(respond(userInfo, { data: member }), respond(permission, { data: member.permission }));
   }
-  if (globals.network !== 'ok') msw.use(spoil(globals.network as NetworkKind));
+  if (globals.network !== 'ok') msw.use(networkFault(globals.network as NetworkKind));
 }
 
 /** The story in the product. With `parameters.frame` 'tool' it is a tool's page: its panel beside its stage, on phones one above the other. */
@@ -89,11 +89,25 @@ export function decorateProduct(Story: ComponentType, context: Context): ReactEl
 
 const PATIENCE_MS = 3000;
 
-/** Waits until every call but the hanging ones is answered, so that what is judged and photographed is the state the story names. */
+/** Two frames: what arrived is on the page, and what it asks for in turn is under way. */
+const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** Waits until every call but the hanging ones is answered, so that what is judged and recorded is the state the story names. */
 export async function settleProduct(context: Context): Promise<void> {
   const { client } = productOf(context);
-  const end = Date.now() + PATIENCE_MS;
-  do await new Promise((resolve) => setTimeout(resolve, 50));
-  while (client.isFetching() > hanging.calls && Date.now() < end && context.globals.network !== 'slow');
-  if (strays.length > 0) throw new Error(strays.join('\n'));
+  const end = AbortSignal.timeout(context.globals.network === 'slow' ? 0 : PATIENCE_MS);
+  await painted();
+  while (client.isFetching() > hanging.calls && !end.aborted) {
+    await new Promise<void>((resolve) => {
+      const stop = client.getQueryCache().subscribe(() => done());
+      const done = () => {
+        stop();
+        end.removeEventListener('abort', done);
+        resolve();
+      };
+      end.addEventListener('abort', done);
+    });
+    await painted();
+  }
+  if (storyErrors.length > 0) throw new Error(storyErrors.join('\n'));
 }

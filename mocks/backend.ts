@@ -10,17 +10,17 @@ import { previewEngine } from '#server/engines/preview/preview-engine.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
 import { payOff } from '#server/pay/pay.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { makeBell } from '#server/kernel/notifier.ts';
+import { makeNotifier } from '#server/kernel/notifier.ts';
 import { orphanRunning } from '#server/tasks/claims.ts';
 import { startWorker } from '#server/tasks/worker.ts';
-import { makers } from '#server/makers.ts';
+import { taskHandlers } from '#server/task-handlers.ts';
 import { startSweep } from '#server/sweep.ts';
 import { browserBlobs } from './backend/browser-blobs.ts';
 import { browserCodec } from './backend/browser-codec.ts';
 import { browserGlyphs } from './backend/browser-glyphs.ts';
 import { browserPasswords } from './backend/browser-passwords.ts';
 import { holdDatabase, openDatabase } from './backend/open-database.ts';
-import { workerStudio } from './backend/worker-studio.ts';
+import { runJobInWorker } from './backend/run-job.ts';
 
 const migrations = import.meta.glob<string>('/server/kernel/db/migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
@@ -37,13 +37,13 @@ export async function startBackend(): Promise<void> {
     blobs: browserBlobs(kept),
     codec: browserCodec,
     passwords: browserPasswords,
-    notify: mailbox,
+    codeSender: mailbox,
     // Its cashier would be a page of the network, which a page can't answer.
     pay: payOff,
-    engine: previewEngine(workerStudio, 1),
+    engine: previewEngine(runJobInWorker, 1),
     glyphs: browserGlyphs,
-    studio: workerStudio,
-    bell: makeBell(),
+    runJob: runJobInWorker,
+    notifier: makeNotifier(),
     stopping: new AbortController().signal,
     now: () => new Date(),
     log,
@@ -65,6 +65,6 @@ export async function startBackend(): Promise<void> {
   });
   await network.enable();
 
-  startWorker(ports, makers);
+  startWorker(ports, taskHandlers);
   startSweep(ports, true);
 }

@@ -15,7 +15,7 @@ import { dict } from './fixtures/dicts.ts';
 import { quote, task } from './fixtures/generation.ts';
 import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
-import { type Answer, respond, strays } from './respond.ts';
+import { type Answer, respond, storyErrors } from './respond.ts';
 
 const contract = { ...account, ...billing, ...content, ...dicts, ...gallery, ...generation, ...tools, ...tools.startTool };
 type Contract = typeof contract;
@@ -116,7 +116,10 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
 
   txt2img: started,
   img2img: started,
-  quote: ({ body }) => ({ data: quote({ num: ('num' in body && body.num) || 1 }) }),
+  quote({ body }) {
+    const num = ('num' in body && body.num) || 1;
+    return { data: body.kind === 'matt' ? quote({ num, unit: 1, cost: num }) : quote({ num }) };
+  },
   cancelTxt2img: cancelled,
   cancelImg2img: cancelled,
   cancelTask: cancelled,
@@ -148,7 +151,7 @@ export const handlers = [
   ...names.toSorted((a, b) => variables(a) - variables(b)).map((name) => respond(endpointOf(name), answers[name] as Answer<Endpoint>)),
   // From the root: `*/api/*` would also catch the modules of src/api that Vite serves.
   http.all('/api/*', ({ request }) => {
-    strays.push(`nobody answers ${request.method} ${new URL(request.url).pathname}`);
+    storyErrors.push(`nobody answers ${request.method} ${new URL(request.url).pathname}`);
     return HttpResponse.json({ code: 404, message: '请求的资源不存在', error: 'NOT_FOUND' }, { status: 404 });
   }),
 ];
@@ -160,7 +163,7 @@ export type NetworkKind = (typeof networks)[number];
 const SLOW_MS = 2500;
 
 /** Stands before the handlers and spoils every call in the chosen way. */
-export function spoil(kind: NetworkKind) {
+export function networkFault(kind: NetworkKind) {
   return http.all('/api/*', async () => {
     switch (kind) {
       case 'ok':

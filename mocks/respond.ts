@@ -9,7 +9,7 @@ type Ask<E extends Endpoint> = { params: Params<E>; body: ParsedBody<E> };
 export type Answer<E extends Endpoint> = Short<Reply<E>> | ((ask: Ask<E>) => Short<Reply<E>> | Promise<Short<Reply<E>>>);
 
 /** Calls that left the contract: nobody answered them, or their body would have been refused. Empty in a healthy story. */
-export const strays: string[] = [];
+export const storyErrors: string[] = [];
 /** Calls that `hang` keeps waiting. */
 export const hanging = { calls: 0 };
 
@@ -26,7 +26,7 @@ export function respond<E extends Endpoint>(endpoint: E, answer: Answer<E>): Htt
       const sent: unknown = request.method === 'GET' ? {} : await request.json().catch(() => ({}));
       const parsed = z.safeParse(endpoint.body, sent);
       if (!parsed.success) {
-        strays.push(`${endpoint.name} was sent ${JSON.stringify(sent)}: ${parsed.error.issues[0]?.message}`);
+        storyErrors.push(`${endpoint.name} was sent ${JSON.stringify(sent)}: ${parsed.error.issues[0]?.message}`);
         return HttpResponse.json({ code: 400, message: '请求错误', error: 'VALIDATION' }, { status: 400 });
       }
       body = parsed.data;

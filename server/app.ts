@@ -21,7 +21,7 @@ import { randomKey } from './kernel/crypto.ts';
 import { errorText } from './kernel/error-text.ts';
 import { filesRoutes } from './routes/files-routes.ts';
 import { openApi } from './http/openapi.ts';
-import { Refusal } from './kernel/http-error.ts';
+import { HttpError } from './kernel/http-error.ts';
 import { type CashierOptions, cashierRoutes } from './routes/cashier-routes.ts';
 import { mailboxRoutes } from './routes/mailbox-routes.ts';
 import type { Mailbox } from './notify/mailbox.ts';
@@ -72,7 +72,7 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
     const header = c.req.header('authorization') ?? '';
     const token = /^Bearer ([\w-]{20,200})$/.exec(header)?.[1] ?? '';
     const member = token ? await memberOf(ports.db, token, ports.now()) : null;
-    if (member?.suspended) throw new Refusal('FORBIDDEN');
+    if (member?.suspended) throw new HttpError('FORBIDDEN');
     c.set('token', member ? token : '');
     c.set('member', member);
     c.set('signedIn', async () => (await memberOf(ports.db, token, ports.now())) !== null);
@@ -125,15 +125,15 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
 
   app.onError((error, c) => {
     c.header('Cache-Control', 'no-store');
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       // Who keeps trying is worth knowing; what they wrote is not for the log.
       if (error.code === 'SENSITIVE') ports.log(`${c.get('requestId')} ${c.req.path}: SENSITIVE, member ${c.get('member')?.id}`);
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
       return c.json(error.body(), error.status);
     }
     ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
-    return c.json(new Refusal('INTERNAL').body(), 500);
+    return c.json(new HttpError('INTERNAL').body(), 500);
   });
-  app.notFound((c) => c.json(new Refusal('NOT_FOUND').body(), 404));
+  app.notFound((c) => c.json(new HttpError('NOT_FOUND').body(), 404));
   return app;
 }

@@ -11,7 +11,7 @@ import { formTargets, serveSite } from './node/site.ts';
 import { sandboxKeys } from './pay/sandbox.ts';
 import { orphanRunning } from './tasks/claims.ts';
 import { startWorker } from './tasks/worker.ts';
-import { makers } from './makers.ts';
+import { taskHandlers } from './task-handlers.ts';
 import { startSweep } from './sweep.ts';
 
 const DRAIN_MS = 10_000;
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const dist = join(root, 'dist');
   if (existsSync(join(dist, 'index.html'))) serveSite(app, dist, formTargets(ports.pay));
 
-  const worker = config.role === 'api' ? null : startWorker(ports, makers);
+  const worker = config.role === 'api' ? null : startWorker(ports, taskHandlers);
   const stopSweep = startSweep(ports, worker !== null);
 
   const server = serve(

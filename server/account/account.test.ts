@@ -485,7 +485,7 @@ test('T-AUTHZ-03 others see the public part of a member only', async () => {
 
 test('T-CODE-07 with the captcha on no call of the contract sends a code without a ticket, whoever asks and what for', async () => {
   const member = await world.signIn('13912345678');
-  const sent = vi.spyOn(world.ports.notify, 'send');
+  const sent = vi.spyOn(world.ports.codeSender, 'send');
   world.ports.config.captcha = 'slider';
   world.tick(61);
   for (const as of [{}, member]) {

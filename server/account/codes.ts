@@ -5,7 +5,7 @@ import { codes } from '../kernel/db/schema/accounts.ts';
 import { settings } from '../kernel/db/schema/settings.ts';
 import { hmac, randomKey, sameText, sixDigits, uuidv7 } from '../kernel/crypto.ts';
 import { assertLeft, countAgainst, forgetCount } from '../kernel/rate-limit.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -54,12 +54,12 @@ export async function sendCode(ports: Ports, to: AccountId, purpose: CodePurpose
     .insert(codes)
     .values({ id, target: to.value, purpose, mac, ip, createdAt: now, expiresAt: new Date(now.getTime() + LIFETIME * 1000) });
   try {
-    await ports.notify.send({ to: to.value, code, purpose });
+    await ports.codeSender.send({ to: to.value, code, purpose });
   } catch (cause) {
     await db.delete(codes).where(eq(codes.id, id));
     await forgetCount(db, cooldown.key);
     ports.log(`code not sent: ${cause instanceof Error ? cause.message : 'unknown cause'}`);
-    throw new Refusal('SEND_FAILED');
+    throw new HttpError('SEND_FAILED');
   }
 }
 
@@ -93,7 +93,7 @@ async function match(ports: Ports, to: AccountId, purpose: CodePurpose, code: st
     // Never asked before the answer is judged: it would let anybody keep the owner out.
     { key: `wrong-code:${to.value}`, max: 10, seconds: 300 },
   ]);
-  throw new Refusal('BAD_CODE');
+  throw new HttpError('BAD_CODE');
 }
 
 /** Uses a code up. Two racing calls: the update lets one through. */
@@ -108,14 +108,14 @@ export async function consumeCode(
   const found = await match(ports, to, purpose, code, ip);
   if (verifiedWithin !== undefined) {
     const since = ports.now().getTime() - (found.verifiedAt?.getTime() ?? 0);
-    if (since > verifiedWithin * 1000) throw new Refusal('NOT_VERIFIED');
+    if (since > verifiedWithin * 1000) throw new HttpError('NOT_VERIFIED');
   }
   const used = await ports.db
     .update(codes)
     .set({ usedAt: ports.now() })
     .where(and(eq(codes.id, found.id), isNull(codes.usedAt)))
     .returning({ id: codes.id });
-  if (used.length === 0) throw new Refusal('BAD_CODE');
+  if (used.length === 0) throw new HttpError('BAD_CODE');
 }
 
 /**

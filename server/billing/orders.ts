@@ -5,7 +5,7 @@ import { chinaDay } from '../kernel/china-time.ts';
 import { isUuid, uuidv7 } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Trade } from '../pay/pay.ts';
 import { grant, lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -51,7 +51,7 @@ export async function createOrder(
         .select()
         .from(orders)
         .where(and(mine, sql`${idem} = any(${orders.idems})`));
-      if (same && (same.source !== wanted.source || same.pid !== wanted.pid)) throw new Refusal('CONFLICT');
+      if (same && (same.source !== wanted.source || same.pid !== wanted.pid)) throw new HttpError('CONFLICT');
       if (same) return same.id;
     }
     const product = await productOf(tx, wanted.source, wanted.pid);
@@ -98,7 +98,7 @@ export async function ownOrder(ports: Ports, member: Member, name: string): Prom
     .where(and(eq(orders.userId, member.id), isUuid(name) ? eq(orders.id, name) : eq(orders.key, name)));
   if (row) return row;
   await countAgainst(ports.db, ports.now(), [{ key: `order-guess:${member.id}`, max: 100, seconds: 600 }]);
-  throw new Refusal('NOT_FOUND');
+  throw new HttpError('NOT_FOUND');
 }
 
 /** What a payment did: `mismatch` and `unknown` credit nothing. */

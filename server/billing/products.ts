@@ -1,7 +1,8 @@
+import { readPointPack } from '#shared/rules/money.ts';
 import { and, eq } from 'drizzle-orm';
 import { dicts } from '../kernel/db/schema/catalogue.ts';
 import { plans } from '../kernel/db/schema/commerce.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { tierNames } from './memberships.ts';
 
@@ -22,8 +23,8 @@ const spans: Record<number, string> = { 1: '1 个月', 2: '1 个季度', 3: '1 �
 export async function productOf(db: Db, source: 'vip' | 'point', pid: string): Promise<Product> {
   if (source === 'vip') {
     const [plan] = await db.select().from(plans).where(eq(plans.id, pid));
-    if (!plan) throw new Refusal('PRODUCT_NOT_FOUND');
-    if (plan.discountedFen <= 0 || !spans[plan.time]) throw new Refusal('FREE_PLAN');
+    if (!plan) throw new HttpError('PRODUCT_NOT_FOUND');
+    if (plan.discountedFen <= 0 || !spans[plan.time]) throw new HttpError('FREE_PLAN');
     const desc = `${tierNames[plan.type] ?? '会员'} ${spans[plan.time]}`;
     return { source, pid, desc, fen: plan.discountedFen, point: plan.point, type: plan.type, time: plan.time };
   }
@@ -31,8 +32,7 @@ export async function productOf(db: Db, source: 'vip' | 'point', pid: string): P
     .select()
     .from(dicts)
     .where(and(eq(dicts.id, pid), eq(dicts.name, 'point_config'), eq(dicts.key, 'point')));
-  const fen = Math.round(Number(pack?.val2) * 100);
-  const point = Number(pack?.val3 ?? pack?.val);
-  if (!pack || !(fen > 0) || !Number.isInteger(point) || point <= 0) throw new Refusal('PRODUCT_NOT_FOUND');
+  const { fen, points: point } = pack ? readPointPack(pack) : { fen: 0, points: 0 };
+  if (!pack || !(fen > 0) || !Number.isInteger(point) || point <= 0) throw new HttpError('PRODUCT_NOT_FOUND');
   return { source, pid, desc: `购买积分 ${point.toLocaleString('zh-CN')}`, fen, point, type: null, time: null };
 }

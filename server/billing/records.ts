@@ -1,3 +1,4 @@
+import { toYuan } from '#shared/rules/money.ts';
 import { and, count, desc, eq, inArray, notLike, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { BillingRecord, listRecords as endpoint } from '#shared/contract/billing.ts';
@@ -19,7 +20,7 @@ export function orderRecord(row: OrderRow): BillingRecord {
     key: row.key,
     source: row.source as BillingRecord['source'],
     desc: row.desc,
-    price: row.fen / 100,
+    price: toYuan(row.fen),
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     type: 'in',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CaptchaPuzzle } from '#shared/contract/account.ts';
 import { challenges } from '../kernel/db/schema/accounts.ts';
 import { randomKey } from '../kernel/crypto.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -141,7 +141,7 @@ export async function judge(ports: Ports, param: string, ip: string): Promise<{ 
 export async function spendTicket(ports: Ports, ticket: string | undefined, ip: string): Promise<void> {
   if (ports.config.captcha === 'off') return;
   const [found] = ticket ? await ports.db.delete(challenges).where(eq(challenges.id, ticket)).returning() : [];
-  if (!found || found.kind !== 'ticket' || found.ip !== ip || found.expiresAt <= ports.now()) throw new Refusal('CAPTCHA_REQUIRED');
+  if (!found || found.kind !== 'ticket' || found.ip !== ip || found.expiresAt <= ports.now()) throw new HttpError('CAPTCHA_REQUIRED');
 }
 
 /** Removes what nobody answered; part of the sweep. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { patientFetch } from '../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../node/fetch-without-timeout.ts';
 import { loopback } from '../testing/fake-engines.ts';
 import { EngineError } from './engine.ts';
-import { believed, engineHttp, insist, neverSent } from './http.ts';
+import { cached, engineHttp, retry, isConnectError } from './http.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,11 +22,11 @@ test.each([
   [new Error('socket hang up'), false],
   ['ECONNREFUSED', false],
 ])('R4.10 %s: the request certainly never left: %s', (error, expected) => {
-  expect(neverSent(error)).toBe(expected);
+  expect(isConnectError(error)).toBe(expected);
 });
 
 test.each([
-  ['patient', patientFetch],
+  ['patient', fetchWithoutTimeout],
   ['the platform’s', fetch],
 ])('R4.10 %s fetch: headers go with every call, redirects are not followed, and a lost line is unavailable', async (_, fetcher) => {
   const keys: (string | undefined)[] = [];
@@ -50,7 +50,7 @@ test.each([
   expect((await http.postForm('/form', form)).body).toEqual({ file: 'a.png' });
   const cut = await http.post('/cut', {}).catch((error: unknown) => error);
   expect(cut).toMatchObject({ kind: 'unavailable' });
-  expect(neverSent(cut)).toBe(false);
+  expect(isConnectError(cut)).toBe(false);
   expect(new Set(keys)).toEqual(new Set(['Bearer k']));
   const over = new AbortController();
   over.abort(new Error('over'));
@@ -65,11 +65,11 @@ test('R4.10 a question is asked again where no answer came, and only then', asyn
     if (next !== 'fine') throw new EngineError(next as 'unavailable', 'x');
     return next;
   };
-  expect(await insist(ask, signal, 1)).toBe('fine');
+  expect(await retry(ask, signal, 1)).toBe('fine');
   answers.push('rejected', 'fine');
-  await expect(insist(ask, signal, 1)).rejects.toMatchObject({ kind: 'rejected' });
+  await expect(retry(ask, signal, 1)).rejects.toMatchObject({ kind: 'rejected' });
   answers.unshift(...Array.from({ length: 9 }, () => 'unavailable'));
-  await expect(insist(ask, signal, 1)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(retry(ask, signal, 1)).rejects.toMatchObject({ kind: 'unavailable' });
   expect(answers).toHaveLength(5);
 });
 
@@ -77,7 +77,7 @@ test('R4.10 what an engine offers is looked at once a minute, and again at once 
   vi.useFakeTimers({ toFake: ['Date'] });
   let looks = 0;
   let fails = true;
-  const look = believed(async () => {
+  const look = cached(async () => {
     looks += 1;
     if (fails) throw new Error('away');
     return looks;

@@ -4,7 +4,7 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { EngineError } from './engine.ts';
 
 /** fetch without its own time limits: a picture may take minutes before the first byte of an answer. */
-export type PatientFetch = (
+export type EngineFetch = (
   url: string,
   init: {
     method: string;
@@ -34,8 +34,8 @@ const BELIEVE_MS = 60_000;
 const TRIES = 5;
 
 /** Talks to an engine at `url`; `headers` go with every call. Redirects are not followed: they would carry the key elsewhere. */
-export function engineHttp(url: string, headers: Record<string, string>, fetcher: PatientFetch): EngineHttp {
-  async function send(path: string, init: Parameters<PatientFetch>[1]): Promise<{ status: number; bytes: Uint8Array }> {
+export function engineHttp(url: string, headers: Record<string, string>, fetcher: EngineFetch): EngineHttp {
+  async function send(path: string, init: Parameters<EngineFetch>[1]): Promise<{ status: number; bytes: Uint8Array }> {
     try {
       const response = await fetcher(`${url}${path}`, { redirect: 'manual', ...init, headers: { ...headers, ...init.headers } });
       return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
@@ -44,7 +44,7 @@ export function engineHttp(url: string, headers: Record<string, string>, fetcher
       throw new EngineError('unavailable', cause instanceof Error ? cause.message || cause.name : String(cause), { cause });
     }
   }
-  async function json(path: string, init: Parameters<PatientFetch>[1]): Promise<Answer> {
+  async function json(path: string, init: Parameters<EngineFetch>[1]): Promise<Answer> {
     const { status, bytes } = await send(path, init);
     const text = new TextDecoder().decode(bytes);
     try {
@@ -78,11 +78,11 @@ export function basicAuth(key: string): Record<string, string> {
   return key ? { Authorization: `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(key)))}` } : {};
 }
 
-/** Nobody was there, nobody of that name, or nobody who could prove to be the one: no request goes out then. */
+/** Connection refused, name not resolved, certificate not accepted: the request was not sent. */
 const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|ERR_TLS_CERT.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_(?:GET|VERIFY)_.*)$/;
 
 /** Whether a call that failed certainly never reached the other side. A line that was cut may have carried it. */
-export function neverSent(error: unknown): boolean {
+export function isConnectError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, syscall } = at as Error & { code?: unknown; syscall?: unknown };
     if ((typeof code === 'string' && UNSENT.test(code)) || syscall === 'connect') return true;
@@ -132,8 +132,8 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Asks again where no answer came: a lost line must not lose work that goes on at the other end. Only for questions. */
-export async function insist<T>(ask: () => Promise<T>, signal: AbortSignal, waitMs: number): Promise<T> {
+/** Repeats a read while the engine is unavailable: a lost connection must not lose work that goes on there. Never for calls that start work. */
+export async function retry<T>(ask: () => Promise<T>, signal: AbortSignal, waitMs: number): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await ask();
@@ -145,8 +145,8 @@ export async function insist<T>(ask: () => Promise<T>, signal: AbortSignal, wait
   }
 }
 
-/** Asks at most once a minute, and gives up soon; what failed is asked again the next time. */
-export function believed<T>(ask: (signal: AbortSignal) => Promise<T>): () => Promise<T> {
+/** Keeps an answer for a minute and times out early; a failed answer is not kept. */
+export function cached<T>(ask: (signal: AbortSignal) => Promise<T>): () => Promise<T> {
   let kept: { at: number; value: Promise<T> } | undefined;
   return () => {
     if (!kept || Date.now() - kept.at > BELIEVE_MS) {

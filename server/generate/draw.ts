@@ -6,10 +6,10 @@ import { formatInfotext } from '../pixels/imaging/infotext.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { openSource, sourceOf } from '../images/source.ts';
-import type { Made } from '../images/deliver.ts';
+import type { ImageResult } from '../images/build-image.ts';
 
 /** Has the engine draw one picture of a task, and says what it was drawn with. */
-export async function draw(ports: Ports, task: TaskRow, index: number, io: EngineIo): Promise<Made> {
+export async function draw(ports: Ports, task: TaskRow, index: number, io: EngineIo): Promise<ImageResult> {
   const params = task.params as Resolved;
   const job = await jobOf(ports.db, params, index);
   const source = params.image ? await openSource(ports, await sourceOf(ports.db, { id: task.userId }, params.image)) : undefined;

@@ -1,3 +1,4 @@
+import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
@@ -5,7 +6,7 @@ import { planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import type { Job } from '../engines/engine.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { findVisible } from '../images/images.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -23,19 +24,14 @@ export type Resolved = GenParams & {
   visibility: 'public' | 'private' | 'prompt_hidden';
 };
 
-/** Steps where none are given. */
-export const DEFAULT_STEPS = 28;
-/** 3:4, the first choice of the form. */
-const DEFAULT_SIZE = { width: 896, height: 1152 };
-
 /** A seed for whoever leaves it to us. */
 export const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 async function sizeOf(db: Db, params: Pick<GenParams, 'width' | 'height' | 'ratio'>): Promise<{ width: number; height: number }> {
   if (params.width && params.height) return { width: params.width, height: params.height };
-  if (!params.ratio) return DEFAULT_SIZE;
+  if (!params.ratio) return { width: DRAWING_DEFAULTS.width, height: DRAWING_DEFAULTS.height };
   const row = await dictRow(db, 'canvaRatioList', params.ratio);
-  if (!row) throw new Refusal('VALIDATION', { message: '画幅不可用，请重新选择', fields: { ratio: '画幅不可用' } });
+  if (!row) throw new HttpError('VALIDATION', { message: '画幅不可用，请重新选择', fields: { ratio: '画幅不可用' } });
   return { width: Number(row.val2), height: Number(row.val3) };
 }
 
@@ -52,22 +48,22 @@ export async function priceDrawing(ports: Ports, member: Member, asked: Omit<Gen
   const { plan, vipType } = await planOf(db, member.id, ports.now());
   const num = asked.num ?? 1;
   if (num > plan.picNum) {
-    throw new Refusal('PLAN_REQUIRED', {
+    throw new HttpError('PLAN_REQUIRED', {
       message: `当前套餐一次最多生成 ${plan.picNum} 张，升级会员可以更多`,
       fields: { num: `最多 ${plan.picNum} 张` },
     });
   }
   const visibility = asked.visibility ?? 'public';
   if (visibility === 'private' && !plan.private)
-    throw new Refusal('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
+    throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
   const wanted = [...new Set([...(asked.modelId ? [asked.modelId] : []), ...(asked.loras ?? []).map((lora) => lora.id)])];
   if ((await usableModels(db, member, wanted)).length < wanted.length)
-    throw new Refusal('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
+    throw new HttpError('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
   const size = await sizeOf(db, asked);
-  const steps = asked.steps ?? DEFAULT_STEPS;
+  const steps = asked.steps ?? DRAWING_DEFAULTS.steps;
   const unit = unitPrice({ ...size, steps, hires: asked.hires }, ports.config.unitCost);
   const priority = plan.queue ? Math.max(0, vipType) : 0;
-  return { ...size, num, visibility, steps, cfg: asked.cfg ?? 7, unit, cost: unit * num, priority };
+  return { ...size, num, visibility, steps, cfg: asked.cfg ?? DRAWING_DEFAULTS.cfg, unit, cost: unit * num, priority };
 }
 
 /** Everything that decides a picture: checks the words too, and draws the seed that was left to us. */

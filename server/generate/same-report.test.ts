@@ -9,7 +9,7 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { addPicture } from '../testing/pictures.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 
 let world: World;
 let stop: () => Promise<void>;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     { ...model, id: 'own-lora', name: '秘方风格', type: 'lora' },
     { ...model, id: 'half-done', name: '半成品', type: 'checkpoint', visibility: 'public', status: 'training' },
   ]);
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
 });
 afterAll(() => stop());

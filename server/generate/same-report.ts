@@ -1,3 +1,4 @@
+import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Reply } from '#shared/contract/endpoint.ts';
 import type { SameRow, sameReport as contract } from '#shared/contract/gallery.ts';
@@ -5,14 +6,12 @@ import { GenParams } from '#shared/contract/params.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { unitPrice } from './price.ts';
-import { DEFAULT_STEPS, usableModels } from './resolve.ts';
+import { usableModels } from './resolve.ts';
 import { findBlocked } from '../moderation/sensitive.ts';
 import { mayUse } from '../images/uploads.ts';
 import type { Ports } from '../ports/ports.ts';
 import { imageRows, type ImageRow, userRef, visibleId } from '../images/images.ts';
 
-/** What the form begins with where a picture's own checkpoint can't be used. */
-const DEFAULT_MODEL = 'shanhai-xl';
 const engineNames: Record<string, string> = {
   preview: '离线预览引擎',
   sdapi: 'Stable Diffusion',
@@ -43,7 +42,7 @@ const labels: Record<Field, string> = {
 };
 
 /** Collects rows and, for whatever can be had, what goes on the form. */
-function writer() {
+function rowBuilder() {
   const rows: SameRow[] = [];
   const params: Partial<GenParams> = {};
   const add = (field: Field, keys: string[], original: string, verdict: SameRow['verdict'], result: string, reason: string) =>
@@ -62,7 +61,7 @@ function writer() {
     missing: (field: Field, original: string, reason: string, keys: string[]) => add(field, keys, original, 'missing', '', reason),
   };
 }
-type Writer = ReturnType<typeof writer>;
+type RowBuilder = ReturnType<typeof rowBuilder>;
 
 /** R8.8: what 画同款 of a picture gives this viewer. Judged by what generating itself would accept; nothing is charged. */
 export async function sameReport(ports: Ports, viewer: Member | null, id: string): Promise<Report> {
@@ -71,7 +70,7 @@ export async function sameReport(ports: Ports, viewer: Member | null, id: string
   const [row] = await imageRows(db, viewer, { where: sql`i.id = ${known}::uuid`, order: sql`i.id` }, ports.now());
   if (!row) throw new Error('a visible picture has no row');
   const own = row.user_id === viewer?.id;
-  const out = writer();
+  const out = rowBuilder();
   const lists = await db
     .select()
     .from(dicts)
@@ -88,7 +87,7 @@ export async function sameReport(ports: Ports, viewer: Member | null, id: string
   await styled(ports, made, lists, out);
   await numbers(ports, row, made, lists, out);
   await reference(ports, viewer, own, made, out);
-  const steps = out.params.steps ?? DEFAULT_STEPS;
+  const steps = out.params.steps ?? DRAWING_DEFAULTS.steps;
   const author = userRef(row.user_id, row.user_name, row.user_image, row.vip);
   const cost = unitPrice({ ...size, steps }, ports.config.unitCost);
   return { rows: out.rows, params: { ...out.params, sameAs: row.id }, author, cost };
@@ -99,7 +98,7 @@ const HIDDEN = Object.keys(GenParams.shape).filter(
   (key) => !['modelId', 'width', 'height', 'ratio', 'num', 'visibility', 'sameAs'].includes(key),
 );
 
-async function words({ db }: Ports, made: Partial<GenParams>, out: Writer): Promise<void> {
+async function words({ db }: Ports, made: Partial<GenParams>, out: RowBuilder): Promise<void> {
   const given = { prompt: made.prompt, negativePrompt: made.negativePrompt };
   const blocked: Record<string, string> = {};
   // Again without what was found: a word may begin in one field and end in the next.
@@ -116,9 +115,9 @@ async function words({ db }: Ports, made: Partial<GenParams>, out: Writer): Prom
   }
 }
 
-async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<GenParams>, out: Writer): Promise<void> {
+async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<GenParams>, out: RowBuilder): Promise<void> {
   const loras = made.loras ?? [];
-  const ids = [...(made.modelId ? [made.modelId, DEFAULT_MODEL] : []), ...loras.map((lora) => lora.id)];
+  const ids = [...(made.modelId ? [made.modelId, DRAWING_DEFAULTS.modelId] : []), ...loras.map((lora) => lora.id)];
   if (ids.length === 0) return;
   const known = await db.select().from(models).where(inArray(models.id, ids));
   const usable = await usableModels(db, viewer, ids);
@@ -135,7 +134,7 @@ async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<Ge
   };
   if (made.modelId) {
     const { name, why, ...model } = judge(made.modelId);
-    const instead = usable.find((one) => one.id === DEFAULT_MODEL);
+    const instead = usable.find((one) => one.id === DRAWING_DEFAULTS.modelId);
     if (model.usable) out.same('model', name, { modelId: made.modelId });
     else if (instead) out.changed('model', name, instead.name, `${why}，换成「${instead.name}」`, { modelId: instead.id });
     else out.changed('model', name, '引擎默认模型', `${why}，换成引擎默认模型`, {}, ['modelId']);
@@ -149,7 +148,7 @@ async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<Ge
 }
 
 /** The form offers ratios, each of one size: the nearest in shape, then in area. Answers the size that comes out. */
-function sized(made: { width: number; height: number }, lists: Dict[], out: Writer): { width: number; height: number } {
+function sized(made: { width: number; height: number }, lists: Dict[], out: RowBuilder): { width: number; height: number } {
   const distance = (row: Dict) => {
     const [width, height] = [Number(row.val2), Number(row.val3)];
     const shape = Math.abs(Math.log((made.width * height) / (made.height * width)));
@@ -165,7 +164,7 @@ function sized(made: { width: number; height: number }, lists: Dict[], out: Writ
   return size;
 }
 
-async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], out: Writer): Promise<void> {
+async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): Promise<void> {
   if (made.rander) {
     const style = lists.find((row) => row.name === 'rander' && row.val === made.rander);
     if (style) out.same('style', style.label ?? made.rander, { rander: made.rander });
@@ -181,7 +180,7 @@ async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], ou
   if (made.tipFollow !== undefined) out.params.tipFollow = made.tipFollow;
 }
 
-async function numbers({ engine }: Ports, row: ImageRow, made: Partial<GenParams>, lists: Dict[], out: Writer): Promise<void> {
+async function numbers({ engine }: Ports, row: ImageRow, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): Promise<void> {
   const caps = await engine.caps();
   if (made.seed !== undefined) out.same('seed', String(made.seed), { seed: made.seed });
   if (row.engine !== engine.id)
@@ -205,7 +204,7 @@ async function numbers({ engine }: Ports, row: ImageRow, made: Partial<GenParams
   if (made.hires) out.missing('hires', `放大 ${made.hires.scale} 倍`, '表单还不能设置高清修复', ['hires']);
 }
 
-async function reference({ db }: Ports, viewer: Member | null, own: boolean, made: Partial<GenParams>, out: Writer): Promise<void> {
+async function reference({ db }: Ports, viewer: Member | null, own: boolean, made: Partial<GenParams>, out: RowBuilder): Promise<void> {
   const { image, denoise, resizeMode } = made;
   if (!image) return;
   const taken = { image, ...(denoise !== undefined && { denoise }), ...(resizeMode && { resizeMode }) };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, Params, ParsedBody, Reply } from '#shared/contract/endpoint.ts';
 import type { Member } from '../account/sessions.ts';
 import { errorText } from '../kernel/error-text.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** What the transport knows of a request: Hono's bindings and variables. */
@@ -53,16 +53,16 @@ function register(app: App, endpoint: Endpoint, answer: (c: Context<Env>) => Pro
 }
 
 function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
-  if (endpoint.access === 'member' && !c.get('member')) throw new Refusal('UNAUTHORIZED');
+  if (endpoint.access === 'member' && !c.get('member')) throw new HttpError('UNAUTHORIZED');
 }
 
 /** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */
 async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: unknown): Promise<Ask<E>> {
   assertAccess(c, endpoint);
   const params = c.req.param() as Record<string, string>;
-  if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new Refusal('NOT_FOUND');
+  if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new HttpError('NOT_FOUND');
   const form = endpoint.files ? await readForm(c, endpoint.maxBytes ?? FORM_MAX) : null;
-  if (form && endpoint.access === 'member' && !(await c.get('signedIn')())) throw new Refusal('UNAUTHORIZED');
+  if (form && endpoint.access === 'member' && !(await c.get('signedIn')())) throw new HttpError('UNAUTHORIZED');
   const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
   return {
     body: body as ParsedBody<E>,
@@ -153,19 +153,19 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   const bytes = await readBytes(c, JSON_MAX);
   if (bytes.byteLength === 0) return {};
   // A plain HTML form on another site can post text/plain, never JSON (T-NET-01).
-  if (!/^application\/json\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请求格式应为 JSON' });
+  if (!/^application\/json\b/i.test(type)) throw new HttpError('VALIDATION', { message: '请求格式应为 JSON' });
   try {
     // Lone surrogates and NUL are text to JavaScript and errors to the database.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value: unknown) =>
       typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
     );
   } catch {
-    throw new Refusal('VALIDATION', { message: '请求内容不是有效的 JSON' });
+    throw new HttpError('VALIDATION', { message: '请求内容不是有效的 JSON' });
   }
 }
 
 async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal('FILE_TOO_LARGE', { message: `内容太大，不能超过 ${Math.floor(max / 1024 / 1024) || 1} MB` });
+  const tooLarge = () => new HttpError('FILE_TOO_LARGE', { message: `内容太大，不能超过 ${Math.floor(max / 1024 / 1024) || 1} MB` });
   if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
   const body = c.req.raw.body;
   if (!body) return new Uint8Array();
@@ -194,13 +194,13 @@ export async function readFields(c: Context<Env>): Promise<Record<string, string
 
 async function readForm(c: Context<Env>, max: number): Promise<FormData> {
   const type = c.req.header('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw new Refusal('VALIDATION', { message: '请以表单上传文件' });
+  if (!/^multipart\/form-data\b/i.test(type)) throw new HttpError('VALIDATION', { message: '请以表单上传文件' });
   // Read up to the limit first: the form parser itself would take whatever comes.
   const bytes = await readBytes(c, max);
   try {
     return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData();
   } catch {
-    throw new Refusal('VALIDATION', { message: '上传没有完成，请重试' });
+    throw new HttpError('VALIDATION', { message: '上传没有完成，请重试' });
   }
 }
 
@@ -214,5 +214,5 @@ function parse(schema: z.core.$ZodType, value: unknown): unknown {
     fields[path] ??= /\p{Script=Han}/u.test(issue.message) ? issue.message : '内容不正确';
   }
   const named = Object.values(fields).find((text) => text !== '内容不正确');
-  throw new Refusal('VALIDATION', { ...(named && { message: named }), fields });
+  throw new HttpError('VALIDATION', { ...(named && { message: named }), fields });
 }

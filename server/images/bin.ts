@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { BIN_DAYS, THUMB_WIDTHS } from '#shared/contract/gallery.ts';
+import { BIN_DAYS } from '#shared/contract/gallery.ts';
+import { THUMB_WIDTHS } from '#shared/rules/limits.ts';
 import type { Member } from '../account/sessions.ts';
 import { favorites, images } from '../kernel/db/schema/pictures.ts';
 import { active, tasks } from '../kernel/db/schema/tasks.ts';
 import { isUuid } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -42,13 +43,13 @@ export async function ownPictures(tx: Db, member: Member, ids: string[], now: Da
     )
     .orderBy(images.id)
     .for('update');
-  if (found.length < unique.length || found.length === 0) throw new Refusal('NOT_FOUND');
+  if (found.length < unique.length || found.length === 0) throw new HttpError('NOT_FOUND');
   return found;
 }
 
 /** Every file that belongs to a picture's row. */
-export function filesOf(row: { [Name in 'key' | 'thumb' | 'glb' | 'svg' | 'ground' | 'matte']?: Picture[Name] | undefined }): string[] {
-  return [row.key, row.thumb, row.glb, row.svg, row.ground, row.matte].filter((key) => typeof key === 'string');
+export function filesOf(row: { [Name in 'key' | 'thumb' | 'glb' | 'svg' | 'labelPatch' | 'matte']?: Picture[Name] | undefined }): string[] {
+  return [row.key, row.thumb, row.glb, row.svg, row.labelPatch, row.matte].filter((key) => typeof key === 'string');
 }
 
 /** The same keys with every small version made of them. Shipped files are nobody's to remove, and left out. */
@@ -89,7 +90,7 @@ export async function forever(ports: Ports, member: Member, ids: string[]): Prom
     const taskIds = found.flatMap((picture) => picture.taskId ?? []);
     // A task settles by counting its pictures: one that vanished would be given back its price.
     if ((await tx.$count(tasks, and(inArray(tasks.id, taskIds), inArray(tasks.status, active)))) > 0)
-      throw new Refusal('CONFLICT', { message: '其中有作品的任务还没有结束，请等它结束后再彻底删除' });
+      throw new HttpError('CONFLICT', { message: '其中有作品的任务还没有结束，请等它结束后再彻底删除' });
     await purge(tx, found);
     return found;
   });

@@ -1,5 +1,5 @@
 import { base64url, fromBase64url, uuidOf } from '../kernel/crypto.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 
 /** A row's place in an ordered list: what the order goes by, the id that tells equals apart, and how long the list was. */
 export type Place = { key: number; id: string; total: number };
@@ -27,9 +27,9 @@ export function writeCursor(order: string, { key, id, total }: Place): string {
 export function readCursor(order: string, max: number, text: string): Place {
   const bytes = fromBase64url(text);
   if (bytes?.length !== BYTES || bytes[0] !== order.charCodeAt(0))
-    throw new Refusal('BAD_CONDITION', { message: '列表位置已失效，请刷新' });
+    throw new HttpError('BAD_CONDITION', { message: '列表位置已失效，请刷新' });
   const view = new DataView(bytes.buffer);
   const key = Number(view.getBigUint64(1));
-  if (key > max) throw new Refusal('BAD_CONDITION', { message: '列表位置已失效，请刷新' });
+  if (key > max) throw new HttpError('BAD_CONDITION', { message: '列表位置已失效，请刷新' });
   return { key, id: uuidOf(bytes.subarray(9, 25)), total: view.getUint32(25) };
 }

@@ -4,7 +4,7 @@ import { secretOf } from '../account/codes.ts';
 import type { Member } from '../account/sessions.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { hmac, isUuid, sameText } from '../kernel/crypto.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -26,12 +26,12 @@ export async function isSigned(db: Db, file: { key: string; bin: boolean }, unti
   return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
 }
 
-// Where whoever this is told to can read a file: a picture that may be private is signed.
+// Only keys of pictures can be private; those get a signature.
 async function addressOf(secret: string, key: string, now: Date): Promise<string> {
   return key.startsWith('i/') ? signKey(secret, key, now, false) : key;
 }
 
-/** Turns keys into addresses for whoever this is told to: a picture that may be private is signed. The secret is read once. */
+/** A function from file keys to addresses, signed where the picture may be private. Reads the secret once for all of them. */
 export async function addresses({ db, now }: Pick<Ports, 'db' | 'now'>): Promise<(key: string) => Promise<string>> {
   const secret = await secretOf(db);
   const at = now();
@@ -204,6 +204,6 @@ export async function findVisible(db: Db, viewer: Member | null, id: string): Pr
 /** The same, where nothing goes on without it: what one may not see does not exist. */
 export async function visibleId(db: Db, viewer: Member | null, id: string): Promise<string> {
   const found = await findVisible(db, viewer, id);
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new HttpError('NOT_FOUND');
   return found;
 }

@@ -5,8 +5,8 @@ import type { Condition } from '#shared/contract/endpoint.ts';
 import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { anywhere, type Field, readCondition } from '../kernel/condition.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { containsPattern, type Field, readCondition } from '../kernel/condition.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { binSince } from './bin.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -64,7 +64,7 @@ export type List = {
 };
 
 function meOf(viewer: Member | null): number {
-  if (!viewer) throw new Refusal('UNAUTHORIZED');
+  if (!viewer) throw new HttpError('UNAUTHORIZED');
   return viewer.id;
 }
 
@@ -85,7 +85,7 @@ function scopeSql(scope: unknown, viewer: Member | null): SQL {
     case 'user':
       return onSquare;
     default:
-      throw new Refusal('BAD_CONDITION');
+      throw new HttpError('BAD_CONDITION');
   }
 }
 
@@ -96,7 +96,7 @@ function wordsSql(text: string): SQL | undefined {
     ...words.map((word) => {
       // A word without letters that have a case is the same to both; `ilike` writes every text anew in small letters first.
       const like = word.toLowerCase() === word.toUpperCase() ? sql`like` : sql`ilike`;
-      const found = (field: SQL) => sql`${field} ${like} ${anywhere(word)}`;
+      const found = (field: SQL) => sql`${field} ${like} ${containsPattern(word)}`;
       return sql`(${found(sql`i.title`)} or (i.visibility <> 'prompt_hidden' and ${found(sql`i.prompt`)}) or ${found(sql`i."desc"`)}
         or ${found(sql`array_to_string(i.tags, ' ')`)} or i.user_id in (select u.id from users u where ${found(sql`u.name`)}))`;
     }),
@@ -106,7 +106,7 @@ function wordsSql(text: string): SQL | undefined {
 function unseenSql(since: unknown, viewer: Member | null): SQL {
   const me = meOf(viewer);
   const at = typeof since === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(since) ? Date.parse(since) : NaN;
-  if (Number.isNaN(at)) throw new Refusal('BAD_CONDITION');
+  if (Number.isNaN(at)) throw new HttpError('BAD_CONDITION');
   return sql`not exists(select 1 from seen s where s.user_id = ${me} and s.image_id = i.id and s.at < ${new Date(at).toISOString()}::timestamptz)`;
 }
 

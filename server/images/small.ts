@@ -1,4 +1,4 @@
-import { THUMB_WIDTHS } from '#shared/contract/gallery.ts';
+import { THUMB_WIDTHS } from '#shared/rules/limits.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { implicitLabel, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';

@@ -5,11 +5,11 @@ import type { Member } from '../account/sessions.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { EngineError } from '../engines/engine.ts';
 import { inputPicture } from './uploads.ts';
-import { pixelsOf } from './label-ground.ts';
+import { unlabelledPixels } from './visible-label.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { formParams } from './form-params.ts';
 import type { Found } from '../pixels/interrogate/found.ts';
 import { readPictureText } from '../pixels/imaging/picture-text.ts';
@@ -29,7 +29,7 @@ export type Source = {
   preview: boolean;
   /** Its maker keeps it to themselves. */
   private: boolean;
-  ground: string | null;
+  labelPatch: string | null;
   /** Parameters the file tells, where its viewer may know them and they are kept with the upload. */
   told: Found | null;
   /** Whether its file may be asked for parameters. */
@@ -50,13 +50,13 @@ export async function sourceOf(db: Db, viewer: { id: number }, key: string): Pro
       trail: [],
       preview: false,
       private: false,
-      ground: null,
+      labelPatch: null,
       told: upload.meta,
       readable: false,
     };
   }
   const [picture] = await db.select().from(images).where(eq(images.key, key));
-  if (!picture) throw new Refusal('IMAGE_NOT_FOUND');
+  if (!picture) throw new HttpError('IMAGE_NOT_FOUND');
   const own = picture.userId === viewer.id;
   const hidden = !own && picture.visibility === 'prompt_hidden';
   // A stranger's reference picture is theirs, and credits are given by pressing 画同款.
@@ -70,7 +70,7 @@ export async function sourceOf(db: Db, viewer: { id: number }, key: string): Pro
     trail: [...picture.trail, { kind: picture.kind, id: picture.id }],
     preview: picture.preview,
     private: picture.visibility === 'private',
-    ground: picture.ground,
+    labelPatch: picture.labelPatch,
     told: null,
     readable: !hidden,
   };
@@ -91,10 +91,10 @@ export async function fileOf({ blobs }: Pick<Ports, 'blobs'>, { key }: Pick<Sour
 /** A stored picture's pixels, free of the product's visible label, and the file they came from. */
 export async function openSource(
   ports: Ports,
-  source: Pick<Source, 'key' | 'ground' | 'preview'>,
+  source: Pick<Source, 'key' | 'labelPatch' | 'preview'>,
 ): Promise<{ pixels: Bitmap; bytes: Uint8Array<ArrayBuffer> }> {
   const bytes = await fileOf(ports, source);
-  return { pixels: await pixelsOf(ports, { bytes }, source), bytes };
+  return { pixels: await unlabelledPixels(ports, { bytes }, source), bytes };
 }
 
 /** The generation parameters a source carries, if it may tell them; null where there are none. */

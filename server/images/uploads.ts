@@ -1,9 +1,10 @@
+import { UPLOAD_MAX } from '#shared/rules/limits.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Upload } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { isWhole } from '../pixels/imaging/whole.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
@@ -14,7 +15,6 @@ import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implici
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 
-const FILE_MAX = 20 * 1024 * 1024;
 /** Refused by the header, before anything is decoded. */
 const PIXELS_MAX = 40_000_000;
 
@@ -33,14 +33,14 @@ function storable(found: Found | null): Found | null {
  * kept; the same picture of the same member is stored once (T-UP-02, T-UP-03, T-UP-09).
  */
 export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Array<ArrayBuffer>, purpose: string): Promise<Upload> {
-  if (bytes.byteLength === 0) throw new Refusal('IMAGE_BAD', { message: '文件是空的，请换一张' });
-  if (bytes.byteLength > FILE_MAX) throw new Refusal('FILE_TOO_LARGE');
+  if (bytes.byteLength === 0) throw new HttpError('IMAGE_BAD', { message: '文件是空的，请换一张' });
+  if (bytes.byteLength > UPLOAD_MAX) throw new HttpError('FILE_TOO_LARGE');
   const seen = sniff(bytes);
-  if (!seen) throw new Refusal('FILE_TYPE');
+  if (!seen) throw new HttpError('FILE_TYPE');
   if (seen.width * seen.height > PIXELS_MAX || seen.width < 16 || seen.height < 16) {
-    throw new Refusal('IMAGE_BAD', { message: '图片尺寸须在 16 像素以上、4000 万像素以下' });
+    throw new HttpError('IMAGE_BAD', { message: '图片尺寸须在 16 像素以上、4000 万像素以下' });
   }
-  if (!isWhole(bytes)) throw new Refusal('IMAGE_BAD', { message: '图片不完整或已损坏，请重新保存后再上传' });
+  if (!isWhole(bytes)) throw new HttpError('IMAGE_BAD', { message: '图片不完整或已损坏，请重新保存后再上传' });
   const hash = await sha256(bytes);
   const [before] = await ports.db
     .select()
@@ -48,7 +48,7 @@ export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Arra
     .where(and(eq(uploads.userId, member.id), eq(uploads.hash, hash)));
   if (before && (await ports.blobs.get(before.key))) return { key: before.key, width: before.width, height: before.height, hash };
   const bitmap = await ports.codec.decode(bytes).catch(() => {
-    throw new Refusal('IMAGE_BAD');
+    throw new HttpError('IMAGE_BAD');
   });
   // A labelled picture stays labelled: a tool must not be a label remover (T-UP-12).
   const label = await readImplicitLabel(bytes);
@@ -99,6 +99,6 @@ export async function inputPicture(ports: Ports, member: Member, value: string):
   }
   const key = value.split('?')[0] ?? '';
   if (!/^(?:up|i|seed)\/[\w./-]+$/.test(key) || key.includes('..') || !(await mayUse(ports.db, member, key)))
-    throw new Refusal('IMAGE_NOT_FOUND');
+    throw new HttpError('IMAGE_NOT_FOUND');
   return key;
 }

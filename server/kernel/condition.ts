@@ -2,7 +2,7 @@ import { and, eq, gte, ilike, inArray, lte, ne, or, type SQL, sql } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Condition } from '#shared/contract/endpoint.ts';
 import { isUuid } from './crypto.ts';
-import { Refusal } from './http-error.ts';
+import { HttpError } from './http-error.ts';
 
 type Scalar = string | number | boolean;
 /**
@@ -11,13 +11,13 @@ type Scalar = string | number | boolean;
  */
 export type Field = PgColumn | ((value: Scalar) => SQL | undefined);
 
-/** A text as `ilike` finds it anywhere, whatever signs are in it. */
-export function anywhere(text: string): string {
+/** A text as `ilike` finds it containsPattern, whatever signs are in it. */
+export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function refuse(): never {
-  throw new Refusal('BAD_CONDITION');
+  throw new HttpError('BAD_CONDITION');
 }
 
 const INTEGER_MAX = 2 ** 31 - 1;
@@ -51,7 +51,7 @@ function compare(field: Field, value: unknown): SQL | undefined {
   const parts = [
     given.in && inArray(field, given.in.map(read)),
     given.like !== undefined && field.columnType !== 'PgText' && refuse(),
-    given.like !== undefined && ilike(field, anywhere(given.like)),
+    given.like !== undefined && ilike(field, containsPattern(given.like)),
     given.gte !== undefined && gte(field, read(given.gte)),
     given.lte !== undefined && lte(field, read(given.lte)),
     given.ne !== undefined && ne(field, read(given.ne)),
@@ -73,7 +73,7 @@ export function readCondition(
     else if (part !== 'and') {
       for (const [name, value] of Object.entries(part)) {
         const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-        if (!field) throw new Refusal('BAD_CONDITION', { message: `不支持按「${name.slice(0, 20)}」筛选` });
+        if (!field) throw new HttpError('BAD_CONDITION', { message: `不支持按「${name.slice(0, 20)}」筛选` });
         groups.at(-1)?.push(compare(field, value));
       }
     }

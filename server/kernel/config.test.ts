@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { engineOf } from '../node/open-ports.ts';
-import { inlineStudio } from '../worker-pool/worker-pool.ts';
+import { runJobInline } from '../worker-pool/worker-pool.ts';
 
 const cloud = { ENGINE: 'openai', ENGINE_URL: 'https://api.openai.com/v1/', ENGINE_KEY: 'sk-secret', ENGINE_MODEL: 'gpt-image-1' };
 const both = /\p{Script=Han}.*[A-Za-z]{4}/u;
@@ -27,14 +27,14 @@ test('R4.10 each engine is chosen by configuration and made with what it needs',
   });
   expect(workers).toBe(4);
   const made = (env: Record<string, string>) => {
-    const { id, concurrency } = engineOf(readConfig(env), inlineStudio);
+    const { id, concurrency } = engineOf(readConfig(env), runJobInline);
     return [id, concurrency];
   };
   expect(made({ ...cloud, WORKERS: '4' })).toEqual(['openai', 4]);
   expect(made(cloud)).toEqual(['openai', 2]);
   expect(made({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:8188', WORKERS: '4' })).toEqual(['comfyui', 1]);
   expect(made({ ENGINE: 'sdapi', ENGINE_URL: 'http://127.0.0.1:7860', WORKERS: '4' })).toEqual(['sdapi', 1]);
-  const preview = engineOf(readConfig({ WORKERS: '1' }), inlineStudio);
+  const preview = engineOf(readConfig({ WORKERS: '1' }), runJobInline);
   expect([preview.id, (await preview.caps()).tools]).toEqual(['preview', []]);
   await preview.close?.();
 });
@@ -71,7 +71,7 @@ test('R4.10 ComfyUI: the workflow’s file is read at start, and one that does n
     writeFileSync(file, text);
     return engineOf(
       readConfig({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:9', ENGINE_WORKFLOW: file, ENGINE_EXTRA: extra }),
-      inlineStudio,
+      runJobInline,
     );
   };
   const workflow = JSON.stringify({ '6': { class_type: 'CLIPTextEncode', inputs: { text: '' } } });
@@ -87,5 +87,5 @@ test('R4.10 ComfyUI: the workflow’s file is read at start, and one that does n
     expect(() => open(text, extra)).toThrow(both);
   }
   const gone = readConfig({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:9', ENGINE_WORKFLOW: join(folder, 'gone.json') });
-  expect(() => engineOf(gone, inlineStudio)).toThrow(ConfigError);
+  expect(() => engineOf(gone, runJobInline)).toThrow(ConfigError);
 });

@@ -1,3 +1,4 @@
+import { UPLOAD_TOO_LARGE } from '#shared/rules/limits.ts';
 /** The statuses that may leave the server; the specified client shows every other one as an outage (Spec §8). */
 export type Status = 400 | 401 | 403 | 404 | 500 | 502 | 503 | 504;
 
@@ -10,7 +11,7 @@ const texts = {
   POINT_INSUFFICIENT: [400, '积分不足'],
   PLAN_REQUIRED: [400, '该功能需开通会员'],
   SENSITIVE: [400, '内容包含敏感词'],
-  FILE_TOO_LARGE: [400, '文件太大，单张不超过 20 MB'],
+  FILE_TOO_LARGE: [400, UPLOAD_TOO_LARGE],
   FILE_TYPE: [400, '只支持 JPG、PNG、WebP 图片'],
   CONFLICT: [400, '这次提交与之前的不一致，请刷新后重试'],
   INTERNAL: [500, '服务器开小差了，积分与作品不受影响，请稍后再试'],
@@ -48,7 +49,7 @@ const texts = {
 export type RefusalCode = keyof typeof texts;
 
 /** A request the server turns down, with the status, the stable code and the Chinese sentence the member reads. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly code: RefusalCode;
   readonly status: Status;
   readonly fields: Record<string, string> | undefined;

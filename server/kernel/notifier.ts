@@ -1,14 +1,14 @@
 /** Tells waiting workers that there may be work, and watchers that a task moved. A missed ring costs a poll interval, never a task. */
-export type Bell = {
-  ring(): void;
+export type Notifier = {
+  notify(): void;
   /** Resolves at the next ring, or after `ms`, or when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-export function makeBell(): Bell {
+export function makeNotifier(): Notifier {
   const waiting = new Set<() => void>();
   return {
-    ring() {
+    notify() {
       for (const wake of Array.from(waiting)) wake();
     },
     wait(ms, signal) {

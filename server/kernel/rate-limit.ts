@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rows } from './db/rows.ts';
 import type { Db } from './db/db.ts';
-import { Refusal } from './http-error.ts';
+import { HttpError } from './http-error.ts';
 
 export type Limit = { key: string; max: number; seconds: number };
 
@@ -11,8 +11,8 @@ export function waitText(seconds: number): string {
   return seconds <= 7200 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`;
 }
 
-function tooFrequent(seconds: number): Refusal {
-  return new Refusal('TOO_FREQUENT', { message: `请勿频繁操作，请 ${waitText(seconds)}后再试`, retryAfter: seconds });
+function tooFrequent(seconds: number): HttpError {
+  return new HttpError('TOO_FREQUENT', { message: `请勿频繁操作，请 ${waitText(seconds)}后再试`, retryAfter: seconds });
 }
 
 /** Counts one event against each limit and refuses with the seconds left where one is used up. Windows are fixed, one row a key. */

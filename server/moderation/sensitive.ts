@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { blockedWords } from '#shared/rules/sensitive-words.ts';
 import { dicts } from '../kernel/db/schema/catalogue.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 
 /** The first forbidden word in texts, and the field it is in. */
@@ -27,5 +27,5 @@ export async function assertClean(db: Db, fields: Record<string, string | undefi
   const found = await findBlocked(db, fields);
   if (!found) return;
   const message = `内容里有不能使用的词「${found.word}」，请换一种说法`;
-  throw new Refusal('SENSITIVE', { message, fields: { [found.field]: message } });
+  throw new HttpError('SENSITIVE', { message, fields: { [found.field]: message } });
 }

@@ -1,12 +1,12 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
-import type { PatientFetch } from '../engines/http.ts';
+import type { EngineFetch } from '../engines/http.ts';
 
 const ANSWER_MAX = 256 * 1024 * 1024;
 const IDLE_MS = 30 * 60_000;
 
 /** A request that waits half an hour for its answer; Node's own fetch gives up on the headers after five minutes. */
-export const patientFetch: PatientFetch = (url, { method, headers, body, signal }) =>
+export const fetchWithoutTimeout: EngineFetch = (url, { method, headers, body, signal }) =>
   new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? overHttps : overHttp;
     const outgoing = send(

@@ -12,13 +12,13 @@ import { previewEngine } from '../engines/preview/preview-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Studio } from '../worker-pool/worker-pool.ts';
-import { makeBell } from '../kernel/notifier.ts';
+import type { RunJob } from '../worker-pool/worker-pool.ts';
+import { makeNotifier } from '../kernel/notifier.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
 import { nodeGlyphs } from './glyphs.ts';
-import { createStudioPool } from './worker-pool.ts';
-import { patientFetch } from './fetch-without-timeout.ts';
+import { createWorkerPool } from './worker-pool.ts';
+import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { sharpCodec } from './sharp-codec.ts';
@@ -34,12 +34,12 @@ function workflowOf({ workflow, extra }: EngineConfig): Workflow | undefined {
 }
 
 /** The engine as configured. */
-export function engineOf(config: Config, studio: Studio): Engine {
+export function engineOf(config: Config, runJob: RunJob): Engine {
   const { engine } = config;
-  if (engine.id === 'sdapi') return sdapiEngine(engine, patientFetch);
-  if (engine.id === 'openai') return openaiEngine(engine, { concurrency: config.workers, fetcher: patientFetch });
-  if (engine.id === 'comfyui') return comfyuiEngine({ ...engine, workflow: workflowOf(engine) }, { fetcher: patientFetch });
-  return previewEngine(studio, config.workers);
+  if (engine.id === 'sdapi') return sdapiEngine(engine, fetchWithoutTimeout);
+  if (engine.id === 'openai') return openaiEngine(engine, { concurrency: config.workers, fetcher: fetchWithoutTimeout });
+  if (engine.id === 'comfyui') return comfyuiEngine({ ...engine, workflow: workflowOf(engine) }, { fetcher: fetchWithoutTimeout });
+  return previewEngine(runJob, config.workers);
 }
 
 /** The outside world as configured, over a database that is locked, migrated, seeded and measured. `loopback` is where the server reaches itself. */
@@ -52,19 +52,19 @@ export async function openPorts(
     ? await openPostgres(config.databaseUrl)
     : await openPglite(config.dataDir, { restore: config.restore, log });
   const mailbox = makeMailbox(log);
-  const pool = createStudioPool({ size: config.workers });
+  const pool = createWorkerPool({ size: config.workers });
   const ports: Ports = {
     config,
     db: open.db,
     blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, '../seed/pictures')),
     codec: sharpCodec,
     passwords: nodePasswords,
-    notify: mailbox,
+    codeSender: mailbox,
     pay: openPayment(config, open.db, loopback),
-    engine: engineOf(config, pool.studio),
+    engine: engineOf(config, pool.runJob),
     glyphs: nodeGlyphs(),
-    studio: pool.studio,
-    bell: makeBell(),
+    runJob: pool.runJob,
+    notifier: makeNotifier(),
     stopping,
     now: () => new Date(),
     log,

@@ -1,27 +1,27 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
-import { inlineStudio } from '../worker-pool/worker-pool.ts';
-import { createStudioPool, type StudioPool } from './worker-pool.ts';
+import { runJobInline } from '../worker-pool/worker-pool.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 const job = { prompt: '青绿山水', seed: 7, width: 96, height: 128 };
 const quiet = (): { signal: AbortSignal; progress(): void } => ({ signal: new AbortController().signal, progress: () => {} });
-let pool: StudioPool | undefined;
+let pool: WorkerPool | undefined;
 afterEach(async () => {
   await pool?.close();
   pool = undefined;
 });
 
 test('R4.9 a picture from a worker is the picture painted inline, and more jobs than workers all arrive', async () => {
-  pool = createStudioPool({ size: 2 });
-  const pictures = await Promise.all([1, 2, 3, 4].map((seed) => pool!.studio('paint', { ...job, seed }, quiet())));
-  const inline = await inlineStudio('paint', { ...job, seed: 3 }, quiet());
+  pool = createWorkerPool({ size: 2 });
+  const pictures = await Promise.all([1, 2, 3, 4].map((seed) => pool!.runJob('paint', { ...job, seed }, quiet())));
+  const inline = await runJobInline('paint', { ...job, seed: 3 }, quiet());
   expect(pictures[2]!.data).toEqual(inline.data);
 });
 
 test('R4.9 progress arrives with previews of at most 256 px and ends at 1', async () => {
-  pool = createStudioPool({ size: 1 });
+  pool = createWorkerPool({ size: 1 });
   const seen: { fraction: number; preview: Bitmap | undefined }[] = [];
-  await pool.studio(
+  await pool.runJob(
     'paint',
     { ...job, width: 512, height: 320 },
     { signal: new AbortController().signal, progress: (fraction, preview) => seen.push({ fraction, preview }) },
@@ -32,50 +32,50 @@ test('R4.9 progress arrives with previews of at most 256 px and ends at 1', asyn
 });
 
 test('R4.10 aborting a running job rejects at once, and the pool paints on', async () => {
-  pool = createStudioPool({ size: 1 });
+  pool = createWorkerPool({ size: 1 });
   const control = new AbortController();
-  const painting = pool.studio(
+  const painting = pool.runJob(
     'paint',
     { ...job, width: 1536, height: 1536 },
     { signal: control.signal, progress: () => control.abort(new Error('cancelled')) },
   );
-  const waiting = pool.studio('paint', job, quiet());
+  const waiting = pool.runJob('paint', job, quiet());
   await expect(painting).rejects.toThrow('cancelled');
   expect((await waiting).width).toBe(96);
 });
 
 test('R4.10 a job aborted while waiting never starts', async () => {
-  pool = createStudioPool({ size: 1 });
+  pool = createWorkerPool({ size: 1 });
   const control = new AbortController();
-  const first = pool.studio('paint', job, quiet());
-  const second = pool.studio('paint', job, { signal: control.signal, progress: () => expect.unreachable() });
+  const first = pool.runJob('paint', job, quiet());
+  const second = pool.runJob('paint', job, { signal: control.signal, progress: () => expect.unreachable() });
   control.abort();
   await expect(second).rejects.toThrow();
   await first;
-  await expect(pool.studio('paint', job, { signal: control.signal, progress: () => {} })).rejects.toThrow();
+  await expect(pool.runJob('paint', job, { signal: control.signal, progress: () => {} })).rejects.toThrow();
 });
 
 test('a crashed worker rejects its job with an Error and is replaced', async () => {
   const source =
     "import { parentPort } from 'node:worker_threads'; parentPort.on('message', ({ id, input }) => { if (input.seed === 0) process.exit(3); if (input.seed === 1) throw new Error('boom'); parentPort.postMessage({ type: 'done', id, result: { width: 1, height: 1, data: new Uint8ClampedArray(4) } }); });";
-  pool = createStudioPool({ size: 1, workerUrl: new URL(`data:text/javascript,${encodeURIComponent(source)}`) });
-  await expect(pool.studio('paint', { ...job, seed: 0 }, quiet())).rejects.toThrow('stopped with code 3');
-  await expect(pool.studio('paint', { ...job, seed: 1 }, quiet())).rejects.toThrow('boom');
-  expect((await pool.studio('paint', { ...job, seed: 2 }, quiet())).width).toBe(1);
+  pool = createWorkerPool({ size: 1, workerUrl: new URL(`data:text/javascript,${encodeURIComponent(source)}`) });
+  await expect(pool.runJob('paint', { ...job, seed: 0 }, quiet())).rejects.toThrow('stopped with code 3');
+  await expect(pool.runJob('paint', { ...job, seed: 1 }, quiet())).rejects.toThrow('boom');
+  expect((await pool.runJob('paint', { ...job, seed: 2 }, quiet())).width).toBe(1);
 });
 
 test('an impossible order fails without costing the worker', async () => {
-  pool = createStudioPool({ size: 1 });
-  await expect(pool.studio('paint', { ...job, width: 9000 }, quiet())).rejects.toThrow('outside 64…2048');
-  expect((await pool.studio('paint', job, quiet())).height).toBe(128);
+  pool = createWorkerPool({ size: 1 });
+  await expect(pool.runJob('paint', { ...job, width: 9000 }, quiet())).rejects.toThrow('outside 64…2048');
+  expect((await pool.runJob('paint', job, quiet())).height).toBe(128);
 });
 
 test('a closed pool rejects what it held and takes nothing new', async () => {
-  pool = createStudioPool({ size: 1 });
-  const held = [pool.studio('paint', job, quiet()), pool.studio('paint', job, quiet())].map((painting) =>
+  pool = createWorkerPool({ size: 1 });
+  const held = [pool.runJob('paint', job, quiet()), pool.runJob('paint', job, quiet())].map((painting) =>
     expect(painting).rejects.toThrow('closed'),
   );
   await pool.close();
   await Promise.all(held);
-  await expect(pool.studio('paint', job, quiet())).rejects.toThrow('closed');
+  await expect(pool.runJob('paint', job, quiet())).rejects.toThrow('closed');
 });

@@ -1,34 +1,34 @@
 import { Worker } from 'node:worker_threads';
-import type { Order as Asked, Reply, Studio, StudioIo } from '../worker-pool/worker-pool.ts';
+import type { JobMessage, JobRequest, RunJob, JobIo } from '../worker-pool/worker-pool.ts';
 
-/** A studio of worker threads, and the way to stop them all. */
-export type StudioPool = { studio: Studio; close(): Promise<void> };
+/** Worker threads that run jobs, and the way to stop them all. */
+export type WorkerPool = { runJob: RunJob; close(): Promise<void> };
 
-type Order = { asked: Asked; io: StudioIo; resolve(result: unknown): void; reject(reason: unknown): void; forget(): void };
-type Seat = { worker: Worker | undefined; order: Order | undefined };
+type QueuedJob = { asked: JobRequest; io: JobIo; resolve(result: unknown): void; reject(reason: unknown): void; forget(): void };
+type Seat = { worker: Worker | undefined; queued: QueuedJob | undefined };
 
 /**
- * Does up to `size` works at a time, the rest wait in order. An aborted or crashed one costs its worker, which is the
+ * Does up to `size` works at a time, the rest wait in queued. An aborted or crashed one costs its worker, which is the
  * only way to stop synchronous work at once; the seat gets a new one when it is next needed.
  */
-export function createStudioPool({
+export function createWorkerPool({
   size,
   workerUrl = new URL('./worker-thread.ts', import.meta.url),
 }: {
   size: number;
   workerUrl?: URL;
-}): StudioPool {
-  if (!Number.isInteger(size) || size < 1) throw new RangeError('a studio needs at least one worker');
-  const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, order: undefined }));
-  const waiting: Order[] = [];
+}): WorkerPool {
+  if (!Number.isInteger(size) || size < 1) throw new RangeError('a worker pool needs at least one thread');
+  const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, queued: undefined }));
+  const waiting: QueuedJob[] = [];
   let closed = false;
   let nextId = 1;
 
-  function finish(seat: Seat): Order | undefined {
-    const { order } = seat;
-    seat.order = undefined;
-    order?.forget();
-    return order;
+  function finish(seat: Seat): QueuedJob | undefined {
+    const { queued } = seat;
+    seat.queued = undefined;
+    queued?.forget();
+    return queued;
   }
 
   function drop(seat: Seat): Promise<unknown> {
@@ -42,16 +42,16 @@ export function createStudioPool({
     const worker = new Worker(workerUrl, { execArgv: [] });
     seat.worker = worker;
     worker.unref();
-    worker.on('message', (reply: Reply) => {
-      const { order } = seat;
-      if (!order || order.asked.id !== reply.id || seat.worker !== worker) return;
+    worker.on('message', (reply: JobMessage) => {
+      const { queued } = seat;
+      if (!queued || queued.asked.id !== reply.id || seat.worker !== worker) return;
       if (reply.type === 'progressed') {
-        order.io.progress?.(reply.fraction, reply.preview);
+        queued.io.progress?.(reply.fraction, reply.preview);
         return;
       }
       finish(seat);
-      if (reply.type === 'done') order.resolve(reply.result);
-      else order.reject(new Error(reply.message));
+      if (reply.type === 'done') queued.resolve(reply.result);
+      else queued.reject(new Error(reply.message));
       advance();
     });
     const crashed = (error: Error): void => {
@@ -61,62 +61,62 @@ export function createStudioPool({
       advance();
     };
     worker.on('error', (error) => crashed(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', (code) => crashed(new Error(`the studio worker stopped with code ${code}`)));
+    worker.on('exit', (code) => crashed(new Error(`the worker thread stopped with code ${code}`)));
     return worker;
   }
 
   function advance(): void {
     for (const seat of seats) {
-      if (closed || seat.order) continue;
-      const order = waiting.shift();
-      if (!order) {
+      if (closed || seat.queued) continue;
+      const queued = waiting.shift();
+      if (!queued) {
         seat.worker?.unref();
         continue;
       }
-      seat.order = order;
+      seat.queued = queued;
       const worker = seat.worker ?? start(seat);
-      // A process may end while the pool idles, but not in the middle of a work.
+      // A process may end while the pool idles, but not in the middle of a job.
       worker.ref();
-      worker.postMessage(order.asked);
+      worker.postMessage(queued.asked);
     }
   }
 
-  const studio: Studio = (craft, input, io) =>
+  const runJob: RunJob = (job, input, io) =>
     new Promise((resolve, reject) => {
-      if (closed) throw new Error('the studio is closed');
+      if (closed) throw new Error('the worker pool is closed');
       io.signal.throwIfAborted();
-      const order: Order = {
-        asked: { id: nextId++, craft, input },
+      const queued: QueuedJob = {
+        asked: { id: nextId++, job, input },
         io,
         resolve: resolve as (result: unknown) => void,
         reject,
         forget: () => io.signal.removeEventListener('abort', stop),
       };
       function stop(): void {
-        const at = waiting.indexOf(order);
+        const at = waiting.indexOf(queued);
         if (at >= 0) waiting.splice(at, 1);
-        const seat = seats.find((other) => other.order === order);
+        const seat = seats.find((other) => other.queued === queued);
         if (seat) {
           finish(seat);
           void drop(seat);
         }
-        order.forget();
+        queued.forget();
         reject(io.signal.reason);
         advance();
       }
       io.signal.addEventListener('abort', stop, { once: true });
-      waiting.push(order);
+      waiting.push(queued);
       advance();
     });
 
   return {
-    studio,
+    runJob,
     async close() {
       closed = true;
-      const gone = new Error('the studio is closed');
-      for (const order of waiting.splice(0)) {
-        order.forget();
-        order.reject(gone);
+      const gone = new Error('the worker pool is closed');
+      for (const queued of waiting.splice(0)) {
+        queued.forget();
+        queued.reject(gone);
       }
       const stopping = seats.map((seat) => {
         finish(seat)?.reject(gone);

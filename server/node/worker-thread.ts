@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { type Order, workAloud } from '../worker-pool/worker-pool.ts';
+import { type JobRequest, serveJob } from '../worker-pool/worker-pool.ts';
 
 const port = parentPort;
-if (!port) throw new Error('studio-worker.ts runs in a worker thread only');
+if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 
-port.on('message', (order: Order) => void workAloud(order, (reply, moved = []) => port.postMessage(reply, moved)));
+port.on('message', (order: JobRequest) => void serveJob(order, (reply, moved = []) => port.postMessage(reply, moved)));

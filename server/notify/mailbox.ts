@@ -1,7 +1,7 @@
-import type { Notify } from '../ports/ports.ts';
+import type { CodeSender } from '../ports/ports.ts';
 
 export type Letter = { to: string; code: string; purpose: string; at: string };
-export type Mailbox = Notify & { letters(): Letter[] };
+export type Mailbox = CodeSender & { letters(): Letter[] };
 
 const KEPT = 50;
 

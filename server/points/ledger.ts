@@ -2,7 +2,7 @@ import type { BUCKETS } from '#shared/vocabulary/kinds.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { entries, holdLots, holds, lots, txs, type MOVEMENTS } from '../kernel/db/schema/points.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 
 export type Bucket = (typeof BUCKETS)[number];
@@ -56,7 +56,7 @@ export async function grant(
     now: Date;
   },
 ): Promise<boolean> {
-  // Mostly it was: today's gift is given at every look at the balance.
+  // Checked before the transaction: reading the balance grants the day's gift, which mostly exists already.
   if ((await db.$count(txs, eq(txs.idem, gift.idem))) > 0) return false;
   return db.transaction(async (tx) => {
     await lockMember(tx, gift.userId);
@@ -122,7 +122,7 @@ export async function hold(tx: Db, spend: { userId: number; ref: string; amount:
   const plan = await planSpending(tx, spend.userId, spend.amount, spend.now);
   const found = plan.reduce((sum, part) => sum + part.amount, 0);
   if (found < spend.amount) {
-    throw new Refusal('POINT_INSUFFICIENT', { message: `积分不足：需要 ${spend.amount}，当前 ${found}，还差 ${spend.amount - found}` });
+    throw new HttpError('POINT_INSUFFICIENT', { message: `积分不足：需要 ${spend.amount}，当前 ${found}，还差 ${spend.amount - found}` });
   }
   const txId = await book(tx, { ...spend, idem: `paid:${spend.ref}`, kind: 'paid', point: spend.amount });
   if (txId === null) return;

@@ -4,8 +4,8 @@ import type { Engine } from '../engines/engine.ts';
 import type { Glyphs } from '../pixels/glyphs/glyphs.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Pay } from '../pay/pay.ts';
-import type { Bell } from '../kernel/notifier.ts';
-import type { Studio } from '../worker-pool/worker-pool.ts';
+import type { Notifier } from '../kernel/notifier.ts';
+import type { RunJob } from '../worker-pool/worker-pool.ts';
 
 /** Where files live. Keys are paths such as `i/ab/….png`; a missing key reads as null. */
 export type Blobs = {
@@ -29,7 +29,7 @@ export type Passwords = {
 };
 
 /** Sends a code to a phone or mail address. */
-export type Notify = { send(message: { to: string; code: string; purpose: string }): Promise<void> };
+export type CodeSender = { send(message: { to: string; code: string; purpose: string }): Promise<void> };
 
 /** Everything of the outside world that the server needs, so that the same app runs in Node, in tests and in a service worker. */
 export type Ports = {
@@ -38,12 +38,12 @@ export type Ports = {
   blobs: Blobs;
   codec: Codec;
   passwords: Passwords;
-  notify: Notify;
+  codeSender: CodeSender;
   pay: Pay;
   engine: Engine;
   glyphs: Glyphs;
-  studio: Studio;
-  bell: Bell;
+  runJob: RunJob;
+  notifier: Notifier;
   /** Aborts when the server begins to stop: whoever keeps a caller waiting lets go. */
   stopping: AbortSignal;
   now: () => Date;

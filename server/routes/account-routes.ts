@@ -1,3 +1,4 @@
+import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { desc, eq } from 'drizzle-orm';
 import * as contract from '#shared/contract/account.ts';
 import type { PublicUser, UserInfo } from '#shared/contract/account.ts';
@@ -7,7 +8,7 @@ import { users } from '../kernel/db/schema/accounts.ts';
 import { memberships } from '../kernel/db/schema/commerce.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
 import { countAgainst, countOf, forgetCount, waitText } from '../kernel/rate-limit.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { coverBitmap } from '../pixels/imaging/bitmap.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
@@ -23,14 +24,13 @@ import { publicUsers } from '../account/public-users.ts';
 import { closeAllSessions, closeSession, type Member, openSession } from '../account/sessions.ts';
 
 /** Not in spec: points a new account starts with. */
-export const SIGNUP_POINTS = 100;
 /** Spec §9: avatars stay under 2048k. */
 const AVATAR_MAX = 2048 * 1024;
 const AVATAR_SIDE = 256;
 
 function accountOf(typed: string | undefined): AccountId {
   const account = readAccountId(typed ?? '');
-  if (!account) throw new Refusal('BAD_ACCOUNT', { fields: { username: '手机号或邮箱格式不正确' } });
+  if (!account) throw new HttpError('BAD_ACCOUNT', { fields: { username: '手机号或邮箱格式不正确' } });
   return account;
 }
 
@@ -111,7 +111,7 @@ export function accountRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.verifyIdentity, async ({ body, ip, member }) => {
     const account = accountOf(body.mobile);
-    if (member && account.value !== member.mobile && account.value !== member.email) throw new Refusal('BAD_CODE');
+    if (member && account.value !== member.mobile && account.value !== member.email) throw new HttpError('BAD_CODE');
     const until = await verifyCode(ports, account, member ? 'modify' : 'forget', body.code, ip);
     return ok({ verified: true as const, expiresAt: until.toISOString() });
   });
@@ -122,25 +122,25 @@ export function accountRoutes(app: App, ports: Ports): void {
       body.type === 'code'
         ? await loginByCode(ports, account, body.code ?? body.password ?? '', ip)
         : await loginByPassword(ports, account, body.password ?? '', ip);
-    if (member.suspended) throw new Refusal('FORBIDDEN');
+    if (member.suspended) throw new HttpError('FORBIDDEN');
     const token = await openSession(db, member.id, { ip, agent, now: ports.now() });
     return ok(await userInfoOf(ports, member, token));
   });
 
   mount(app, contract.forget, async ({ body, ip }) => {
     const account = accountOf(body.username);
-    if (!isPassword(body.password)) throw new Refusal('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
+    if (!isPassword(body.password)) throw new HttpError('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
     await consumeCode(ports, account, 'forget', body.code, ip);
     const column = account.kind === 'mobile' ? users.mobile : users.email;
     const [member] = await db.select().from(users).where(eq(column, account.value));
     // An unknown account is told the same as a wrong code, so that nobody can ask who has one.
-    if (!member) throw new Refusal('BAD_CODE');
+    if (!member) throw new HttpError('BAD_CODE');
     await setPassword(ports, member.id, body.password);
     return ok(true as const);
   });
 
   mount(app, contract.modifyPassword, async ({ body, ip, member }) => {
-    if (!isPassword(body.password)) throw new Refusal('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
+    if (!isPassword(body.password)) throw new HttpError('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
     await consumeOwnCode(ports, member, body, ip);
     await setPassword(ports, member.id, body.password);
     return ok(true as const);
@@ -150,10 +150,10 @@ export function accountRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.publicUser, async ({ params, member, token }) => {
     const id = Number(params.id);
-    if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) throw new Refusal('NOT_FOUND');
+    if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) throw new HttpError('NOT_FOUND');
     if (member?.id === id) return ok(await userInfoOf(ports, member, token));
     const [user] = await publicUsers(db, [id], member?.id ?? null, ports.now());
-    if (!user) throw new Refusal('NOT_FOUND');
+    if (!user) throw new HttpError('NOT_FOUND');
     return ok(user);
   });
 
@@ -176,13 +176,13 @@ export function accountRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.saveAvatar, async ({ member, form }) => {
     const file = form?.get('image');
-    if (!(file instanceof Blob) || file.size === 0) throw new Refusal('FILE_TYPE', { message: '请选择 JPG 或 PNG 图片' });
-    if (file.size >= AVATAR_MAX) throw new Refusal('FILE_TOO_LARGE', { message: '头像须小于 2048 KB' });
+    if (!(file instanceof Blob) || file.size === 0) throw new HttpError('FILE_TYPE', { message: '请选择 JPG 或 PNG 图片' });
+    if (file.size >= AVATAR_MAX) throw new HttpError('FILE_TOO_LARGE', { message: '头像须小于 2048 KB' });
     const bytes = new Uint8Array(await file.arrayBuffer());
     const seen = sniff(bytes);
-    if (seen?.format !== 'jpeg' && seen?.format !== 'png') throw new Refusal('FILE_TYPE', { message: '头像只支持 JPG、PNG' });
+    if (seen?.format !== 'jpeg' && seen?.format !== 'png') throw new HttpError('FILE_TYPE', { message: '头像只支持 JPG、PNG' });
     const bitmap = await ports.codec.decode(bytes).catch(() => {
-      throw new Refusal('IMAGE_BAD');
+      throw new HttpError('IMAGE_BAD');
     });
     const key = `a/${randomKey(16)}.webp`;
     await ports.blobs.put(key, await ports.codec.webp(coverBitmap(bitmap, AVATAR_SIDE, AVATAR_SIDE), AVATAR_SIDE), 'image/webp');
@@ -191,9 +191,9 @@ export function accountRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.saveName, async ({ member, params, body }) => {
-    if (params.id !== String(member.id) && params.id !== member.uuid) throw new Refusal('NOT_FOUND');
+    if (params.id !== String(member.id) && params.id !== member.uuid) throw new HttpError('NOT_FOUND');
     const name = body.name.trim();
-    if (!isNickname(name)) throw new Refusal('BAD_NAME', { fields: { name: '昵称须为 1 至 15 个中英文字符、数字或下划线' } });
+    if (!isNickname(name)) throw new HttpError('BAD_NAME', { fields: { name: '昵称须为 1 至 15 个中英文字符、数字或下划线' } });
     await assertClean(db, { name });
     await db.update(users).set({ name }).where(eq(users.id, member.id));
     return ok({ name });
@@ -212,7 +212,7 @@ export function accountRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.logout, async ({ token }) => {
     await closeSession(db, token);
-    ports.bell.ring();
+    ports.notifier.notify();
     return ok(true as const);
   });
 }
@@ -220,7 +220,7 @@ export function accountRoutes(app: App, ports: Ports): void {
 /** A fresh proof of identity: a code sent to this very account, shown to `verifyIdentity` within the last ten minutes. */
 async function consumeOwnCode(ports: Ports, member: Member, proof: { username: string; code: string }, ip: string): Promise<void> {
   const account = accountOf(proof.username);
-  if (account.value !== member.mobile && account.value !== member.email) throw new Refusal('BAD_CODE');
+  if (account.value !== member.mobile && account.value !== member.email) throw new HttpError('BAD_CODE');
   await consumeCode(ports, account, 'modify', proof.code, ip, 600);
 }
 
@@ -231,7 +231,7 @@ async function setPassword(ports: Ports, userId: number, password: string): Prom
     await closeAllSessions(tx, userId);
   });
   // What is still being watched with an older token ends at once.
-  ports.bell.ring();
+  ports.notifier.notify();
 }
 
 async function loginByCode(ports: Ports, account: AccountId, code: string, ip: string): Promise<Member> {
@@ -248,7 +248,7 @@ async function loginByPassword(ports: Ports, account: AccountId, password: strin
   const misses = `misses:${account.value}:${ip}`;
   const locked = await countOf(db, now, misses);
   if (locked.count >= 5) {
-    throw new Refusal('LOCKED', {
+    throw new HttpError('LOCKED', {
       message: `尝试次数过多，请 ${waitText(locked.seconds)}后再试，或改用验证码登录`,
       retryAfter: locked.seconds,
     });
@@ -260,7 +260,7 @@ async function loginByPassword(ports: Ports, account: AccountId, password: strin
   const matches = await ports.passwords.verify(password.slice(0, 64), member?.passwordHash ?? (await dummyHash));
   if (!member?.passwordHash || !matches || password.length > 64) {
     await countAgainst(db, now, [{ key: misses, max: 5, seconds: 900 }]);
-    throw new Refusal('BAD_LOGIN');
+    throw new HttpError('BAD_LOGIN');
   }
   await forgetCount(db, misses);
   return member;

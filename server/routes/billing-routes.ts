@@ -1,3 +1,4 @@
+import { toYuan } from '#shared/rules/money.ts';
 import { asc } from 'drizzle-orm';
 import * as contract from '#shared/contract/billing.ts';
 import type { Plan } from '#shared/contract/billing.ts';
@@ -5,7 +6,7 @@ import { dictPage } from '../dicts/dicts.ts';
 import { plans } from '../kernel/db/schema/commerce.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { errorText } from '../kernel/error-text.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, type Handler, mount, mountPair, readFields } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -22,8 +23,8 @@ export function toPlan(row: PlanRow): Plan {
     id: row.id,
     type: row.type as Plan['type'],
     time: row.time as Plan['time'],
-    originalPrice: row.originalFen / 100,
-    discountedPrice: row.discountedFen / 100,
+    originalPrice: toYuan(row.originalFen),
+    discountedPrice: toYuan(row.discountedFen),
     discount: row.discount,
     outline: row.outline,
     cost: flag(row.best),
@@ -52,7 +53,7 @@ function returnPath(asked: string, host: string): string {
   const plain = /^[\w:/.?=&[\]-]*$/.test(asked);
   const url = plain && /^(?:\/|https?:\/\/)[^/]/.test(asked) ? URL.parse(asked, `https://${host}`) : null;
   const known = url?.host === host && RETURN_PATHS.includes(url.pathname) && /^(?:\?[\w=&.-]*)?$/.test(url.search);
-  if (!known) throw new Refusal('BAD_RETURN');
+  if (!known) throw new HttpError('BAD_RETURN');
   return url.pathname + url.search;
 }
 
@@ -70,7 +71,7 @@ export function billingRoutes(app: App, ports: Ports): void {
   mount(app, contract.contactPhone, () => dictPage(db, 'tel', { pageSize: 999, condition: [] }));
 
   function assertOpen(): void {
-    if (ports.pay.mode === 'off') throw new Refusal('NOT_READY', { message: '在线支付即将开放，本次没有下单，也没有扣款' });
+    if (ports.pay.mode === 'off') throw new HttpError('NOT_READY', { message: '在线支付即将开放，本次没有下单，也没有扣款' });
   }
 
   const create: Handler<typeof contract.createOrder> = async ({ body, member, idempotencyKey }) => {
@@ -91,15 +92,15 @@ export function billingRoutes(app: App, ports: Ports): void {
     assertOpen();
     const order = await ownOrder(ports, member, body.oid);
     const path = returnPath(body.returnUrl, host);
-    if (order.status === 'paid') throw new Refusal('ORDER_PAID');
-    if (order.status === 'closed' || order.expiresAt <= ports.now()) throw new Refusal('ORDER_CLOSED');
+    if (order.status === 'paid') throw new HttpError('ORDER_PAID');
+    if (order.status === 'closed' || order.expiresAt <= ports.now()) throw new HttpError('ORDER_CLOSED');
     const { key, desc, fen, expiresAt } = order;
     try {
       const sheet = await ports.pay.start({ key, desc, fen, expiresAt, returnPath: path });
-      return ok({ ...sheet, key, amount: fen / 100, expiresAt: expiresAt.toISOString() });
+      return ok({ ...sheet, key, amount: toYuan(fen), expiresAt: expiresAt.toISOString() });
     } catch (error) {
       ports.log(`payment of ${key} not started: ${errorText(error)}`);
-      throw new Refusal('PAY_DOWN');
+      throw new HttpError('PAY_DOWN');
     }
   });
 

@@ -5,7 +5,7 @@ import { reports } from '../kernel/db/schema/accounts.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { ok } from '../kernel/reply.ts';
 import { visibleId } from '../images/images.ts';
 import { modelsSeenBy } from '../models/models.ts';
@@ -18,14 +18,14 @@ const DAY = 24 * 3600;
 /** The target's own spelling of its id, if there is one that the viewer can see. */
 async function targetId(db: Db, viewer: Member | null, kind: 'image' | 'model' | 'user', id: string): Promise<string> {
   if (kind === 'image') return visibleId(db, viewer, id);
-  if (kind === 'user' && !/^[1-9]\d{0,8}$/.test(id)) throw new Refusal('NOT_FOUND');
+  if (kind === 'user' && !/^[1-9]\d{0,8}$/.test(id)) throw new HttpError('NOT_FOUND');
   const [found] = await rows<{ id: string }>(
     db,
     kind === 'user'
       ? sql`select u.id::text as id from users u where u.id = ${id}::int and u.deleted_at is null`
       : sql`select m.id from models m where m.id = ${id} and ${modelsSeenBy(viewer)}`,
   );
-  if (!found) throw new Refusal('NOT_FOUND');
+  if (!found) throw new HttpError('NOT_FOUND');
   return found.id;
 }
 

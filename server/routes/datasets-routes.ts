@@ -6,7 +6,7 @@ import { assertClean } from '../moderation/sensitive.ts';
 import { inputPicture } from '../images/uploads.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { isUuid, uuidv7 } from '../kernel/crypto.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
@@ -51,7 +51,7 @@ export function datasetsRoutes(app: App, ports: Ports): void {
             .from(datasets)
             .where(and(eq(datasets.id, body.id), eq(datasets.userId, member.id)))
         : [];
-    if (body.id && !before) throw new Refusal('NOT_FOUND');
+    if (body.id && !before) throw new HttpError('NOT_FOUND');
     const items = [];
     for (const item of body.items) {
       const kept = before?.items.find((one) => one.id === item.id);
@@ -62,7 +62,7 @@ export function datasetsRoutes(app: App, ports: Ports): void {
       const key = await inputPicture(ports, member, item.key ?? '');
       const file = await ports.blobs.get(key);
       const seen = file && sniff(file.bytes);
-      if (!seen) throw new Refusal('IMAGE_NOT_FOUND');
+      if (!seen) throw new HttpError('IMAGE_NOT_FOUND');
       items.push({ id: uuidv7(now), key, width: seen.width, height: seen.height, caption: item.caption });
     }
     const values = { name: body.name.trim(), desc: body.desc ?? before?.desc ?? '', items, updatedAt: now };
@@ -83,7 +83,7 @@ export function datasetsRoutes(app: App, ports: Ports): void {
           .where(and(eq(datasets.id, params.id), eq(datasets.userId, member.id)))
           .returning()
       : [];
-    if (gone.length === 0) throw new Refusal('NOT_FOUND');
+    if (gone.length === 0) throw new HttpError('NOT_FOUND');
     return ok({ deleted: 1 as const });
   });
 }

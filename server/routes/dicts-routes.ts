@@ -4,7 +4,7 @@ import { DictName, listDict } from '#shared/contract/dicts.ts';
 import * as z from 'zod/mini';
 import { banners, presets, presetTypes } from '../kernel/db/schema/catalogue.ts';
 import { readCondition } from '../kernel/condition.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { listOf } from '../kernel/reply.ts';
 import { dictPage } from '../dicts/dicts.ts';
 import { type App, mount } from '../http/mount.ts';
@@ -41,7 +41,7 @@ export function dictsRoutes(app: App, ports: Ports): void {
 
   mount(app, listDict, async ({ params, body }) => {
     const name = z.safeParse(DictName, params.name);
-    if (!name.success) throw new Refusal('NOT_FOUND');
+    if (!name.success) throw new HttpError('NOT_FOUND');
     return dictPage(db, name.data, body);
   });
 }

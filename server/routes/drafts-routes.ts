@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DraftTool, readDraft, saveDraft } from '#shared/contract/generation.ts';
 import { drafts } from '../kernel/db/schema/tasks.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 
 function toolOf(name: string): DraftTool {
   const tool = z.safeParse(DraftTool, name);
-  if (!tool.success) throw new Refusal('NOT_FOUND');
+  if (!tool.success) throw new HttpError('NOT_FOUND');
   return tool.data;
 }
 

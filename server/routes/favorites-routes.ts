@@ -6,7 +6,7 @@ import type { Member } from '../account/sessions.ts';
 import { favorites } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid } from '../kernel/crypto.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { imageRows, toImages, visibleTo } from '../images/images.ts';
 import { countList, readList } from '../images/list.ts';
 import { modelsOf, modelsSeenBy } from '../models/models.ts';
@@ -24,7 +24,7 @@ function targetOf(kind: Kind, id: string, member: Member): SQL {
   if (kind === 'user' && /^[1-9]\d{0,8}$/.test(id))
     return sql`select u.id::text as id, u.id::text as maker from users u where u.id = ${id}::int and u.deleted_at is null`;
   if (kind === 'model') return sql`select m.id, '' as maker from models m where m.id = ${id} and m.visibility = 'public'`;
-  throw new Refusal('NOT_FOUND');
+  throw new HttpError('NOT_FOUND');
 }
 
 /** Likes, collections and follows: one call writes and lists them all (Spec §7). Writes are idempotent; counts equal rows. */
@@ -65,10 +65,10 @@ export function favoritesRoutes(app: App, ports: Ports): void {
 
   /** Puts a mark on or takes it off, with everything that counts it. */
   async function write(member: Member, kind: Kind, action: (typeof MARKS)[number], id: string, on: boolean) {
-    if (kind === 'user' && id === String(member.id)) throw new Refusal('SELF_FOLLOW');
+    if (kind === 'user' && id === String(member.id)) throw new HttpError('SELF_FOLLOW');
     return db.transaction(async (tx) => {
       const [target] = await rows<{ id: string; maker: string }>(tx, targetOf(kind, id, member));
-      if (!target) throw new Refusal('NOT_FOUND');
+      if (!target) throw new HttpError('NOT_FOUND');
       const row = { userId: member.id, kind, action, targetId: target.id };
       const [changed] = on
         ? await tx
@@ -105,12 +105,12 @@ export function favoritesRoutes(app: App, ports: Ports): void {
 
   mount(app, contract, async ({ body, member }) => {
     const { kind, action } = body;
-    if ((action === 'follow') !== (kind === 'user')) throw new Refusal('VALIDATION');
+    if ((action === 'follow') !== (kind === 'user')) throw new HttpError('VALIDATION');
     if ('targetId' in body) return write(member, kind, action, String(body.targetId), body.on);
     const owner = body.userId ?? member.id;
     const page = { limit: body.pageSize, offset: ((body.page ?? 1) - 1) * body.pageSize };
     if (kind === 'user') return listUsers(owner, body.direction === 'in', member, page);
-    if (owner !== member.id) throw new Refusal('NOT_FOUND');
+    if (owner !== member.id) throw new HttpError('NOT_FOUND');
     return kind === 'image' ? listImages(action, member, page) : listModels(action, member, page);
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, type Ask, mount, mountStream } from '../http/mount.ts';
@@ -21,7 +21,7 @@ export function generateRoutes(app: App, ports: Ports): void {
     const { wait = 0, ...asked } = ask.body;
     const { member } = ask;
     if (kind === 'img2img' && !asked.image)
-      throw new Refusal('VALIDATION', { message: '请先选择参考图', fields: { image: '请先选择参考图' } });
+      throw new HttpError('VALIDATION', { message: '请先选择参考图', fields: { image: '请先选择参考图' } });
     const { image: source, ...words } = asked;
     const priced = await resolve(ports, member, words);
     const params =
@@ -29,13 +29,13 @@ export function generateRoutes(app: App, ports: Ports): void {
         ? { ...priced.params, image: await inputPicture(ports, member, source), denoise: asked.denoise ?? 0.6 }
         : priced.params;
     const row = await submit(ports, member, { kind, params, cost: priced.cost, priority: priced.priority, idem: ask.idempotencyKey });
-    ports.bell.ring();
+    ports.notifier.notify();
     return ok(await settled(ports, ask, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
   }
   mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
   mount(app, contract.img2img, (ask) => {
     // Painted whole, it would cost points and not be what was asked for.
-    if (ask.body.mask) throw new Refusal('NOT_READY', { message: '局部重绘即将开放，本次没有扣除积分', fields: { mask: '即将开放' } });
+    if (ask.body.mask) throw new HttpError('NOT_READY', { message: '局部重绘即将开放，本次没有扣除积分', fields: { mask: '即将开放' } });
     return generate(ask, 'img2img');
   });
 
@@ -49,7 +49,7 @@ export function generateRoutes(app: App, ports: Ports): void {
 
   const stop = async (member: Member, id: string) => {
     const row = await cancel(ports, member, id);
-    ports.bell.ring();
+    ports.notifier.notify();
     return ok(await toTask(ports, member, row));
   };
   mount(app, contract.cancelTxt2img, ({ member, params }) => stop(member, params.id));
@@ -58,7 +58,7 @@ export function generateRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.clearQueue, async ({ member, body }) => {
     const cleared = await cancelQueued(ports, member, body.kind);
-    ports.bell.ring();
+    ports.notifier.notify();
     return ok(cleared);
   });
 

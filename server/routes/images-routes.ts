@@ -7,7 +7,7 @@ import { images } from '../kernel/db/schema/pictures.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { storeUpload } from '../images/uploads.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -67,7 +67,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
   mount(app, contract.imageDetail, async ({ params, member, ip }) => {
     const where = sql`i.id = ${await visibleId(db, member, params.id)}::uuid`;
     const [picture] = await imagesOf(ports, member, { where, order: sql`i.id` });
-    if (!picture) throw new Refusal('NOT_FOUND');
+    if (!picture) throw new HttpError('NOT_FOUND');
     // One view a viewer and hour; a second look is not refused, only not counted.
     const counted = await countAgainst(db, ports.now(), [{ key: `view:${picture.id}:${member?.id ?? ip}`, max: 1, seconds: 3600 }]).then(
       () => true,
@@ -86,7 +86,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
     const { deleted, ...set } = body.set;
     await assertClean(db, { title: set.title, desc: set.desc, tags: set.tags?.join(' ') });
     const { plan } = await planOf(db, member.id, now);
-    if (set.visibility === 'private' && !plan.private) throw new Refusal('PLAN_REQUIRED', { message: '私有创作需开通会员' });
+    if (set.visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员' });
     const defined = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
     const change = {
       ...defined,
@@ -96,7 +96,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
     const updated = await db.transaction(async (tx) => {
       const ids = body.ids ?? (body.id ? [body.id] : []);
       const found = await ownPictures(tx, member, ids, now, deleted === false ? 'either' : 'kept');
-      if (set.published && found.some((row) => row.preview)) throw new Refusal('PREVIEW_UNPUBLISHABLE');
+      if (set.published && found.some((row) => row.preview)) throw new HttpError('PREVIEW_UNPUBLISHABLE');
       const own = found.map((row) => row.id);
       if (Object.keys(change).length > 0) await tx.update(images).set(change).where(inArray(images.id, own));
       return own.length;
@@ -111,8 +111,8 @@ export function imagesRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.upload, async ({ member, form }) => {
     const files = (form?.getAll('file') ?? []).filter((part) => part instanceof Blob);
-    if (files.length === 0) throw new Refusal('FILE_TYPE', { message: '请选择图片' });
-    if (files.length > UPLOADS_MAX) throw new Refusal('FILE_TOO_LARGE', { message: `一次最多上传 ${UPLOADS_MAX} 张` });
+    if (files.length === 0) throw new HttpError('FILE_TYPE', { message: '请选择图片' });
+    if (files.length > UPLOADS_MAX) throw new HttpError('FILE_TOO_LARGE', { message: `一次最多上传 ${UPLOADS_MAX} 张` });
     await countAgainst(db, ports.now(), [{ key: `uploads:${member.id}`, max: 600, seconds: 3600 }]);
     const asked = form?.get('purpose');
     const purpose = typeof asked === 'string' ? asked.slice(0, 20) : 'gen';

@@ -6,8 +6,8 @@ import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { assertClean } from '../moderation/sensitive.ts';
-import { anywhere, type Field, readCondition } from '../kernel/condition.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { containsPattern, type Field, readCondition } from '../kernel/condition.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { imagesOf, onSquare } from '../images/images.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { modelsOf, modelsSeenBy } from '../models/models.ts';
@@ -18,7 +18,7 @@ const orders = { hot: sql`m.likes + m.collects + m.uses / 10 desc, m.id`, new: s
 
 function fieldsFor(viewer: Member | null): Record<string, Field> {
   const me = () => {
-    if (!viewer) throw new Refusal('UNAUTHORIZED');
+    if (!viewer) throw new HttpError('UNAUTHORIZED');
     return viewer.id;
   };
   const m = alias(models, 'm');
@@ -30,14 +30,14 @@ function fieldsFor(viewer: Member | null): Record<string, Field> {
       if (value === 'collected') {
         return sql`exists(select 1 from favorites f where f.user_id = ${me()} and f.kind = 'model' and f.action = 'collect' and f.target_id = m.id)`;
       }
-      throw new Refusal('BAD_CONDITION');
+      throw new HttpError('BAD_CONDITION');
     },
     type: m.type,
     base: m.base,
     tag: (value) => sql`${String(value)} = any(m.tags)`,
     status: m.status,
     userId: m.userId,
-    name: (value) => sql`m.name ilike ${anywhere(String(value))}`,
+    name: (value) => sql`m.name ilike ${containsPattern(String(value))}`,
   };
 }
 
@@ -54,7 +54,7 @@ export function modelsRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.modelDetail, async ({ params, member }) => {
     const [model] = await modelsOf(db, member, sql`m.id = ${params.id} and ${modelsSeenBy(member)}`, sql`m.id`, 1);
-    if (!model) throw new Refusal('NOT_FOUND');
+    if (!model) throw new HttpError('NOT_FOUND');
     const samples = await imagesOf(ports, member, {
       where: sql`i.model_id = ${params.id} and ${onSquare}`,
       order: sql`i.likes desc, i.id desc`,
@@ -64,20 +64,20 @@ export function modelsRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.saveModel, async ({ body, member }) => {
-    if (!('set' in body)) throw new Refusal('NOT_READY', { message: '模型训练即将开放，本次没有扣除积分' });
+    if (!('set' in body)) throw new HttpError('NOT_READY', { message: '模型训练即将开放，本次没有扣除积分' });
     const { name, desc, tags, visibility } = body.set;
     await assertClean(db, { name, desc, tags: tags?.join(' ') });
     const { plan } = await planOf(db, member.id, ports.now());
-    if (visibility === 'private' && !plan.private) throw new Refusal('PLAN_REQUIRED', { message: '私有模型需开通会员' });
+    if (visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有模型需开通会员' });
     const mine = and(eq(models.id, body.id), eq(models.userId, member.id), eq(models.official, false));
     const change = Object.fromEntries(Object.entries(body.set).filter(([, value]) => value !== undefined));
     const [changed] =
       Object.keys(change).length > 0
         ? await db.update(models).set(change).where(mine).returning()
         : await db.select().from(models).where(mine);
-    if (!changed) throw new Refusal('NOT_FOUND');
+    if (!changed) throw new HttpError('NOT_FOUND');
     const [model] = await modelsOf(db, member, sql`m.id = ${changed.id}`, sql`m.id`, 1);
-    if (!model) throw new Refusal('NOT_FOUND');
+    if (!model) throw new HttpError('NOT_FOUND');
     return ok(model);
   });
 
@@ -86,7 +86,7 @@ export function modelsRoutes(app: App, ports: Ports): void {
       .delete(models)
       .where(and(eq(models.id, params.id), eq(models.userId, member.id), eq(models.official, false)))
       .returning();
-    if (gone.length === 0) throw new Refusal('NOT_FOUND');
+    if (gone.length === 0) throw new HttpError('NOT_FOUND');
     return ok({ deleted: 1 as const });
   });
 }

@@ -5,7 +5,7 @@ import { publicUsers } from '../account/public-users.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { readCondition } from '../kernel/condition.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { listOf } from '../kernel/reply.ts';
 import { modelsOf } from '../models/models.ts';
 import { type App, mount } from '../http/mount.ts';
@@ -26,7 +26,7 @@ export function ranksRoutes(app: App, ports: Ports): void {
   /** A page of targets with their scores, and how many there are. `among` says of `scored` who may be ranked at all. */
   async function ranked({ kind, type, all, among }: Ranked, body: Parameters<typeof readCondition>[0]) {
     const span = z.safeParse(contract.RankType, type);
-    if (!span.success) throw new Refusal('VALIDATION', { message: '没有这个榜单', fields: { type: '没有这个榜单' } });
+    if (!span.success) throw new HttpError('VALIDATION', { message: '没有这个榜单', fields: { type: '没有这个榜单' } });
     const { limit, offset } = readCondition(body, {});
     const since = (days: number) => chinaDay(new Date(ports.now().getTime() - (days - 1) * DAY));
     const scored =

@@ -6,7 +6,7 @@ import { rows } from '../kernel/db/rows.ts';
 import { addPicture, listOf } from '../testing/pictures.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 import { sweep } from '../sweep.ts';
 
 const DAY = 86_400;
@@ -62,7 +62,7 @@ test('R5.1 models are ranked by uses, LoRAs too; what is private or unfinished i
   world = await makeWorld({ community: true });
   await world.db.delete(daily);
   const member = await world.signIn();
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   const before = await rows<{ id: string; uses: number }>(
     world.db,
     sql`select id, uses from models where id in ('shanhai-xl', 'qinglv') order by id`,

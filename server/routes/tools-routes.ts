@@ -3,14 +3,14 @@ import * as contract from '#shared/contract/tools.ts';
 import { type ToolAsk, toolKinds, tools } from '#shared/tools/registry.ts';
 import { type App, mount } from '../http/mount.ts';
 import { filesOf, withSmaller } from '../images/bin.ts';
-import { writeFiles } from '../images/deliver.ts';
+import { writeFiles } from '../images/build-image.ts';
 import { addresses, imagesOf } from '../images/images.ts';
 import { findSource, openSource, sourceOf } from '../images/source.ts';
 import { inputPicture } from '../images/uploads.ts';
 import { isUuid } from '../kernel/crypto.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { ok } from '../kernel/reply.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
@@ -26,7 +26,7 @@ export function toolsRoutes(app: App, ports: Ports): void {
     mount(app, contract.startTool[kind] as contract.StartTool, async (call) => {
       const asked = { kind, ...tools[kind].ask.parse(call.body) } as ToolAsk;
       const row = await startTask(ports, call.member, asked, call.idempotencyKey);
-      ports.bell.ring();
+      ports.notifier.notify();
       return ok(await settled(ports, call, row, call.body.wait ?? 0, AbortSignal.any([call.signal, ports.stopping])));
     });
 
@@ -46,12 +46,12 @@ export function toolsRoutes(app: App, ports: Ports): void {
           .from(images)
           .where(and(eq(images.id, params.id), eq(images.userId, member.id), isNull(images.deletedAt)))
       : [];
-    if (!row?.matte || !row.source) throw new Refusal('NOT_FOUND');
-    if (row.published) throw new Refusal('CONFLICT', { message: '已发布的作品不能再修改，请先取消发布' });
+    if (!row?.matte || !row.source) throw new HttpError('NOT_FOUND');
+    if (row.published) throw new HttpError('CONFLICT', { message: '已发布的作品不能再修改，请先取消发布' });
     const edit =
       body.background?.startsWith('#') === false ? { ...body, background: await inputPicture(ports, member, body.background) } : body;
     const gray = await blobs.get(row.matte);
-    if (!gray) throw new Refusal('IMAGE_NOT_FOUND', { message: '这张抠图的原图已经不在了，不能再修改' });
+    if (!gray) throw new HttpError('IMAGE_NOT_FOUND', { message: '这张抠图的原图已经不在了，不能再修改' });
     const io = { signal: AbortSignal.any([signal, ports.stopping]) };
     const { pixels } = await openSource(ports, await sourceOf(db, member, row.source));
     const cut = await cutOutOf(ports, member, pixels, matteOf(await ports.codec.decode(gray.bytes)), edit, io);
@@ -80,11 +80,11 @@ export function toolsRoutes(app: App, ports: Ports): void {
           .where(eq(tasks.id, row.taskId));
       return changed;
     });
-    const gone = filesOf(kept ? { key: row.key, thumb: row.thumb, ground: row.ground } : files);
+    const gone = filesOf(kept ? { key: row.key, thumb: row.thumb, labelPatch: row.labelPatch } : files);
     await Promise.all(withSmaller(gone).map((key) => blobs.remove(key)));
-    if (!kept) throw new Refusal('CONFLICT', { message: '这张图刚刚被改过，请刷新后再试' });
+    if (!kept) throw new HttpError('CONFLICT', { message: '这张图刚刚被改过，请刷新后再试' });
     const [image] = await imagesOf(ports, member, { where: sql`i.id = ${row.id}::uuid`, order: sql`i.id` });
-    if (!image) throw new Refusal('NOT_FOUND');
+    if (!image) throw new HttpError('NOT_FOUND');
     return ok(image);
   });
 }

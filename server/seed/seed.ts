@@ -1,3 +1,4 @@
+import { toFen } from '#shared/rules/money.ts';
 import { eq, sql } from 'drizzle-orm';
 import { chinaDay } from '../kernel/china-time.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
@@ -44,7 +45,14 @@ async function seedTables({ db }: Ports): Promise<void> {
       const tier = seedTiers[String(plan.type)];
       if (!tier) throw new Error(`no tier ${plan.type}`);
       const { original, discounted, best = false, ...rest } = plan;
-      return { id: `plan-${plan.type}-${plan.time}`, ...rest, best, originalFen: original * 100, discountedFen: discounted * 100, ...tier };
+      return {
+        id: `plan-${plan.type}-${plan.time}`,
+        ...rest,
+        best,
+        originalFen: toFen(original),
+        discountedFen: toFen(discounted),
+        ...tier,
+      };
     }),
   );
   for (const [name, list] of Object.entries(seedDicts)) {

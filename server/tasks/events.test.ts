@@ -7,7 +7,7 @@ import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { claim, report } from './claims.ts';
 import { startWorker } from './worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -57,7 +57,7 @@ async function watch(member: { token?: string }, id: string) {
   }
   return { response, part, task, leave: () => reader?.cancel(), drop: () => caller.abort() };
 }
-const watchers = () => vi.spyOn(world.ports.bell, 'wait');
+const watchers = () => vi.spyOn(world.ports.notifier, 'wait');
 
 test('R4.2 a stream tells the task at once, then each step, and ends with it', async () => {
   const steps = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test('R4.2 a stream tells the task at once, then each step, and ends with it', a
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await task()).toMatchObject({ id, status: 'queued', progress: 0 });
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
   let seen = await task();
   while (seen && !seen.preview) seen = await task();
@@ -121,7 +121,7 @@ test('four events a second at most, however often the task moves, and the last s
   const writing = (async () => {
     for (let progress = 1; progress <= 40; progress++) {
       await report(world.db, row, 'w', world.ports.now(), { progress });
-      world.ports.bell.ring();
+      world.ports.notifier.notify();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
@@ -209,7 +209,7 @@ test('a database error in the middle ends the stream and tells nobody the query'
   vi.spyOn(world.ports.db, 'select').mockImplementation(() => {
     throw Object.assign(new Error(`Failed query: select ${member.mobile}`), { query: 'select', cause: { code: '57P01' } });
   });
-  world.ports.bell.ring();
+  world.ports.notifier.notify();
   expect(await part()).toBeNull();
   vi.restoreAllMocks();
   expect(world.logged.join()).toMatch(/57P01/);

@@ -12,7 +12,7 @@ import { readPngText } from '../pixels/imaging/png-text.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { claim, finish, giveUpLost, orphanRunning } from './claims.ts';
 import { startWorker } from './worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -24,7 +24,7 @@ afterEach(async () => {
   stop = undefined;
 });
 const work = () => {
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
 };
 type Member = Awaited<ReturnType<World['signIn']>>;

@@ -4,12 +4,12 @@ import { tasks } from '../kernel/db/schema/tasks.ts';
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { openaiEngine } from '../engines/openai/openai-engine.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
-import { patientFetch } from '../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../node/fetch-without-timeout.ts';
 import { base64Picture, event, loopback } from '../testing/fake-engines.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { orphanRunning } from './claims.ts';
 import { startWorker } from './worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 
 let stop: (() => Promise<void>) | undefined;
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
   stop = undefined;
 });
 function work(world: World) {
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
 }
 
@@ -60,7 +60,7 @@ test('R4.10 an id taken back lets the task be tried again, and is gone from its 
   work(world);
   await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'queued', attempts: 1, remote: null }));
   world.tick(60);
-  world.ports.bell.ring();
+  world.ports.notifier.notify();
   expect(await ended()).toMatchObject({ status: 'success', refunded: 0 });
   expect(engine.jobs).toHaveLength(2);
 });
@@ -74,7 +74,7 @@ test('R4.10 images API: a line cut in the middle refunds, says that the outcome 
       return c.text('');
     }),
   );
-  const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: patientFetch });
+  const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: fetchWithoutTimeout });
   const { world, ended, points } = await pressed(engine);
   work(world);
   expect(await ended()).toMatchObject({
@@ -96,7 +96,7 @@ test('R4.10 images API: stopped while the provider paints, the next start refund
       return new Promise<Response>(() => {});
     }),
   );
-  const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: patientFetch });
+  const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: fetchWithoutTimeout });
   const { world, ended, points, row } = await pressed(engine);
   work(world);
   await arrived.happened;

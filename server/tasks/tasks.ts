@@ -7,9 +7,9 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import { active, type TaskRow, tasks, timings } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { addresses, imagesOf } from '../images/images.ts';
-import { lanesOf } from './concurrency-groups.ts';
+import { concurrencyGroups } from './concurrency-groups.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -59,7 +59,7 @@ export async function submit(
       .from(tasks)
       .where(and(eq(tasks.userId, member.id), eq(tasks.idem, idem)));
     if (before) {
-      if (before.digest !== digest) throw new Refusal('CONFLICT');
+      if (before.digest !== digest) throw new HttpError('CONFLICT');
       return before;
     }
     const [open] = await rows<{ count: number }>(
@@ -67,7 +67,7 @@ export async function submit(
       sql`select count(*)::int as count from tasks where user_id = ${member.id} and status in ('queued', 'running')`,
     );
     const most = work.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
-    if ((open?.count ?? 0) >= most) throw new Refusal('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
+    if ((open?.count ?? 0) >= most) throw new HttpError('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
     // At this very moment, so that what is spent is what a quote would show now.
     await bookDue(tx, member.id, now);
     const id = uuidv7(now);
@@ -117,7 +117,7 @@ export async function cancel(ports: Ports, member: Member, id: string): Promise<
       .returning();
     if (!row) {
       await ownTask(tx, member, id);
-      throw new Refusal('TASK_FINISHED');
+      throw new HttpError('TASK_FINISHED');
     }
     return closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, ports.now());
   });
@@ -166,7 +166,7 @@ export async function ownTask(db: Db, member: Member, id: string): Promise<TaskR
         .from(tasks)
         .where(and(eq(tasks.id, id), eq(tasks.userId, member.id)))
     : [];
-  if (!row) throw new Refusal('NOT_FOUND');
+  if (!row) throw new HttpError('NOT_FOUND');
   return row;
 }
 
@@ -191,10 +191,10 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
   return new Map(told.flat());
 }
 
-/** How many wait before an open task in its lane, and an honest time until it is done, by task. */
+/** How many wait before an open task in its group, and an honest time until it is done, by task. */
 async function waitsOf(ports: Ports, open: TaskRow[]): Promise<Map<string, { ahead: number; eta: number }>> {
   if (open.length === 0) return new Map();
-  const lanes = await lanesOf(ports);
+  const groups = await concurrencyGroups(ports);
   const all = await rows<{ id: string; kind: Task['kind']; status: string; num: number; progress: number }>(
     ports.db,
     sql`select id, kind, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
@@ -204,12 +204,12 @@ async function waitsOf(ports: Ports, open: TaskRow[]): Promise<Map<string, { ahe
     one.num * (seconds.get(timingOf(ports, one.kind)) ?? FIRST_GUESS) * (1 - one.progress / 100);
   return new Map(
     open.map((row) => {
-      const lane = lanes.find(({ kinds }) => kinds.includes(row.kind));
-      const queue = all.filter((one) => lane?.kinds.includes(one.kind));
+      const group = groups.find(({ kinds }) => kinds.includes(row.kind));
+      const queue = all.filter((one) => group?.kinds.includes(one.kind));
       const place = queue.findIndex((one) => one.id === row.id);
       const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
       const wait =
-        before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lane?.most ?? 1) +
+        before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, group?.most ?? 1) +
         left({ kind: row.kind, num: row.params.num ?? 1, progress: row.progress });
       return [row.id, { ahead: before.filter((one) => one.status === 'queued').length, eta: Math.max(1, Math.round(wait)) }];
     }),

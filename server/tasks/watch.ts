@@ -1,7 +1,7 @@
 import type { Task } from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Ports } from '../ports/ports.ts';
 import { isOpen, ownTask, toTask } from './tasks.ts';
 
@@ -34,7 +34,7 @@ export async function* watchTask(
   let told = '';
   while (!signal.aborted) {
     // Listened for before looking, so that what changes in between is not slept over.
-    const changed = Promise.all([ports.bell.wait(POLL_MS, signal), pause(PAUSE_MS, signal)]);
+    const changed = Promise.all([ports.notifier.wait(POLL_MS, signal), pause(PAUSE_MS, signal)]);
     const task = await toTask(ports, member, row);
     // The time left moves by itself; that alone is no news.
     const state = JSON.stringify({ ...task, eta: null });
@@ -58,8 +58,8 @@ export async function settled(
   const until = Date.now() + wait;
   let latest = row;
   while (isOpen(latest) && Date.now() < until && !signal.aborted) {
-    await ports.bell.wait(Math.min(250, until - Date.now()), signal);
-    if (!(await signedIn())) throw new Refusal('UNAUTHORIZED');
+    await ports.notifier.wait(Math.min(250, until - Date.now()), signal);
+    if (!(await signedIn())) throw new HttpError('UNAUTHORIZED');
     latest = await ownTask(ports.db, member, row.id);
   }
   return toTask(ports, member, latest);

@@ -5,14 +5,14 @@ import { rows } from '../kernel/db/rows.ts';
 import { type EngineErrorKind, EngineError, type EngineIo } from '../engines/engine.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
-import { Refusal } from '../kernel/http-error.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
 import { timingOf } from './tasks.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
 import { ATTEMPTS, claim, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
-import { deliver, discard, keep, type Made } from '../images/deliver.ts';
-import { lanesOf } from './concurrency-groups.ts';
+import { buildImage, discardFiles, storeImage, type ImageResult } from '../images/build-image.ts';
+import { concurrencyGroups } from './concurrency-groups.ts';
 
 const POLL_MS = 1000;
 const PROGRESS_MS = 350;
@@ -30,49 +30,49 @@ const failures: Record<EngineErrorKind, string> = {
 };
 
 /** What one step of a task comes to: a picture, or the result the task is to end with. */
-export type StepResult = { made: Made } | { result: NonNullable<TaskRow['result']> };
+export type StepResult = { made: ImageResult } | { result: NonNullable<TaskRow['result']> };
 
 /** Does the step `index` of a task. Rejects with `EngineError`, `ToolFailure` or `HttpError`; then the points go back. */
-export type Maker = (ports: Ports, task: TaskRow, index: number, io: EngineIo) => Promise<StepResult>;
+export type TaskHandler = (ports: Ports, task: TaskRow, index: number, io: EngineIo) => Promise<StepResult>;
 
 /** Who does which kind of work; the composition hands them in, so that the queue knows no tool. */
-export type Makers = Record<TaskKind, Maker>;
+export type TaskHandlers = Record<TaskKind, TaskHandler>;
 
-/** Works the queue off, in each lane as many tasks at once as it takes, until stopped. */
-export function startWorker(ports: Ports, makers: Makers): { stop(): Promise<void> } {
+/** Works the queue off, in each concurrency group as many tasks at once as it takes, until stopped. */
+export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop(): Promise<void> } {
   const worker = `w-${randomKey(8)}`;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const aborts = new Set<AbortController>();
 
-  function start(task: TaskRow, lane: Set<Promise<void>>): void {
+  function start(task: TaskRow, group: Set<Promise<void>>): void {
     const abort = new AbortController();
     aborts.add(abort);
-    const work: Promise<void> = runTask(ports, makers, worker, task, abort).finally(() => {
+    const work: Promise<void> = runTask(ports, taskHandlers, worker, task, abort).finally(() => {
       running.delete(work);
-      lane.delete(work);
+      group.delete(work);
       aborts.delete(abort);
-      ports.bell.ring();
+      ports.notifier.notify();
     });
     running.add(work);
-    lane.add(work);
+    group.add(work);
   }
 
   async function loop(): Promise<void> {
-    const lanes = (await lanesOf(ports)).map((lane) => ({ ...lane, running: new Set<Promise<void>>() }));
+    const groups = (await concurrencyGroups(ports)).map((group) => ({ ...group, running: new Set<Promise<void>>() }));
     while (!stopping.signal.aborted) {
       let took = false;
       try {
-        for (const lane of lanes) {
-          const task = lane.running.size < lane.most ? await claim(ports.db, worker, ports.now(), lane.kinds) : null;
-          if (task) start(task, lane.running);
+        for (const group of groups) {
+          const task = group.running.size < group.most ? await claim(ports.db, worker, ports.now(), group.kinds) : null;
+          if (task) start(task, group.running);
           took ||= task !== null;
         }
         if (running.size === 0) await giveUpLost(ports.db, ports.now());
       } catch (cause) {
         ports.log(`queue: ${cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.name) : 'unknown'}`);
       }
-      if (!took) await ports.bell.wait(POLL_MS, stopping.signal);
+      if (!took) await ports.notifier.wait(POLL_MS, stopping.signal);
     }
   }
   const looping = loop();
@@ -87,18 +87,18 @@ export function startWorker(ports: Ports, makers: Makers): { stop(): Promise<voi
   };
 }
 
-async function runTask(ports: Ports, makers: Makers, worker: string, task: TaskRow, abort: AbortController): Promise<void> {
+async function runTask(ports: Ports, taskHandlers: TaskHandlers, worker: string, task: TaskRow, abort: AbortController): Promise<void> {
   const beat = setInterval(() => void say({}), (LEASE_SECONDS * 1000) / 3);
   async function say(state: Parameters<typeof report>[4]): Promise<void> {
     try {
       if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) abort.abort(new Error('cancelled'));
-      if (state.progress !== undefined) ports.bell.ring();
+      if (state.progress !== undefined) ports.notifier.notify();
     } catch {
       // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
     }
   }
   try {
-    const result = await makeAll(ports, makers, worker, task, abort, say);
+    const result = await makeAll(ports, taskHandlers, worker, task, abort, say);
     await finish(ports.db, task, worker, ports.now(), { status: 'success', ...(result && { result }) });
   } catch (cause) {
     if (abort.signal.aborted) return;
@@ -111,7 +111,7 @@ async function runTask(ports: Ports, makers: Makers, worker: string, task: TaskR
 /** Every picture the task does not have yet, one after the other, or the words it is to end with. */
 async function makeAll(
   ports: Ports,
-  makers: Makers,
+  taskHandlers: TaskHandlers,
   worker: string,
   task: TaskRow,
   abort: AbortController,
@@ -143,17 +143,17 @@ async function makeAll(
         void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
       },
     };
-    const got = await makers[task.kind](ports, task, index, io);
+    const got = await taskHandlers[task.kind](ports, task, index, io);
     abort.signal.throwIfAborted();
     if ('result' in got) {
       await remember(ports, task, (ports.now().getTime() - started) / 1000);
       return got.result;
     }
-    const delivery = await deliver(ports, task, index, got.made, abort.signal);
+    const delivery = await buildImage(ports, task, index, got.made, abort.signal);
     task.remote = null;
     const progress = Math.floor(((index + 1) / num) * 100);
-    if (!(await keep(ports, task, worker, delivery, Math.min(99, progress)))) {
-      await discard(ports, delivery);
+    if (!(await storeImage(ports, task, worker, delivery, Math.min(99, progress)))) {
+      await discardFiles(ports, delivery);
       abort.abort(new Error('cancelled'));
       abort.signal.throwIfAborted();
     }
@@ -178,7 +178,7 @@ async function remember(ports: Ports, task: TaskRow, seconds: number): Promise<v
 
 async function fail(ports: Ports, worker: string, task: TaskRow, thrown: unknown): Promise<void> {
   // A picture that went away meanwhile is refused here as it would have been at the press.
-  const cause = thrown instanceof Refusal ? new ToolFailure(thrown.code, `${thrown.message}。积分已退回`) : thrown;
+  const cause = thrown instanceof HttpError ? new ToolFailure(thrown.code, `${thrown.message}。积分已退回`) : thrown;
   const error = cause instanceof ToolFailure || cause instanceof EngineError ? cause : new EngineError('bad_reply', errorText(cause));
   ports.log(`task ${task.id} attempt ${task.attempts}: ${error.message.slice(0, 300)}`);
   // What an engine has begun is never begun again: it would be paid for twice.

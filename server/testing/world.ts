@@ -21,14 +21,14 @@ import type { App } from '../http/mount.ts';
 import { type SandboxKeys, sandboxKeys } from '../pay/sandbox.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Blobs, Ports } from '../ports/ports.ts';
-import { makeBell } from '../kernel/notifier.ts';
+import { makeNotifier } from '../kernel/notifier.ts';
 import { diskBlobs } from '../node/disk-blobs.ts';
 import { nodeGlyphs } from '../node/glyphs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from '../node/open-db.ts';
 import { nodePasswords } from '../node/passwords.ts';
 import { openPayment, postForm } from '../node/payment.ts';
 import { sharpCodec } from '../node/sharp-codec.ts';
-import { inlineStudio } from '../worker-pool/worker-pool.ts';
+import { runJobInline } from '../worker-pool/worker-pool.ts';
 
 let opened: Promise<OpenDb> | undefined;
 
@@ -125,12 +125,12 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     blobs,
     codec: sharpCodec,
     passwords: nodePasswords,
-    notify: mailbox,
+    codeSender: mailbox,
     pay: openPayment(config, db, () => address),
     engine,
     glyphs: testGlyphs,
-    studio: inlineStudio,
-    bell: makeBell(),
+    runJob: runJobInline,
+    notifier: makeNotifier(),
     stopping: stopping.signal,
     now: () => new Date(at),
     log,

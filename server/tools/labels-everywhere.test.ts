@@ -4,7 +4,7 @@ import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { unzip } from '../testing/unzip.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 import { mattingScenes } from '../testing/matting-scenes.ts';
 
 // What leaves the product is read here by nothing the product writes with: libvips, and plain text.
@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (!found) throw new Error('no scene');
   scene = found.picture;
   world = await makeWorld({ engine: scriptedEngine(async () => ({ bitmap: scene })) });
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
   member = await world.signIn();
   await world.putOn(member, 2);

@@ -4,14 +4,14 @@ import { parseImplicitLabel, readImplicitLabel } from '../pixels/imaging/implici
 import { labelBox, previewLabel } from '../pixels/imaging/labels.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 import { everything, readXml } from '../testing/strict-xml.ts';
 
 let world: World;
 let stop: () => Promise<void>;
 beforeEach(async () => {
   world = await makeWorld();
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
 });
 afterEach(() => stop());

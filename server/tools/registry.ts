@@ -1,5 +1,5 @@
 import type { ToolKind } from '#shared/tools/registry.ts';
-import type { Maker } from '../tasks/worker.ts';
+import type { TaskHandler } from '../tasks/worker.ts';
 import { enlarge } from './enlarge/enlarge.ts';
 import { interrogate } from './interrogate/interrogate.ts';
 import { logo } from './logo/logo.ts';
@@ -15,7 +15,7 @@ export function toolOf<K extends ToolKind>(kind: K): ServerTool<K> {
 }
 
 /** Does one step of a tool's task. */
-export const makeByTool: Maker = (ports, task, index, io) => {
+export const toolHandler: TaskHandler = (ports, task, index, io) => {
   if (!task.tool) throw new Error(`task ${task.id} is of no tool`);
   return (toolOf(task.tool.kind) as ServerTool<ToolKind>).make(ports, task, task.tool, io, index);
 };

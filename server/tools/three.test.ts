@@ -9,7 +9,7 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { readPngText } from '../pixels/imaging/png-text.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 import { chunksOf } from '../testing/read-glb.ts';
 
 let world: World;
@@ -22,7 +22,7 @@ afterEach(async () => {
   stop = undefined;
 });
 const work = () => {
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
 };
 type Member = Awaited<ReturnType<World['signIn']>>;

@@ -10,14 +10,14 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { readPngText } from '../pixels/imaging/png-text.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
-import { makers } from '../makers.ts';
+import { taskHandlers } from '../task-handlers.ts';
 import { mattingScenes } from '../testing/matting-scenes.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
 async function open(options: Parameters<typeof makeWorld>[0] = {}): Promise<void> {
   world = await makeWorld(options);
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
 }
 beforeEach(() => open());
@@ -293,7 +293,7 @@ test('R8.3 a picture that goes away while its task waits ends it with a sentence
   const { body } = await press(member, 'enlarge', { image, scale: 2 });
   expect(await world.pointsOf(member)).toBe(before - 4);
   await world.db.delete(uploads).where(eq(uploads.key, image));
-  const worker = startWorker(world.ports, makers);
+  const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
   const task = await world.ended(member, body.data.id);
   expect(task).toMatchObject({ status: 'failed', refunded: 4, error: { code: 'IMAGE_NOT_FOUND' } });

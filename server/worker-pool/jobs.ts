@@ -13,11 +13,11 @@ import { makeSolid, type SolidAsk } from '../pixels/solid/solid.ts';
 /** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
 export type Step = number | { progress: number; picture: Bitmap };
 
-/** Longest side of the small version that comes with a pressed picture. */
+/** Longest side of the small version that comes with an encoded picture. */
 const SMALL_SIDE = 768;
 
 /** The file that leaves, with the visible label in its pixels where one is given and the texts in its metadata, and a small version of it. */
-async function press({
+async function encode({
   picture,
   label,
   texts,
@@ -33,20 +33,20 @@ async function press({
 /** The subject of a picture as alpha, or null where there is none. */
 const matte = ({ picture, subject }: { picture: Bitmap; subject: Subject }) => findMatte(picture, subject);
 
-/** The subject alone, on a ground where one is given. */
+/** The subject alone, on a background where one is given. */
 function* cut({
   picture,
   matte: alpha,
   edit,
-  ground,
+  background,
 }: {
   picture: Bitmap;
   matte: Uint8ClampedArray;
   edit: MatteEdit;
-  ground: Parameters<typeof overGround>[1] | null;
+  background: Parameters<typeof overGround>[1] | null;
 }): Generator<number, Bitmap> {
   const subject = yield* cutOut(picture, alpha, edit);
-  return ground ? overGround(subject, ground) : subject;
+  return background ? overGround(subject, background) : subject;
 }
 
 const enlarge = ({ picture, ask }: { picture: Bitmap; ask: EnlargeAsk }) => enlargePicture(picture, ask);
@@ -58,9 +58,9 @@ const look = async (picture: Bitmap) => describeColours(picture);
 const solid = ({ picture, ask, maker }: { picture: Bitmap; ask: SolidAsk; maker: Maker }) => makeSolid(picture, ask, maker);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
-export const crafts = { paint, press, matte, cut, enlarge, look, solid, logo: rasterLogo };
+export const jobs = { paint, encode, matte, cut, enlarge, look, solid, logo: rasterLogo };
 
-export type Craft = keyof typeof crafts;
-export type CraftInput<C extends Craft> = Parameters<(typeof crafts)[C]>[0];
+export type JobName = keyof typeof jobs;
+export type JobInput<C extends JobName> = Parameters<(typeof jobs)[C]>[0];
 type Outcome<Work> = Work extends Generator<unknown, infer Done> | AsyncGenerator<unknown, infer Done> ? Done : Awaited<Work>;
-export type CraftOutput<C extends Craft> = Outcome<ReturnType<(typeof crafts)[C]>>;
+export type JobOutput<C extends JobName> = Outcome<ReturnType<(typeof jobs)[C]>>;

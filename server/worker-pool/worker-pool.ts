@@ -1,14 +1,14 @@
 import { type Bitmap, fitBitmap } from '../pixels/imaging/bitmap.ts';
-import { type Craft, type CraftInput, type CraftOutput, crafts, type Step } from './jobs.ts';
+import { type JobName, type JobInput, type JobOutput, jobs, type Step } from './jobs.ts';
 
-export type StudioIo = {
+export type JobIo = {
   signal: AbortSignal;
   /** The fraction never falls; a preview is a copy of at most 256 px a side. */
   progress?: (fraction: number, preview?: Bitmap) => void;
 };
 
 /** Works on pixels beside whoever asks; it refuses to say where. Rejects with the signal's reason when aborted. */
-export type Studio = <C extends Craft>(craft: C, input: CraftInput<C>, io: StudioIo) => Promise<CraftOutput<C>>;
+export type RunJob = <C extends JobName>(job: C, input: JobInput<C>, io: JobIo) => Promise<JobOutput<C>>;
 
 /** The longer side of a preview: enough for the 析出 facets, small enough for an event stream. */
 export const previewSide = 256;
@@ -17,8 +17,8 @@ export const previewSide = 256;
 const ADVANCE = 0.01;
 
 /** What crosses to a working thread, and what comes back. */
-export type Order = { id: number; craft: Craft; input: unknown };
-export type Reply =
+export type JobRequest = { id: number; job: JobName; input: unknown };
+export type JobMessage =
   | { type: 'progressed'; id: number; fraction: number; preview?: Bitmap }
   | { type: 'done'; id: number; result: unknown }
   | { type: 'failed'; id: number; message: string };
@@ -26,12 +26,12 @@ export type Reply =
 /** Work done step by step, or at once. */
 type Work = Generator<Step, unknown> | AsyncGenerator<Step, unknown> | Promise<unknown>;
 
-function begin({ craft, input }: Pick<Order, 'craft' | 'input'>): Work {
-  return (crafts[craft] as (input: unknown) => Work)(input);
+function begin({ job, input }: Pick<JobRequest, 'job' | 'input'>): Work {
+  return (jobs[job] as (input: unknown) => Work)(input);
 }
 
 /** Tells each step that got on; takes a copy of its picture, which the next step may overwrite. */
-function teller(tell: (fraction: number, preview?: Bitmap) => void): (step: Step) => void {
+function throttleProgress(tell: (fraction: number, preview?: Bitmap) => void): (step: Step) => void {
   let told = 0;
   return (step) => {
     if (typeof step !== 'number') tell(step.progress, fitBitmap(step.picture, previewSide));
@@ -40,11 +40,11 @@ function teller(tell: (fraction: number, preview?: Bitmap) => void): (step: Step
 }
 
 /** On the current thread, giving the event loop a turn between steps; for tests. */
-export const inlineStudio: Studio = async (craft, input, { signal, progress = () => {} }) => {
+export const runJobInline: RunJob = async (job, input, { signal, progress = () => {} }) => {
   signal.throwIfAborted();
-  const work = begin({ craft, input });
+  const work = begin({ job, input });
   if (!('next' in work)) return work as Promise<never>;
-  const say = teller(progress);
+  const say = throttleProgress(progress);
   for (;;) {
     const step = await work.next();
     if (step.done) return step.value as never;
@@ -63,11 +63,11 @@ function buffersOf(value: unknown, depth = 2): ArrayBuffer[] {
 }
 
 /** The work of a thread: does an order to its end and tells each step; `moved` is memory that is handed over. */
-export async function workAloud(order: Order, tell: (reply: Reply, moved?: ArrayBuffer[]) => void): Promise<void> {
+export async function serveJob(order: JobRequest, tell: (reply: JobMessage, moved?: ArrayBuffer[]) => void): Promise<void> {
   const { id } = order;
   try {
     const work = begin(order);
-    const say = teller((fraction, preview) =>
+    const say = throttleProgress((fraction, preview) =>
       tell({ type: 'progressed', id, fraction, ...(preview && { preview }) }, preview && buffersOf(preview)),
     );
     let result: unknown;

@@ -6,8 +6,6 @@ import { GenParams } from './params.ts';
 
 // Our own calls (X in the contract): what a gallery of a hundred thousand pictures needs besides Spec §7.
 
-/** Widths in px a stored picture is also served in: `?w=` behind its address. */
-export const THUMB_WIDTHS = [240, 480, 960] as const;
 /** Pictures a stretch of an outline stands for. */
 export const STRETCH = 60;
 /** Days a deleted picture stays in the recycle bin (R8.6). */

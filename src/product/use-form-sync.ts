@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { snapshot, subscribe, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import type { DraftTool } from '#shared/contract/generation.ts';
-import type { KeptForm } from '#state/kept-form.ts';
+import type { PersistedForm } from '#state/persisted-form.ts';
 import { loadJson, save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
 import { useDraft, useSaveDraft } from '#api/generation/hooks.ts';
@@ -31,7 +31,7 @@ export function reconcile(
 }
 
 /** R8.1 "another device": the form follows its member. Sent when it has settled, fetched with the page and with each return to it. */
-export function useFormSync<Value extends object>({ tool, state, empty, read }: KeptForm<Value>): void {
+export function useFormSync<Value extends object>({ tool, state, empty, read }: PersistedForm<Value>): void {
   const name = tool as DraftTool;
   const agreed = `draft:${tool}:synced` as const;
   const { token, userInfo } = useSnapshot(session);

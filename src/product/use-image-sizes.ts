@@ -1,6 +1,5 @@
+import { WALL_WIDTHS } from '#shared/rules/limits.ts';
 import { useImageUrl } from './use-image-url.ts';
-
-const WIDTHS = [240, 480];
 
 /** A stored picture in the widths a wall needs, beside the file itself (`?w=`, contract/gallery.ts). */
 export function useImageSizes(): (value: string, width: number) => { src: string; srcSet: string } | { src: string } {
@@ -8,7 +7,7 @@ export function useImageSizes(): (value: string, width: number) => { src: string
   return (value, width) => {
     const src = url(value);
     if (!/^(?:i|up|seed)\//.test(value)) return { src };
-    const smaller = WIDTHS.filter((each) => each < width).map((each) => `${src}${src.includes('?') ? '&' : '?'}w=${each} ${each}w`);
+    const smaller = WALL_WIDTHS.filter((each) => each < width).map((each) => `${src}${src.includes('?') ? '&' : '?'}w=${each} ${each}w`);
     return { src, srcSet: [...smaller, `${src} ${width}w`].join(', ') };
   };
 }

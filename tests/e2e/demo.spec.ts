@@ -5,7 +5,7 @@ import { expect, test as base } from './world.ts';
 /** The built demo, served as files are: no server answers behind it. */
 const test = base.extend<object, { demo: PreviewServer }>({
   demo: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
       const root = join(import.meta.dirname, '../..');
       const demo = await preview({

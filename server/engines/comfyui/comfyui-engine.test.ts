@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { comfy } from '../../testing/fake-comfyui.ts';
 import { base64Picture, ear, event, fileOf, job, picture } from '../../testing/fake-engines.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
@@ -15,7 +15,7 @@ const noSocket = class {
   }
 } as unknown as MakeSocket;
 const engineAt = (url: string, pollMs = 5, Socket?: MakeSocket) =>
-  comfyuiEngine({ url }, { fetcher: patientFetch, pollMs, ...(Socket && { Socket }) });
+  comfyuiEngine({ url }, { fetcher: fetchWithoutTimeout, pollMs, ...(Socket && { Socket }) });
 
 function frame(event: number, type: number, bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(8 + bytes.length);
@@ -276,7 +276,7 @@ test('R4.10 ComfyUI: a password is sent as HTTP Basic, and the picture may have 
     seen.add(c.req.header('authorization'));
     return c.req.path === '/view' ? picture(7).then((bytes) => c.body(bytes)) : undefined;
   });
-  const running = comfyuiEngine({ url: there.url, key: 'me:密码' }, { fetcher: patientFetch, pollMs: 5 }).run(job, ear().io);
+  const running = comfyuiEngine({ url: there.url, key: 'me:密码' }, { fetcher: fetchWithoutTimeout, pollMs: 5 }).run(job, ear().io);
   there.end(await there.submitted, { outputs: { '9': { images: [{ filename: 'a&b.png', subfolder: '子', type: 'output' }] } } });
   await running;
   expect([...seen]).toEqual([`Basic ${Buffer.from('me:密码').toString('base64')}`]);

@@ -4,7 +4,7 @@ import { coverBitmap } from '../../pixels/imaging/bitmap.ts';
 import { encodePng } from '../../pixels/imaging/png.ts';
 import { randomKey, sha256 } from '../../kernel/crypto.ts';
 import { type Caps, type Engine, EngineError, type EngineIo, isStopping, type Job, type Out } from '../engine.ts';
-import { basicAuth, believed, engineHttp, insist, neverSent, type PatientFetch, pause, read } from '../http.ts';
+import { basicAuth, cached, engineHttp, retry, isConnectError, type EngineFetch, pause, read } from '../http.ts';
 import { greyMask } from '../mask.ts';
 import { failureOf } from './comfyui-failure.ts';
 import { choicesOf, samplerOf, spelt } from './comfyui-names.ts';
@@ -30,7 +30,7 @@ export function comfyuiEngine(
     fetcher = fetch,
     Socket = globalThis.WebSocket,
     pollMs = POLL_MS,
-  }: { fetcher?: PatientFetch; Socket?: MakeSocket; pollMs?: number } = {},
+  }: { fetcher?: EngineFetch; Socket?: MakeSocket; pollMs?: number } = {},
 ): Engine {
   const http = engineHttp(url, basicAuth(key), fetcher);
 
@@ -87,7 +87,7 @@ export function comfyuiEngine(
       return read(Accepted, answer.body).prompt_id;
     } catch (error) {
       if (!(error instanceof EngineError && error.cause)) throw error;
-      const found = neverSent(error) ? undefined : await insist(() => promptOf(http, clientId, io.signal), io.signal, pollMs);
+      const found = isConnectError(error) ? undefined : await retry(() => promptOf(http, clientId, io.signal), io.signal, pollMs);
       if (found) return found;
       await io.saveRemote(null);
       throw error;
@@ -96,7 +96,7 @@ export function comfyuiEngine(
 
   /** Waits for a prompt's end. The history is asked again after the queue, because work moves from there into it. */
   async function ending(id: string, io: EngineIo, watch: Watch): Promise<Entry> {
-    const ask = <T>(question: () => Promise<T>) => insist(question, io.signal, pollMs);
+    const ask = <T>(question: () => Promise<T>) => retry(question, io.signal, pollMs);
     for (;;) {
       io.signal.throwIfAborted();
       const entry = await ask(() => endOf(http, id, io.signal));
@@ -116,7 +116,7 @@ export function comfyuiEngine(
     try {
       const { filename, subfolder, type } = pictureIn(await ending(id, io, watch));
       const query = new URLSearchParams({ filename, subfolder, type });
-      const { status, bytes } = await insist(() => http.bytes(`/view?${query}`, io.signal), io.signal, pollMs);
+      const { status, bytes } = await retry(() => http.bytes(`/view?${query}`, io.signal), io.signal, pollMs);
       if (status !== 200) throw new EngineError('bad_reply', `the picture's address answers ${status}`);
       return { png: bytes };
     } catch (error) {
@@ -133,7 +133,7 @@ export function comfyuiEngine(
     if (before?.promptId) return collect(before.promptId, before.clientId, io);
     io.signal.throwIfAborted();
     const clientId = before?.clientId ?? randomKey(16);
-    let id = before && (await insist(() => promptOf(http, clientId, io.signal), io.signal, pollMs));
+    let id = before && (await retry(() => promptOf(http, clientId, io.signal), io.signal, pollMs));
     if (!id) {
       const graph = await graphOf(job, io);
       await io.saveRemote({ clientId });
@@ -147,6 +147,6 @@ export function comfyuiEngine(
 
   const missing = [...(workflow ? missingIn(workflow) : []), '不支持高清修复'];
   const base: Caps = { name: 'ComfyUI', preview: false, missing, samplers: [], tools: [] };
-  const look = believed(async (signal) => ({ ...base, samplers: await choicesOf(http, 'KSampler', 'sampler_name', signal) }));
+  const look = cached(async (signal) => ({ ...base, samplers: await choicesOf(http, 'KSampler', 'sampler_name', signal) }));
   return { id: 'comfyui', concurrency: 1, caps: () => look().catch(() => base), run };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { comfy, type Comfy } from '../../testing/fake-comfyui.ts';
 import { base64Picture, ear, event, fileOf, job } from '../../testing/fake-engines.ts';
 import { comfyuiEngine } from './comfyui-engine.ts';
 
 /** So long that only an event ends the waiting. */
 const NEVER = 60_000;
-const engineAt = (url: string, pollMs = 5) => comfyuiEngine({ url }, { fetcher: patientFetch, pollMs });
+const engineAt = (url: string, pollMs = 5) => comfyuiEngine({ url }, { fetcher: fetchWithoutTimeout, pollMs });
 const stopping = (there: Comfy) => there.calls.filter((call) => call === 'POST /queue' || call === 'POST /interrupt');
 
 test('R4.10 ComfyUI: cancelled before the hand-in, nothing is handed in', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { comfy } from '../../testing/fake-comfyui.ts';
 import { ear, job } from '../../testing/fake-engines.ts';
 import { comfyuiEngine } from './comfyui-engine.ts';
@@ -16,7 +16,7 @@ const graph = {
 test('R4.10 ComfyUI: an operator’s workflow gets a job’s values in the places of its map, and nothing else', async () => {
   const there = await comfy();
   const workflow = readWorkflow(graph, { prompt: '6.inputs.text', seed: '3.inputs.seed', sampler: '3.inputs.sampler_name' });
-  const engine = comfyuiEngine({ url: there.url, workflow }, { fetcher: patientFetch, pollMs: 5 });
+  const engine = comfyuiEngine({ url: there.url, workflow }, { fetcher: fetchWithoutTimeout, pollMs: 5 });
   const running = engine.run({ ...job, sampler: undefined }, ear().io);
   there.end(await there.submitted);
   await running;
@@ -33,7 +33,8 @@ test('R4.10 ComfyUI: an operator’s workflow gets a job’s values in the place
 
 test('R4.10 ComfyUI: a workflow that takes a picture gets one, and each kind is refused what it cannot do', async () => {
   const there = await comfy();
-  const at = (map: object) => comfyuiEngine({ url: there.url, workflow: readWorkflow(graph, map) }, { fetcher: patientFetch, pollMs: 5 });
+  const at = (map: object) =>
+    comfyuiEngine({ url: there.url, workflow: readWorkflow(graph, map) }, { fetcher: fetchWithoutTimeout, pollMs: 5 });
   const source = createBitmap(8, 8, [1, 2, 3, 255]);
   const withImage = at({ prompt: '6.inputs.text', image: '10.inputs.image' });
   const withWords = at({ prompt: '6.inputs.text' });

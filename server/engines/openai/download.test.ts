@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { base64Picture, ear, event, fileOf, job, loopback, picture } from '../../testing/fake-engines.ts';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { mayFetch } from './download.ts';
 import { openaiEngine } from './openai-engine.ts';
 
 const engineAt = (url: string, fetchResult: typeof fetch = fetch) =>
-  openaiEngine({ url, key: 'sk-test', model: 'dall-e-3', extra: {}, resultHosts: [] }, { fetcher: patientFetch, fetchResult });
+  openaiEngine({ url, key: 'sk-test', model: 'dall-e-3', extra: {}, resultHosts: [] }, { fetcher: fetchWithoutTimeout, fetchResult });
 
 /** A provider whose result lies at an address of its own. */
 async function byAddress(result: (c: Context) => Response | Promise<Response>, address?: string) {

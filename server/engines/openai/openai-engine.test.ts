@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
 import { base64Picture, ear, event, fileOf, job, loopback } from '../../testing/fake-engines.ts';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { openaiEngine } from './openai-engine.ts';
 import { callOf, type OpenaiSettings } from './openai-request.ts';
 
 const settings: OpenaiSettings = { url: '', key: 'sk-test', model: 'dall-e-3', extra: {}, resultHosts: [] };
 const engineAt = (url: string, more: Partial<OpenaiSettings> = {}) =>
-  openaiEngine({ ...settings, url, ...more }, { fetcher: patientFetch });
+  openaiEngine({ ...settings, url, ...more }, { fetcher: fetchWithoutTimeout });
 
 /** A provider that answers generations and edits alike, and counts how often it was paid. */
 async function provider(answer: (c: Context) => Response | Promise<Response>, path = '/v1/images/*') {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Caps, type Engine, EngineError, type EngineIo, type Job, type Out } from '../engine.ts';
-import { type Answer, bytesOf, engineHttp, insist, neverSent, type PatientFetch, read } from '../http.ts';
+import { type Answer, bytesOf, engineHttp, retry, isConnectError, type EngineFetch, read } from '../http.ts';
 import { download } from './download.ts';
 import { Failure, failureIn, failureOf } from './openai-failure.ts';
 import { callOf, imageInGenerations, isBelow, isGptImage, type OpenaiSettings } from './openai-request.ts';
@@ -39,7 +39,7 @@ export function openaiEngine(
     concurrency = 2,
     fetcher = fetch,
     fetchResult = fetch,
-  }: { concurrency?: number; fetcher?: PatientFetch; fetchResult?: typeof fetch } = {},
+  }: { concurrency?: number; fetcher?: EngineFetch; fetchResult?: typeof fetch } = {},
 ): Engine {
   const base = new URL(settings.url);
   const headers = { Authorization: `Bearer ${settings.key}` };
@@ -59,7 +59,8 @@ export function openaiEngine(
       return await ('form' in call ? http.postForm(call.path, call.form, io.signal) : http.post(call.path, call.body, io.signal));
     } catch (error) {
       if (io.signal.aborted) throw error;
-      if (!neverSent(error)) throw new EngineError('unknown', error instanceof Error ? error.message : String(error), { cause: error });
+      if (!isConnectError(error))
+        throw new EngineError('unknown', error instanceof Error ? error.message : String(error), { cause: error });
       await io.saveRemote(null);
       throw error;
     }
@@ -91,7 +92,7 @@ export function openaiEngine(
     // The result waits at the provider: a restart fetches it instead of ordering another.
     if (!before.success) await io.saveRemote({ sent: true, url: made });
     io.signal.throwIfAborted();
-    return { png: await insist(() => download(made, { base, hosts, headers }, io.signal, fetchResult), io.signal, RETRY_MS) };
+    return { png: await retry(() => download(made, { base, hosts, headers }, io.signal, fetchResult), io.signal, RETRY_MS) };
   }
 
   const caps: Caps = { name: settings.model, preview: false, missing: missingOf(settings), samplers: [], tools: [] };

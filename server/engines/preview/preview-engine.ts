@@ -1,8 +1,8 @@
 import type { Engine } from '../engine.ts';
-import type { Studio } from '../../worker-pool/worker-pool.ts';
+import type { RunJob } from '../../worker-pool/worker-pool.ts';
 
 /** The embedded engine: pictures drawn by program from words and seed. It needs nothing installed and is not an AI model. */
-export function previewEngine(studio: Studio, concurrency: number): Engine {
+export function previewEngine(runJob: RunJob, concurrency: number): Engine {
   return {
     id: 'preview',
     concurrency,
@@ -14,7 +14,7 @@ export function previewEngine(studio: Studio, concurrency: number): Engine {
       tools: [],
     }),
     async run(job, io) {
-      const bitmap = await studio(
+      const bitmap = await runJob(
         'paint',
         {
           prompt: job.prompt,

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { base64Picture, ear, event, fileOf, loopback } from '../../testing/fake-engines.ts';
 import { sdapiEngine } from './sdapi-engine.ts';
 
-const engineAt = (url: string) => sdapiEngine({ url, key: '' }, patientFetch);
+const engineAt = (url: string) => sdapiEngine({ url, key: '' }, fetchWithoutTimeout);
 const small = createBitmap(8, 8, [9, 8, 7, 255]);
 
 async function extras(upscalers: string[] | null, answer: (c: Context) => Response | Promise<Response>) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { base64Picture, ear, event, fileOf, job, loopback } from '../../testing/fake-engines.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { sdapiEngine } from './sdapi-engine.ts';
 
-const engineAt = (url: string, key = '') => sdapiEngine({ url, key }, patientFetch);
+const engineAt = (url: string, key = '') => sdapiEngine({ url, key }, fetchWithoutTimeout);
 
 test('R4.10 A1111: the request has its fields, a grid in front is passed over, progress and preview arrive', async () => {
   let asked: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Caps, Engine } from '../engine.ts';
-import { basicAuth, believed, engineHttp, type PatientFetch, read } from '../http.ts';
+import { basicAuth, cached, engineHttp, type EngineFetch, read } from '../http.ts';
 import { enlargeA1111, interrogateA1111, runA1111 } from './a1111.ts';
 import { failureOf } from './sdapi-failure.ts';
 import { runCpp } from './sdcpp.ts';
@@ -12,7 +12,7 @@ const Names = z.array(z.looseObject({ name: z.string() }));
  * `/progress` and `/interrupt` there are global to the process, so one address takes one job at a time and is only
  * interrupted while our own call is in flight. `key` is `user:password` (A1111's --api-auth) or empty.
  */
-export function sdapiEngine({ url, key }: { url: string; key: string }, fetcher: PatientFetch = fetch): Engine {
+export function sdapiEngine({ url, key }: { url: string; key: string }, fetcher: EngineFetch = fetch): Engine {
   const http = engineHttp(url, basicAuth(key), fetcher);
   let kind: Promise<'a1111' | 'cpp'> | undefined;
   const probe = () =>
@@ -27,7 +27,7 @@ export function sdapiEngine({ url, key }: { url: string; key: string }, fetcher:
         throw error;
       }));
 
-  const look = believed(async (signal): Promise<Caps> => {
+  const look = cached(async (signal): Promise<Caps> => {
     const { status: native } = await http.get('/sdcpp/v1/capabilities', signal);
     const { status, body } = await http.get('/sdapi/v1/samplers', signal);
     const cpp = native === 200;

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
-import { patientFetch } from '../../node/fetch-without-timeout.ts';
+import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { base64Picture, ear, event, fileOf, job, loopback } from '../../testing/fake-engines.ts';
 import { sdapiEngine } from './sdapi-engine.ts';
 
-const engineAt = (url: string) => sdapiEngine({ url, key: '' }, patientFetch);
+const engineAt = (url: string) => sdapiEngine({ url, key: '' }, fetchWithoutTimeout);
 
 /** stable-diffusion.cpp's own job API; each look at the job answers the next of `states`, the last one for ever. */
 async function cpp(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EngineError, type EngineIo, isStopping, type Job, type Out } from '../engine.ts';
-import { bytesOf, type EngineHttp, insist, pause, pngBase64, read } from '../http.ts';
+import { bytesOf, type EngineHttp, retry, pause, pngBase64, read } from '../http.ts';
 import { greyMask } from '../mask.ts';
 import { failureOf } from './sdapi-failure.ts';
 
@@ -58,7 +58,7 @@ export async function runCpp(http: EngineHttp, job: Job, io: EngineIo): Promise<
 async function collect(http: EngineHttp, path: string, { signal }: EngineIo): Promise<Out> {
   for (;;) {
     signal.throwIfAborted();
-    const { status, body } = await insist(() => http.get(path, signal), signal, POLL_MS);
+    const { status, body } = await retry(() => http.get(path, signal), signal, POLL_MS);
     if (status === 404 || status === 410) throw new EngineError('bad_reply', `${path} is gone`);
     if (status !== 200) throw failureOf(status, body);
     const state = read(CppJob, body);

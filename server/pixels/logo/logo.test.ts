@@ -5,7 +5,7 @@ import { LOGO_LAYOUTS, LOGO_STYLES } from '#shared/tools/logo.ts';
 import { implicitLabel, parseImplicitLabel } from '../imaging/implicit-label.ts';
 import { labelBox, labelPicture, previewLabel } from '../imaging/labels.ts';
 import { nodeGlyphs } from '../../node/glyphs.ts';
-import { inlineStudio } from '../../worker-pool/worker-pool.ts';
+import { runJobInline } from '../../worker-pool/worker-pool.ts';
 import { contrast } from './colour/colour.ts';
 import type { LogoAsk } from './brief.ts';
 import { drawLogo } from './draw-logo.ts';
@@ -33,7 +33,7 @@ const xmp = implicitLabel({ producer: '001', produceId: 'an-id' });
 const svgOf = async (rest?: Partial<LogoAsk>) =>
   logoSvg((await draw(rest)).shapes, { title: rest?.text ?? '赤狐工坊', desc: rest?.slogan ?? '', label: previewLabel, xmp });
 const raster = async (rest?: Partial<LogoAsk>) =>
-  inlineStudio('logo', { shapes: (await draw(rest)).shapes }, { signal: new AbortController().signal });
+  runJobInline('logo', { shapes: (await draw(rest)).shapes }, { signal: new AbortController().signal });
 
 const names = [
   '狐',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBitmap, type Bitmap } from '../imaging/bitmap.ts';
 import { families } from './family-list.ts';
 import { paint, type PaintRequest } from './paint.ts';
-import { inlineStudio } from '../../worker-pool/worker-pool.ts';
+import { runJobInline } from '../../worker-pool/worker-pool.ts';
 import { paintScene } from './paint-scene.ts';
 import { familyPalettes, type FamilyName } from '../scenes/scene-words.ts';
 
@@ -122,7 +122,7 @@ test('image to image takes a source of any size and ratio, cut-outs included', (
 test('R4.10 an abort stops inline painting between two steps and rejects with its reason', async () => {
   const control = new AbortController();
   let calls = 0;
-  const painting = inlineStudio(
+  const painting = runJobInline(
     'paint',
     { prompt: '夜城', seed: 1, width: 640, height: 640 },
     {
@@ -141,7 +141,7 @@ test('R4.9 inline painting lets timers run while it paints', async () => {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
   const seen: number[] = [];
-  const picture = await inlineStudio(
+  const picture = await runJobInline(
     'paint',
     { prompt: '锦鲤', seed: 1, width: 320, height: 320 },
     { signal: new AbortController().signal, progress: (fraction) => seen.push(fraction) },

@@ -1,10 +1,10 @@
 import type { AskOf, PricedOf, ToolKind } from '#shared/tools/registry.ts';
 import type { Member } from '../../account/sessions.ts';
 import type { EngineIo } from '../../engines/engine.ts';
-import type { Made } from '../../images/deliver.ts';
+import type { ImageResult } from '../../images/build-image.ts';
 import { openSource, type Source, sourceOf } from '../../images/source.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
-import { Refusal } from '../../kernel/http-error.ts';
+import { HttpError } from '../../kernel/http-error.ts';
 import { infotextKeyword } from '../../pixels/imaging/infotext.ts';
 import { readPictureText } from '../../pixels/imaging/picture-text.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -48,7 +48,7 @@ const WORKED_MAX = 24_000_000;
 
 /** Refuses a picture that is too large to be cut out or made a model of. */
 export function assertWorkable(_asked: unknown, source: Source): void {
-  if (source.width * source.height > WORKED_MAX) throw new Refusal('TOO_LARGE', { message: '图片太大，请先缩小到 2400 万像素以内' });
+  if (source.width * source.height > WORKED_MAX) throw new HttpError('TOO_LARGE', { message: '图片太大，请先缩小到 2400 万像素以内' });
 }
 
 export type Opened = Source & Awaited<ReturnType<typeof openSource>>;
@@ -60,7 +60,7 @@ export async function open(ports: Ports, task: TaskRow, key: string): Promise<Op
 }
 
 /** What a tool's picture takes over from the one it was made from (R8.7). */
-export async function carriedOn(ports: Ports, source: Opened): Promise<Omit<Made, 'out'>> {
+export async function carriedOn(ports: Ports, source: Opened): Promise<Omit<ImageResult, 'out'>> {
   const caps = await ports.engine.caps();
   const texts = source.params ? await readPictureText(source.bytes) : [];
   return {

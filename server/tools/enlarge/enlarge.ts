@@ -1,9 +1,9 @@
 import { ENLARGED_MAX } from '#shared/tools/enlarge.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
-import type { Made } from '../../images/deliver.ts';
+import type { ImageResult } from '../../images/build-image.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
-import { Refusal } from '../../kernel/http-error.ts';
+import { HttpError } from '../../kernel/http-error.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { carriedOn, open, type ServerTool } from '../base/tool.ts';
 
@@ -18,20 +18,20 @@ export const enlarge: ServerTool<'enlarge'> = {
     return size > 17 ? 12 : size > 4.2 ? 8 : 4;
   },
   assertPlan({ scale }, plan) {
-    if (!plan.enlarge) throw new Refusal('PLAN_REQUIRED', { message: '图片放大需开通会员', fields: { scale: '需开通会员' } });
+    if (!plan.enlarge) throw new HttpError('PLAN_REQUIRED', { message: '图片放大需开通会员', fields: { scale: '需开通会员' } });
     if (scale === 4 && plan.vipType < FOUR_TIMES)
-      throw new Refusal('PLAN_REQUIRED', { message: '4× 放大需开通标准会员，当前套餐可以放大 2×', fields: { scale: '需开通标准会员' } });
+      throw new HttpError('PLAN_REQUIRED', { message: '4× 放大需开通标准会员，当前套餐可以放大 2×', fields: { scale: '需开通标准会员' } });
   },
   assertSource({ scale = 2 }, source) {
     const side = Math.max(source.width, source.height) * scale;
     if (side > ENLARGED_MAX)
-      throw new Refusal('TOO_LARGE', { message: `放大后最长边为 ${side} 像素，最多 ${ENLARGED_MAX} 像素，请换小一点的倍数` });
+      throw new HttpError('TOO_LARGE', { message: `放大后最长边为 ${side} 像素，最多 ${ENLARGED_MAX} 像素，请换小一点的倍数` });
   },
   make: async (ports, task, ask, io) => ({ made: await enlarged(ports, task, ask, io) }),
 };
 
 /** R4.6: larger, by the engine where it can, by arithmetic where it can't. */
-async function enlarged(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: EngineIo): Promise<Made> {
+async function enlarged(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: EngineIo): Promise<ImageResult> {
   const source = await open(ports, task, ask.image);
   const { pixels } = source;
   const { engine } = ports;
@@ -40,7 +40,7 @@ async function enlarged(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: 
     able && engine.enlarge
       ? await engine.enlarge(pixels, { scale: ask.scale }, io)
       : {
-          bitmap: await ports.studio(
+          bitmap: await ports.runJob(
             'enlarge',
             {
               picture: pixels,

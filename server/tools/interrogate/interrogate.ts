@@ -1,7 +1,7 @@
 import type { Interrogated } from '#shared/contract/tools.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
-import { pixelsOf } from '../../images/label-ground.ts';
+import { unlabelledPixels } from '../../images/visible-label.ts';
 import { fileOf, generationOf, type Source, sourceOf } from '../../images/source.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -39,9 +39,9 @@ async function read(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'>, io: 
   }
   const { engine } = ports;
   const caps = await engine.caps();
-  const pixels = await pixelsOf(ports, { bytes }, source);
+  const pixels = await unlabelledPixels(ports, { bytes }, source);
   if (caps.tools.includes('interrogate') && engine.interrogate) return fromEngine(caps.name, await engine.interrogate(pixels, io));
-  const { tags, palette } = await ports.studio('look', pixels, { signal: io.signal });
+  const { tags, palette } = await ports.runJob('look', pixels, { signal: io.signal });
   return {
     source: 'colour',
     by: '',

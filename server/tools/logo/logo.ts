@@ -1,9 +1,9 @@
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
 import { anySeed } from '../../generate/resolve.ts';
-import type { Made } from '../../images/deliver.ts';
-import { labelOf } from '../../images/label-ground.ts';
-import { Refusal } from '../../kernel/http-error.ts';
+import type { ImageResult } from '../../images/build-image.ts';
+import { labelOf } from '../../images/visible-label.ts';
+import { HttpError } from '../../kernel/http-error.ts';
 import { implicitLabel } from '../../pixels/imaging/implicit-label.ts';
 import { drawLogo, plainWords } from '../../pixels/logo/draw-logo.ts';
 import { logoSvg } from '../../pixels/logo/svg.ts';
@@ -16,7 +16,7 @@ export const logo: ServerTool<'logo'> = {
   results: ({ num = 4 }) => num,
   assertPlan({ num = 4 }, { picNum }) {
     if (num > picNum)
-      throw new Refusal('PLAN_REQUIRED', {
+      throw new HttpError('PLAN_REQUIRED', {
         message: `当前套餐一次最多生成 ${picNum} 张，升级会员可以更多`,
         fields: { num: `最多 ${picNum} 张` },
       });
@@ -34,22 +34,22 @@ export const logo: ServerTool<'logo'> = {
 async function assertDrawable({ glyphs }: Ports, { text, slogan }: AskOf<'logo'>): Promise<void> {
   for (const [field, words] of Object.entries({ text, slogan })) {
     const plain = plainWords(words ?? '');
-    if (field === 'text' && plain === '') throw new Refusal('VALIDATION', { message: '请填写名称', fields: { text: '请填写名称' } });
+    if (field === 'text' && plain === '') throw new HttpError('VALIDATION', { message: '请填写名称', fields: { text: '请填写名称' } });
     try {
       await glyphs.outline('sans', plain);
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error;
-      throw new Refusal('VALIDATION', { message: error.message, fields: { [field]: error.message } });
+      throw new HttpError('VALIDATION', { message: error.message, fields: { [field]: error.message } });
     }
   }
 }
 
 /** R4.8: one proposal, as pixels and as a drawing of the same areas. */
-async function proposal(ports: Ports, ask: AskOf<'logo'>, index: number, io: EngineIo): Promise<Made> {
+async function proposal(ports: Ports, ask: AskOf<'logo'>, index: number, io: EngineIo): Promise<ImageResult> {
   const { text, slogan = '', industry = '', style, layout, colors, seed = 0 } = ask;
   const { preview } = await ports.engine.caps();
   const { shapes } = await drawLogo({ text, slogan, industry, style, layout, colors, seed, index }, ports.glyphs);
-  const bitmap = await ports.studio('logo', { shapes }, { signal: io.signal, progress: io.progress });
+  const bitmap = await ports.runJob('logo', { shapes }, { signal: io.signal, progress: io.progress });
   const { producer } = ports.config;
   return {
     out: { bitmap },

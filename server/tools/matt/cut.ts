@@ -2,7 +2,7 @@ import type { MatteEdit } from '#shared/tools/matt.ts';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { StudioIo } from '../../worker-pool/worker-pool.ts';
+import type { JobIo } from '../../worker-pool/worker-pool.ts';
 import { openSource, sourceOf } from '../../images/source.ts';
 
 /** A matte as a gray picture, for storing. */
@@ -24,14 +24,14 @@ export async function cutOutOf(
   picture: Bitmap,
   matte: Uint8ClampedArray,
   edit: MatteEdit,
-  io: StudioIo,
+  io: JobIo,
 ): Promise<Bitmap> {
   const { background, ...edge } = edit;
-  const ground =
+  const chosen =
     background === null
       ? null
       : background.startsWith('#')
         ? { colour: background }
         : { picture: (await openSource(ports, await sourceOf(ports.db, viewer, background))).pixels };
-  return ports.studio('cut', { picture, matte, edit: edge, ground }, io);
+  return ports.runJob('cut', { picture, matte, edit: edge, background: chosen }, io);
 }

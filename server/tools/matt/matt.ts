@@ -2,7 +2,7 @@ import { matt as shared } from '#shared/tools/matt.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import { sql } from 'drizzle-orm';
 import type { EngineIo } from '../../engines/engine.ts';
-import type { Made } from '../../images/deliver.ts';
+import type { ImageResult } from '../../images/build-image.ts';
 import { inputPicture } from '../../images/uploads.ts';
 import { chinaDay } from '../../kernel/china-time.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -39,11 +39,11 @@ export const matt: ServerTool<'matt'> = {
 };
 
 /** R4.4: the subject without its ground. */
-async function cutOut(ports: Ports, task: TaskRow, ask: AskOf<'matt'>, io: EngineIo): Promise<Made> {
+async function cutOut(ports: Ports, task: TaskRow, ask: AskOf<'matt'>, io: EngineIo): Promise<ImageResult> {
   const source = await open(ports, task, ask.image);
   const { pixels } = source;
   const { signal } = io;
-  const matte = await ports.studio(
+  const matte = await ports.runJob(
     'matte',
     { picture: pixels, subject: ask.mode },
     { signal, progress: (done) => io.progress(done * 0.7) },

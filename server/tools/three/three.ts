@@ -1,11 +1,12 @@
+import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
 import { draw } from '../../generate/draw.ts';
-import { anySeed, DEFAULT_STEPS, type Resolved } from '../../generate/resolve.ts';
-import type { Made } from '../../images/deliver.ts';
+import { anySeed, type Resolved } from '../../generate/resolve.ts';
+import type { ImageResult } from '../../images/build-image.ts';
 import { uuidv7 } from '../../kernel/crypto.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
-import { Refusal } from '../../kernel/http-error.ts';
+import { HttpError } from '../../kernel/http-error.ts';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -18,13 +19,13 @@ const DRAWN_SIDE = 768;
 export const three: ServerTool<'three'> = {
   price: () => 10,
   assertPlan(_, plan) {
-    if (!plan.three) throw new Refusal('PLAN_REQUIRED', { message: '3D 生成需开通标准会员' });
+    if (!plan.three) throw new HttpError('PLAN_REQUIRED', { message: '3D 生成需开通标准会员' });
   },
   assertSource: assertWorkable,
   words: ({ prompt }) => ({ prompt }),
   async complete(_ports, _member, ask) {
     if (!ask.image && !ask.prompt?.trim())
-      throw new Refusal('VALIDATION', { message: '请选择一张图，或写下想要的模型', fields: { image: '请先选择图片' } });
+      throw new HttpError('VALIDATION', { message: '请选择一张图，或写下想要的模型', fields: { image: '请先选择图片' } });
     return ask;
   },
   drawn: ({ prompt = '' }) => drawnFor(prompt),
@@ -33,7 +34,16 @@ export const three: ServerTool<'three'> = {
 
 /** The picture that is drawn for a model of which there is only a description: stored before it is begun, seed and all. */
 function drawnFor(prompt: string): Resolved {
-  return { prompt, width: DRAWN_SIDE, height: DRAWN_SIDE, num: 1, seed: anySeed(), steps: DEFAULT_STEPS, cfg: 7, visibility: 'public' };
+  return {
+    prompt,
+    width: DRAWN_SIDE,
+    height: DRAWN_SIDE,
+    num: 1,
+    seed: anySeed(),
+    steps: DRAWING_DEFAULTS.steps,
+    cfg: DRAWING_DEFAULTS.cfg,
+    visibility: 'public',
+  };
 }
 
 /** Words that make an engine draw something a body can be made of. */
@@ -43,7 +53,7 @@ const DRAWN = 0.4;
 const FOUND = 0.3;
 
 /** R4.7: a body from a picture, or from words that the engine draws first. */
-async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: EngineIo): Promise<Made> {
+async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: EngineIo): Promise<ImageResult> {
   const { pixels, ...about } = ask.image ? await fromPicture(ports, task, ask.image) : await fromWords(ports, task, ask.mode, io);
   const start = ask.image ? 0 : DRAWN;
   const progress = (done: number) => io.progress(start + done * (1 - start));
@@ -51,7 +61,7 @@ async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: Engin
   const id = uuidv7(ports.now());
   const made =
     body &&
-    (await ports.studio(
+    (await ports.runJob(
       'solid',
       { picture: body, ask: { mode: ask.mode, depth: ask.depth }, maker: { producer: ports.config.producer, produceId: id } },
       { signal: io.signal, progress: (done) => progress(FOUND + done * (1 - FOUND)) },
@@ -60,14 +70,14 @@ async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: Engin
   return { ...about, id, out: { bitmap: made.poster }, glb: made.glb };
 }
 
-type Begun = Omit<Made, 'out'> & { pixels: Bitmap };
+type ModelInput = Omit<ImageResult, 'out'> & { pixels: Bitmap };
 
-async function fromPicture(ports: Ports, task: TaskRow, key: string): Promise<Begun> {
+async function fromPicture(ports: Ports, task: TaskRow, key: string): Promise<ModelInput> {
   const source = await open(ports, task, key);
   return { ...(await carriedOn(ports, source)), pixels: source.pixels };
 }
 
-async function fromWords(ports: Ports, task: TaskRow, mode: AskOf<'three'>['mode'], io: EngineIo): Promise<Begun> {
+async function fromWords(ports: Ports, task: TaskRow, mode: AskOf<'three'>['mode'], io: EngineIo): Promise<ModelInput> {
   const prompt = mode === 'relief' ? task.params.prompt : `${task.params.prompt}，${ALONE}`;
   const row = { ...task, params: { ...task.params, prompt } };
   const { out, ...drawn } = await draw(ports, row, 0, { ...io, progress: (done, seen) => io.progress(done * DRAWN, seen) });
@@ -83,7 +93,7 @@ async function subjectOf(
   { signal, progress }: Pick<EngineIo, 'signal' | 'progress'>,
 ): Promise<Bitmap | null> {
   const half = (from: number) => (done: number) => progress(from + done / 2);
-  const matte = await ports.studio('matte', { picture: pixels, subject: 'auto' }, { signal, progress: half(0) });
+  const matte = await ports.runJob('matte', { picture: pixels, subject: 'auto' }, { signal, progress: half(0) });
   if (!matte || matte.every((alpha, i) => alpha === pixels.data[i * 4 + 3])) return matte && pixels;
   const edit = { shrink: 0, feather: 0, defringe: true, background: null, strokes: [] };
   return cutOutOf(ports, { id: task.userId }, pixels, matte, edit, { signal, progress: half(0.5) });

@@ -1,3 +1,4 @@
+import { readPointPack, toYuan } from '#shared/rules/money.ts';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountKeys, refreshUser } from '#api/account/queries.ts';
 import { failureOf } from '#api/api-error.ts';
@@ -47,14 +48,10 @@ export const plansQuery = () =>
 /** Spec §3: a points package. `price` in yuan; `total` is `points` and the `bonus`; `offer` is the badge. */
 export type PointPack = { id: string; points: number; price: number; total: number; bonus: number; offer: boolean };
 
-const toPack = ({ id, val, val2, val3, val4, val5 }: Dict): PointPack => ({
-  id,
-  points: Number(val),
-  price: Number(val2 ?? 0),
-  total: Number(val3 ?? val),
-  bonus: Number(val4 ?? 0),
-  offer: Number(val5 ?? 0) === 1,
-});
+function toPack({ id, val, val2, val3, val4, val5 }: Dict): PointPack {
+  const { fen, points } = readPointPack({ val, val2, val3 });
+  return { id, points: Number(val), price: toYuan(fen), total: points, bonus: Number(val4 ?? 0), offer: Number(val5 ?? 0) === 1 };
+}
 
 /** Spec §7: the points packages. */
 export const pointPacksQuery = () =>

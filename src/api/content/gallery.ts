@@ -115,7 +115,7 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
     hidden: sheet?.hidden,
     bytes: sheet?.bytes ?? 0,
     pending: enabled && ratios.length === 0 && (outline.isPending || (head?.isPending ?? false)),
-    /** Why nothing is there; not said while the shape may still come, whose places tell it each. */
+    /** Why the list is empty; null while the outline may still arrive, whose cells show their own errors. */
     error: ratios.length === 0 && !outline.isPending ? (outline.error ?? head?.error ?? null) : null,
     refetch: () => void client.refetchQueries({ queryKey: contentKeys.galleries(), type: 'active' }),
     /** What the wall has in the document. */

@@ -1,3 +1,4 @@
+import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
@@ -89,7 +90,7 @@ export function LoginDialog(): ReactElement {
           <FacetWall shape="portrait" pictures={pictures(art)} />
           <div className="absolute inset-x-0 bottom-0 img-scrim px-7 pt-18 pb-6 text-on-img-1">
             <p className="text-24 font-semibold">点石成图</p>
-            <p className="text-13 text-on-img-2">登录后送 100 积分</p>
+            <p className="text-13 text-on-img-2">{`登录后送 ${SIGNUP_POINTS} 积分`}</p>
           </div>
         </div>
         <div className="flex min-w-0 flex-1 flex-col px-5 pt-1 pb-6 tablet:px-10 tablet:pt-10">

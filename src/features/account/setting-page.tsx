@@ -16,7 +16,7 @@ import { longDay, maskMobile, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
-import { chooseStillness, stillness } from '#state/stillness.ts';
+import { chooseReducedMotion, reducedMotion } from '#state/reduced-motion.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
 import { DataRows } from './data-rows.tsx';
 import { ProfileRows } from './profile-rows.tsx';
@@ -139,7 +139,7 @@ function Member(): ReactElement | null {
 
 function Preferences(): ReactElement {
   const { choice } = useSnapshot(theme);
-  const { chosen } = useSnapshot(stillness);
+  const { chosen } = useSnapshot(reducedMotion);
   return (
     <SettingSection {...sections[3]}>
       <SettingRow title="外观">
@@ -155,7 +155,7 @@ function Preferences(): ReactElement {
         />
       </SettingRow>
       <SettingRow title="减弱动效" help="停用动画与过渡；系统要求减弱动效时始终停用">
-        <Switch label="减弱动效" checked={chosen} onChange={chooseStillness} />
+        <Switch label="减弱动效" checked={chosen} onChange={chooseReducedMotion} />
       </SettingRow>
     </SettingSection>
   );

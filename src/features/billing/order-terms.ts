@@ -1,3 +1,4 @@
+import { toFen, toYuan } from '#shared/rules/money.ts';
 import type { Membership } from '#shared/contract/account.ts';
 import type { BillingRecord } from '#shared/contract/billing.ts';
 import { day, moment, points } from '#lib/format.ts';
@@ -36,8 +37,8 @@ export const isPurchase = ({ price, status }: BillingRecord) => price !== null &
 
 export function ordersTotal(orders: readonly BillingRecord[]): string {
   // In fen, because yuan do not add up.
-  const fen = orders.reduce((sum, { price }) => sum + Math.round((price ?? 0) * 100), 0);
-  return `共 ${orders.length} 笔，${amount(fen / 100)} 元`;
+  const fen = orders.reduce((sum, { price }) => sum + toFen(price ?? 0), 0);
+  return `共 ${orders.length} 笔，${amount(toYuan(fen))} 元`;
 }
 
 /** Spec §4: active and not expired is in effect, not active and not expired is yet to come, all else is over. */

@@ -1,8 +1,9 @@
+import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import type { Priced } from '#shared/contract/generation.ts';
 import { snapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#shared/contract/params.ts';
-import { keptForm } from '#state/kept-form.ts';
+import { persistedForm } from '#state/persisted-form.ts';
 
 const shape = {
   mode: z.enum(['txt2img', 'img2img']),
@@ -30,14 +31,14 @@ export const emptyDraft: Draft = {
   mode: 'txt2img',
   prompt: '',
   negativePrompt: '',
-  modelId: 'shanhai-xl',
+  modelId: DRAWING_DEFAULTS.modelId,
   loras: [],
   rander: '',
   tipOptimize: 'off',
-  ratio: '3:4',
+  ratio: DRAWING_DEFAULTS.ratio,
   num: 1,
-  steps: 28,
-  cfg: 7,
+  steps: DRAWING_DEFAULTS.steps,
+  cfg: DRAWING_DEFAULTS.cfg,
   seed: -1,
   denoise: 0.6,
   visibility: 'public',
@@ -46,7 +47,7 @@ export const emptyDraft: Draft = {
 };
 
 /** The form of quick generate. */
-export const generateForm = keptForm('generate', shape, emptyDraft);
+export const generateForm = persistedForm('generate', shape, emptyDraft);
 export const { state: draft, read: readDraft } = generateForm;
 
 /** What the form asks the server for. */

@@ -1,3 +1,4 @@
+import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
@@ -43,7 +44,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   if (!token) {
     return (
       <div className="grid flex-1 place-items-center">
-        <EmptyState title="登录后开始创作">写一句话，第一张图约 8 秒就能看到。新用户送 100 积分。</EmptyState>
+        <EmptyState title="登录后开始创作">{`写一句话，第一张图约 8 秒就能看到。新用户送 ${SIGNUP_POINTS} 积分。`}</EmptyState>
       </div>
     );
   }

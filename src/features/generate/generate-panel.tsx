@@ -1,3 +1,4 @@
+import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useDict, usePictureCounts } from '#api/content/hooks.ts';
 import type { Quote } from '#shared/contract/generation.ts';
@@ -179,7 +180,7 @@ export function GeneratePanel(): ReactElement {
               </button>
             </Tooltip>
           ) : (
-            <span>{signedIn ? '正在报价' : '登录后送 100 积分'}</span>
+            <span>{signedIn ? '正在报价' : `登录后送 ${SIGNUP_POINTS} 积分`}</span>
           )}
           {quote.data?.eta != null && (
             <span>

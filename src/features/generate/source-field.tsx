@@ -1,3 +1,4 @@
+import { UPLOAD_MAX, UPLOAD_RULE, UPLOAD_TOO_LARGE } from '#shared/rules/limits.ts';
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useUpload } from '#api/content/hooks.ts';
@@ -10,8 +11,6 @@ import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Draft, draft, referTo } from './draft.ts';
 
-const SIZE_MAX = 20 * 1024 * 1024;
-
 /** The reference picture of image-to-image: chosen, dropped or pasted, kept as a reference in the draft. */
 export function SourceField({ source, denoise }: Pick<Draft, 'source' | 'denoise'>): ReactElement {
   const upload = useUpload();
@@ -21,7 +20,7 @@ export function SourceField({ source, denoise }: Pick<Draft, 'source' | 'denoise
   function take([file]: readonly File[]): void {
     if (!file) return;
     if (!session.token) return requireLogin();
-    if (file.size > SIZE_MAX) return setProblem('文件太大，单张不超过 20 MB');
+    if (file.size > UPLOAD_MAX) return setProblem(UPLOAD_TOO_LARGE);
     setProblem(undefined);
     upload.mutate(file, { onSuccess: referTo, onError: (error) => setProblem(failureMessage(failureOf(error))) });
   }
@@ -30,7 +29,7 @@ export function SourceField({ source, denoise }: Pick<Draft, 'source' | 'denoise
     <section aria-label="参考图" className="flex flex-col gap-3">
       <UploadWell
         label="参考图"
-        help="JPG、PNG、WebP，20 MB 以内，可拖入或粘贴"
+        help={`JPG、PNG、WebP，${UPLOAD_RULE}，可拖入或粘贴`}
         button={source ? '换一张' : '选择图片'}
         accept="image/png,image/jpeg,image/webp"
         sending={upload.isPending ? { done: 0, total: 1 } : undefined}

@@ -1,3 +1,4 @@
+import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
@@ -42,7 +43,7 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
   const url = useImageUrl();
   const [prompt, setPrompt] = useState('');
   const topic = topics.find((name) => name === tag) ?? '推荐';
-  const [making, setMaking] = useState<Making>({ modelId: 'shanhai-xl', ratio: '3:4', num: 4 });
+  const [making, setMaking] = useState<Making>({ modelId: DRAWING_DEFAULTS.modelId, ratio: DRAWING_DEFAULTS.ratio, num: 4 });
   const most = usePermission()?.features.picNum ?? making.num;
   const shown = { ...making, num: Math.min(making.num, most) };
   function go(): void {

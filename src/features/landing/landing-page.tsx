@@ -1,3 +1,4 @@
+import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
@@ -112,7 +113,7 @@ export function LandingPage(): ReactElement {
                 看看大家的作品
               </ButtonLink>
             </div>
-            <p className="text-13 text-3 num max-tablet:mt-1 max-tablet:text-center">新用户送 100 积分，约可生成 50 张图</p>
+            <p className="text-13 text-3 num max-tablet:mt-1 max-tablet:text-center">{`新用户送 ${SIGNUP_POINTS} 积分，约可生成 50 张图`}</p>
           </div>
         </section>
         <Section title="从一句话到一套素材" text="同一个画面，不换平台，走完出图、抠图、放大、转 3D 的全程。">

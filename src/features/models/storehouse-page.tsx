@@ -16,7 +16,7 @@ import { count } from '#lib/format.ts';
 import { oneOf, wordsOf } from '#lib/search.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { LibraryCard } from './library-card.tsx';
-import { useTyped } from './use-typed.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 const shelves = ['all', 'official', 'collected', 'mine'] as const;
 type Shelf = (typeof shelves)[number];
@@ -64,7 +64,7 @@ export function StorehousePage({ search, onSearch }: Props): ReactElement {
   const order = oneOf(search.order, orders) ?? 'uses';
   const topic = oneOf(search.topic, topics);
   const chosen = { shelf, kind, topic, base: wordsOf(search.base), order };
-  const [text, setText] = useTyped(wordsOf(search.q), (q) => onSearch(addressOf({ ...chosen, q })));
+  const [text, setText] = useDebouncedText(wordsOf(search.q), (q) => onSearch(addressOf({ ...chosen, q })));
   const next = (change: StorehouseSearch) => onSearch(addressOf({ ...chosen, q: text, ...change }));
   const { models, problem, retry } = useModelLibrary(text);
   const bases = [...new Set(models?.map((model) => model.base))];

@@ -1,3 +1,4 @@
+import { UPLOAD_RULE } from '#shared/rules/limits.ts';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -47,7 +48,7 @@ export function SourceField({ image, onChange }: Props): ReactElement {
       ) : (
         <UploadWell
           label="拖入图片，或点击上传"
-          help="JPG、PNG、WebP，20 MB 以内，也可以直接粘贴"
+          help={`JPG、PNG、WebP，${UPLOAD_RULE}，也可以直接粘贴`}
           button="上传图片"
           accept={ACCEPTED}
           sending={sending}

@@ -1,3 +1,4 @@
+import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -42,9 +43,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
       )}
       <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center justify-center-safe gap-4 p-4 tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
         {!token ? (
-          <SignInFirst title={empty.title} onSignIn={requireLogin}>
-            登录后可以使用，新用户送 100 积分。
-          </SignInFirst>
+          <SignInFirst title={empty.title} onSignIn={requireLogin}>{`登录后可以使用，新用户送 ${SIGNUP_POINTS} 积分。`}</SignInFirst>
         ) : tasks.isPending ? (
           <div aria-hidden="true" className="w-full max-w-detail-dialog">
             <Skeleton ratio={4 / 3} />

@@ -1,10 +1,10 @@
+import { UPLOAD_MAX, UPLOAD_TOO_LARGE } from '#shared/rules/limits.ts';
 import { useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useUpload } from '#api/content/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { requireLogin, session } from '#state/session.ts';
 
-const SIZE_MAX = 20 * 1024 * 1024;
 /** Pictures taken at one time. */
 export const BATCH_OF_FILES = 20;
 export const ACCEPTED = 'image/png,image/jpeg,image/webp';
@@ -23,8 +23,8 @@ export function useUploads(onKey: (key: string) => void): {
   async function send(files: readonly File[]): Promise<void> {
     const refused: string[] = [];
     const fit = files.filter((file) => {
-      if (file.size > SIZE_MAX) refused.push(`${file.name}：文件太大，单张不超过 20 MB`);
-      return file.size <= SIZE_MAX;
+      if (file.size > UPLOAD_MAX) refused.push(`${file.name}：${UPLOAD_TOO_LARGE}`);
+      return file.size <= UPLOAD_MAX;
     });
     if (fit.length > BATCH_OF_FILES) refused.push(`一次最多 ${BATCH_OF_FILES} 张，多出的 ${fit.length - BATCH_OF_FILES} 张没有上传`);
     const taken = fit.slice(0, BATCH_OF_FILES);

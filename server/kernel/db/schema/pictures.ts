@@ -55,7 +55,7 @@ export const images = pgTable(
     glb: text('glb'),
     svg: text('svg'),
     /** Where the pixels under the visible label are kept, so that no tool works on the label. Never served. */
-    ground: text('ground'),
+    labelPatch: text('ground'),
     /** A cut-out's matte and what is done with it. */
     matte: text('matte'),
     edit: jsonb('edit').$type<MatteEdit>(),

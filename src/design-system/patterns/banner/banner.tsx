@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState, type ElementType, type ReactElement } from 'react';
-import { stillness } from '#ds/foundations/stillness.ts';
+import { prefersReducedMotion } from '#ds/foundations/reduced-motion.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
@@ -36,7 +36,7 @@ export function Banner<E extends ElementType = 'a'>({ label, slides, as, seconds
   const Link: ElementType = as ?? 'a';
   const [at, setAt] = useState(0);
   const [held, setHeld] = useState(false);
-  const [paused, setPaused] = useState(stillness);
+  const [paused, setPaused] = useState(prefersReducedMotion);
   const turns = slides.length > 1 && seconds > 0;
   const turning = turns && !paused && !held;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { stillness } from '#ds/foundations/stillness.ts';
+import { prefersReducedMotion } from '#ds/foundations/reduced-motion.ts';
 
 const LETTER = 110;
 const REST = 2600;
@@ -7,7 +7,7 @@ const REST = 2600;
 /** Types the texts one after the other. `round` counts finished ones. Without motion the first stands there whole. */
 export function useTyping(texts: readonly string[]): { text: string; round: number } {
   const [at, setAt] = useState({ round: 0, letters: 0 });
-  const [still] = useState(stillness);
+  const [still] = useState(prefersReducedMotion);
   const full = texts[at.round % Math.max(1, texts.length)] ?? '';
   const done = at.letters >= full.length;
   useEffect(() => {

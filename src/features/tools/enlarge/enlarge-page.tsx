@@ -20,7 +20,7 @@ import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { download } from '#lib/download.ts';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { openDialog } from '#state/dialogs.ts';
-import { keptForm } from '#state/kept-form.ts';
+import { persistedForm } from '#state/persisted-form.ts';
 import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -33,7 +33,7 @@ import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 
 const modes = { general: '通用', art: '插画', pixel: '像素', photo: '照片' } as const;
-export const enlargeForm = keptForm(
+export const enlargeForm = persistedForm(
   'enlarge',
   {
     image: z.string().check(z.maxLength(200)),

@@ -6,7 +6,7 @@ import { Interrogated } from '#shared/contract/tools.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useSource } from '#api/tools/hooks.ts';
-import { keptForm } from '#state/kept-form.ts';
+import { persistedForm } from '#state/persisted-form.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Choice } from '../choice.tsx';
@@ -18,7 +18,7 @@ import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { Answer } from './answer.tsx';
 
-export const interrogateForm = keptForm(
+export const interrogateForm = persistedForm(
   'interrogate',
   { image: z.string().check(z.maxLength(200)), level: z.enum(['brief', 'medium', 'full']) },
   { image: '', level: 'medium' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOGO_OWN, LOGO_PALETTES } from '#shared/vocabulary/logo-palettes.ts';
 import { LOGO_LAYOUTS, LOGO_STYLES, type LogoAsk } from '#shared/tools/logo.ts';
-import { keptForm } from '#state/kept-form.ts';
+import { persistedForm } from '#state/persisted-form.ts';
 
 export const NAME_MAX = 20;
 export const SLOGAN_MAX = 40;
@@ -10,7 +10,7 @@ export const INDUSTRY_MAX = 60;
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
 /** The form of the logo tool. `own` are the member's own colours, kept while another palette is on. */
-export const logoForm = keptForm(
+export const logoForm = persistedForm(
   'logo',
   {
     text: z.string().check(z.maxLength(NAME_MAX)),

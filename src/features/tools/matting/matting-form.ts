@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { MattAsk, SUBJECTS } from '#shared/tools/matt.ts';
-import { keptForm } from '#state/kept-form.ts';
+import { persistedForm } from '#state/persisted-form.ts';
 import { BATCH_OF_FILES } from '../use-uploads.ts';
 
 const { shrink, feather, defringe, background } = MattAsk.shape;
 
 /** The form of one-click matting: pictures that wait, and how the next ones are cut out. */
-export const mattingForm = keptForm(
+export const mattingForm = persistedForm(
   'matting',
   {
     sources: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(BATCH_OF_FILES)),

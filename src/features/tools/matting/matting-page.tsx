@@ -1,3 +1,4 @@
+import { UPLOAD_RULE } from '#shared/rules/limits.ts';
 import { Download } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -101,7 +102,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
     >
       <UploadWell
         label="拖入图片，或点击上传"
-        help={`JPG、PNG、WebP，单张 20 MB 以内，一次最多 ${BATCH_OF_FILES} 张`}
+        help={`JPG、PNG、WebP，单张 ${UPLOAD_RULE}，一次最多 ${BATCH_OF_FILES} 张`}
         button="上传图片"
         accept={ACCEPTED}
         multiple

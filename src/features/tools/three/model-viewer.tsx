@@ -1,7 +1,7 @@
 import { FlaskConical, Maximize, Minimize, Rotate3d, Sun } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
-import { stillness } from '#ds/foundations/stillness.ts';
+import { prefersReducedMotion } from '#ds/foundations/reduced-motion.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
@@ -112,7 +112,7 @@ function turnByKey(event: KeyboardEvent, scene: ModelScene): void {
 
 /** What stays on or off: turning by itself, the key light, the whole screen. */
 function SceneSwitches({ scene, frame }: { scene: ModelScene; frame: { readonly current: HTMLElement | null } }): ReactElement {
-  const [auto, setAuto] = useState(() => !stillness());
+  const [auto, setAuto] = useState(() => !prefersReducedMotion());
   const [light, setLight] = useState(true);
   const [full, setFull] = useState(false);
   useEffect(() => scene.setAuto(auto), [scene, auto]);

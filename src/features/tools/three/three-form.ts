@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
 import { SOLIDS, ThreeAsk } from '#shared/tools/three.ts';
-import { keptForm } from '#state/kept-form.ts';
+import { persistedForm } from '#state/persisted-form.ts';
 
 /** How thick a model is at first, against its longer side. */
 export const DEPTH = 0.25;
 
 /** The form of 3D: a picture or words, and what is made of them. */
-export const threeForm = keptForm(
+export const threeForm = persistedForm(
   'three',
   {
     from: z.enum(['image', 'words']),

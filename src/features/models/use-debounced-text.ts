@@ -6,7 +6,7 @@ const PAUSE_MS = 400;
  * Words that are typed here and kept in the address: the field is ahead, the address follows when the hand rests. What
  * comes from elsewhere, such as Back, is taken over.
  */
-export function useTyped(kept: string, onRest: (typed: string) => void): [string, (typed: string) => void] {
+export function useDebouncedText(kept: string, onRest: (typed: string) => void): [string, (typed: string) => void] {
   const [text, setText] = useState(kept);
   const [seen, setSeen] = useState(kept);
   const [sent, setSent] = useState(kept);

@@ -1,4 +1,4 @@
-import type { Reply, Studio } from '#server/worker-pool/worker-pool.ts';
+import type { JobMessage, RunJob } from '#server/worker-pool/worker-pool.ts';
 
 let idle: Worker | undefined;
 let orders = 0;
@@ -7,10 +7,10 @@ let orders = 0;
  * Works beside the page, so that it goes on scrolling and answering meanwhile. An aborted or crashed order costs its worker:
  * work listens to nothing in between. Whoever comes while the worker is busy gets one of their own.
  */
-export const workerStudio: Studio = (craft, input, { signal, progress }) =>
+export const runJobInWorker: RunJob = (job, input, { signal, progress }) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const worker = idle ?? new Worker(new URL('./studio-worker.ts', import.meta.url), { type: 'module' });
+    const worker = idle ?? new Worker(new URL('./job-worker.ts', import.meta.url), { type: 'module' });
     idle = undefined;
     const id = ++orders;
     const leave = () => {
@@ -27,8 +27,8 @@ export const workerStudio: Studio = (craft, input, { signal, progress }) =>
       fail(signal.reason);
     }
     signal.addEventListener('abort', stop);
-    worker.onerror = (event) => fail(new Error(event.message || 'the studio worker stopped'));
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+    worker.onerror = (event) => fail(new Error(event.message || 'the job worker stopped'));
+    worker.onmessage = ({ data }: MessageEvent<JobMessage>) => {
       if (data.type === 'progressed') progress?.(data.fraction, data.preview);
       else if (data.type === 'failed') fail(new Error(data.message));
       else {
@@ -38,5 +38,5 @@ export const workerStudio: Studio = (craft, input, { signal, progress }) =>
         resolve(data.result as never);
       }
     };
-    worker.postMessage({ id, craft, input });
+    worker.postMessage({ id, job, input });
   });

@@ -2,10 +2,10 @@ import { proxy } from 'valtio';
 import { drop, load, save } from './persist.ts';
 
 /** R2.11: less motion, whatever the system says; where the system asks for it, it holds without this switch. `public/boot.js` puts it in force before the first paint. */
-export const stillness = proxy<{ chosen: boolean }>({ chosen: load('motion') === 'reduce' });
+export const reducedMotion = proxy<{ chosen: boolean }>({ chosen: load('motion') === 'reduce' });
 
-export function chooseStillness(chosen: boolean): void {
-  stillness.chosen = chosen;
+export function chooseReducedMotion(chosen: boolean): void {
+  reducedMotion.chosen = chosen;
   const root = document.documentElement;
   if (chosen) {
     root.dataset.motion = 'reduce';

@@ -6,19 +6,19 @@ import type { Ports } from '../ports/ports.ts';
 export const labelOf = (preview: boolean): string => (preview ? previewLabel : generatedLabel);
 
 /** What the visible label of a picture will cover. Kept aside, so that no tool takes the label for a part of the picture. */
-export function groundOf(picture: Bitmap, preview: boolean): Bitmap {
+export function patchUnderLabel(picture: Bitmap, preview: boolean): Bitmap {
   const { left, top, width, height } = labelBox(picture.width, picture.height, labelOf(preview));
   return cropBitmap(picture, left, top, width, height);
 }
 
 /** A stored picture's pixels, without its visible label where what is under it was kept. What comes of it is labelled anew. */
-export async function pixelsOf(
+export async function unlabelledPixels(
   ports: Ports,
   file: { bytes: Uint8Array },
-  picture: { ground: string | null; preview: boolean } | undefined,
+  picture: { labelPatch: string | null; preview: boolean } | undefined,
 ): Promise<Bitmap> {
   const pixels = await ports.codec.decode(file.bytes);
-  const kept = picture?.ground ? await ports.blobs.get(picture.ground) : null;
+  const kept = picture?.labelPatch ? await ports.blobs.get(picture.labelPatch) : null;
   if (!kept || !picture) return pixels;
   const { left, top } = labelBox(pixels.width, pixels.height, labelOf(picture.preview));
   pasteBitmap(pixels, await ports.codec.decode(kept.bytes), left, top);

@@ -5,17 +5,17 @@ import { loadJson, onOtherTab, save } from './persist.ts';
 import { session } from './session.ts';
 
 /** A form that outlives its page (R8.1): what is on it, how it begins, and how strange storage is read into it. */
-export type KeptForm<Value extends object> = { tool: string; state: Value; empty: Value; read: (stored: unknown) => Value };
+export type PersistedForm<Value extends object> = { tool: string; state: Value; empty: Value; read: (stored: unknown) => Value };
 
 /**
  * A form that survives refresh, sign-in detours, tool switches and Back, and follows the other tabs. Kept field by field, so
  * that one broken field does not lose the others. One for each tool, made once.
  */
-export function keptForm<Shape extends Record<string, z.ZodMiniType>>(
+export function persistedForm<Shape extends Record<string, z.ZodMiniType>>(
   tool: string,
   shape: Shape,
   empty: { [Name in keyof Shape]: z.infer<Shape[Name]> },
-): KeptForm<typeof empty> {
+): PersistedForm<typeof empty> {
   const name = `draft:${tool}` as const;
   function read(stored: unknown): typeof empty {
     const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};

@@ -7,7 +7,7 @@ import { images } from '../kernel/db/schema/pictures.ts';
 import type { Out } from '../engines/engine.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
 import { filesOf } from './bin.ts';
-import { groundOf, labelOf } from './label-ground.ts';
+import { patchUnderLabel, labelOf } from './visible-label.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { implicitLabel, xmpKeyword } from '../pixels/imaging/implicit-label.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
@@ -20,7 +20,7 @@ const THUMB_SIDE = 768;
 export const stepsKeyword = 'Dianshi steps';
 
 /** What a step of work made, before it is a file of the product. */
-export type Made = {
+export type ImageResult = {
   /** The picture's id, where something of it names it already. */
   id?: string;
   out: Out;
@@ -41,9 +41,9 @@ export type Made = {
 };
 
 /** A finished picture, ready to be stored: its files are there, its row is not yet. */
-export type Delivery = { row: typeof images.$inferInsert };
+export type BuiltImage = { row: typeof images.$inferInsert };
 
-type Files = Pick<typeof images.$inferInsert, 'key' | 'thumb' | 'ground' | 'width' | 'height' | 'bytes'>;
+type Files = Pick<typeof images.$inferInsert, 'key' | 'thumb' | 'labelPatch' | 'width' | 'height' | 'bytes'>;
 
 /**
  * Writes the files of a picture: the visible AI label in its pixels, the invisible one, the parameters and the steps in its
@@ -61,19 +61,19 @@ export async function writeFiles(
     { keyword: stepsKeyword, text: about.steps.join(' > ') },
     { keyword: xmpKeyword, text: xmp },
   ];
-  const { png, small } = await ports.studio('press', { picture, label: labelOf(about.preview), texts }, { signal });
-  const ground = await ports.studio('press', { picture: groundOf(picture, about.preview), texts: [] }, { signal });
+  const { png, small } = await ports.runJob('encode', { picture, label: labelOf(about.preview), texts }, { signal });
+  const patch = await ports.runJob('encode', { picture: patchUnderLabel(picture, about.preview), texts: [] }, { signal });
   const thumb = await ports.codec.webp(small, THUMB_SIDE, xmp);
   const base = `${randomKey(16)}${about.preview ? '-preview' : ''}`;
-  const files = { key: `i/${base}.png`, thumb: `i/${base}.webp`, ground: `g/${base}.png` };
+  const files = { key: `i/${base}.png`, thumb: `i/${base}.webp`, labelPatch: `g/${base}.png` };
   await ports.blobs.put(files.key, png, 'image/png');
   await ports.blobs.put(files.thumb, thumb, 'image/webp');
-  await ports.blobs.put(files.ground, ground.png, 'image/png');
+  await ports.blobs.put(files.labelPatch, patch.png, 'image/png');
   return { ...files, width: picture.width, height: picture.height, bytes: png.byteLength + thumb.byteLength };
 }
 
 /** Turns what was made into the product's files and the row that is to name them. */
-export async function deliver(ports: Ports, task: TaskRow, index: number, made: Made, signal: AbortSignal): Promise<Delivery> {
+export async function buildImage(ports: Ports, task: TaskRow, index: number, made: ImageResult, signal: AbortSignal): Promise<BuiltImage> {
   const now = ports.now();
   const { out, params, preview } = made;
   const picture = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
@@ -87,7 +87,7 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, made: 
   if (made.svg) await ports.blobs.put(`${base}.svg`, new TextEncoder().encode(made.svg(id)), 'image/svg+xml');
   const matte = made.matte && `m/${randomKey(16)}.png`;
   if (matte && made.matte) {
-    const { png } = await ports.studio('press', { picture: made.matte.gray, texts: [] }, { signal });
+    const { png } = await ports.runJob('encode', { picture: made.matte.gray, texts: [] }, { signal });
     await ports.blobs.put(matte, png, 'image/png');
   }
   return {
@@ -119,12 +119,12 @@ export async function deliver(ports: Ports, task: TaskRow, index: number, made: 
 }
 
 /** Takes back the files of a picture that nobody waits for any more. */
-export async function discard(ports: Ports, { row }: Delivery): Promise<void> {
+export async function discardFiles(ports: Ports, { row }: BuiltImage): Promise<void> {
   await Promise.all(filesOf(row).map((key) => ports.blobs.remove(key)));
 }
 
 /** Stores a delivered picture if its task is still this worker's; false drops it, because the task was cancelled meanwhile. */
-export async function keep(ports: Ports, task: TaskRow, worker: string, delivery: Delivery, progress: number): Promise<boolean> {
+export async function storeImage(ports: Ports, task: TaskRow, worker: string, delivery: BuiltImage, progress: number): Promise<boolean> {
   const { row } = delivery;
   return ports.db.transaction(async (tx) => {
     const found = await tx.execute(

@@ -1,0 +1,19 @@
+/** Numbers that screens tell and the server holds: each is written once, here. */
+
+/** Points a new member gets. */
+export const SIGNUP_POINTS = 100;
+
+const UPLOAD_MB = 20;
+/** Largest picture file that is taken, in bytes. */
+export const UPLOAD_MAX = UPLOAD_MB * 1024 * 1024;
+/** What files are taken, and how large. */
+export const UPLOAD_RULE = `${UPLOAD_MB} MB 以内`;
+export const UPLOAD_TOO_LARGE = `文件太大，单张不超过 ${UPLOAD_MB} MB`;
+
+/** Widths of the small versions that walls ask for, in pixels. */
+export const WALL_WIDTHS = [240, 480] as const;
+/** All widths a stored picture is served at (`?w=`). */
+export const THUMB_WIDTHS = [...WALL_WIDTHS, 960] as const;
+
+/** What a drawing is made with where nothing else was chosen. */
+export const DRAWING_DEFAULTS = { modelId: 'shanhai-xl', ratio: '3:4', width: 896, height: 1152, steps: 28, cfg: 7 } as const;
