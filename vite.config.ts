@@ -120,6 +120,8 @@ export default defineConfig({
           // On a machine that is busy with something else; what is painted differently is so twice.
           retry: 1,
           setupFiles: ['.storybook/paint.setup.ts'],
+          // One page for all story files of a worker: every story begins by putting storage, session and calls back.
+          isolate: false,
           browser,
         },
       },

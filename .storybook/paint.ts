@@ -46,9 +46,16 @@ function nameOf(dark: string, light: string): string {
   return named.get(`${dark} ${light}`) ?? (dark === light ? bare(dark) : `${bare(dark)}|${bare(light)}`);
 }
 
+/** Where something stands, and how large it is. */
+const PLACE = /^\s*-?\d+,-?\d+ \d+×\d+ /;
+
 /** One line for both themes: colours by name; where more than colours differs, the whole line twice. */
 function joined(dark: string, light: string): string {
-  if (dark.replace(COLOUR, '') !== light.replace(COLOUR, '')) return `${dark} | light: ${light}`;
+  if (dark.replace(COLOUR, '') !== light.replace(COLOUR, '')) {
+    // Its place once: that is compared with more patience than what is painted there.
+    const place = PLACE.exec(dark)?.[0] ?? '';
+    return `${dark} | light: ${light.startsWith(place) ? light.slice(place.length) : light}`;
+  }
   const lights = light.match(COLOUR) ?? [];
   let next = 0;
   return dark.replace(COLOUR, (colour) => nameOf(colour, lights[next++] ?? ''));
