@@ -21,8 +21,10 @@ type ToolPage = {
   tile: { title: string; help: string; demo: Demo };
   /** R8.7: the entry in a picture's menu that takes it there. */
   carryOn?: string;
-  /** What the filter of one's own works calls what it makes; left out where it makes no pictures. */
-  works?: string;
+  /** What one of its steps is called, in a picture's trail and in the filter of one's own works. */
+  step?: string;
+  /** Makes words, no pictures: it has no works to filter. */
+  wordsOnly?: boolean;
 };
 
 const rows = {
@@ -42,7 +44,7 @@ const rows = {
     tab: { label: '一键抠图', short: '抠图' },
     tile: { title: '一键抠图', help: '透明底 PNG', demo: { kind: 'halves', before: 'cmp1', after: 'cmp2', checker: true } },
     carryOn: '抠图',
-    works: '抠图',
+    step: '抠图',
   },
   enlarge: {
     to: '/tool/aiCreate/enlarge-image',
@@ -50,7 +52,7 @@ const rows = {
     icon: Expand,
     tile: { title: '高清放大', help: '2×、4× 细节重建', demo: { kind: 'halves', before: 'lo1', after: 't01', pixelated: true } },
     carryOn: '放大',
-    works: '放大',
+    step: '放大',
   },
   interrogate: {
     to: '/tool/aiCreate/reverse-inference',
@@ -60,6 +62,8 @@ const rows = {
     tab: { label: '图生提示词', short: '反推' },
     tile: { title: '图生提示词', help: '看图反推描述', demo: { kind: 'words', src: 'r01', words: ['青绿山水', '晨雾', '绢本'] } },
     carryOn: '图生提示词',
+    step: '识别',
+    wordsOnly: true,
   },
   three: {
     to: '/tool/aiCreate/threeD',
@@ -67,7 +71,7 @@ const rows = {
     icon: Rotate3d,
     tile: { title: '3D 生成', help: '单图转 GLB 模型', demo: { kind: 'halves', before: 'td5b', after: 'td0' } },
     carryOn: '转 3D',
-    works: '3D',
+    step: '3D',
   },
   logo: {
     to: '/tool/aiCreate/makeLogo',
@@ -75,7 +79,7 @@ const rows = {
     icon: Palette,
     tile: { title: 'Logo 生成', help: '图形加字标', demo: { kind: 'mark', src: 'e11' } },
     carryOn: '取色做 Logo',
-    works: 'Logo',
+    step: 'Logo',
   },
 } as const satisfies Record<'generate' | ToolKind, ToolPage>;
 

@@ -7,7 +7,7 @@ import { daysBegan } from '#lib/china-day.ts';
 export const kinds = [
   { id: 'txt2img', label: '文生图' },
   { id: 'img2img', label: '图生图' },
-  ...Object.entries(toolPages).flatMap(([id, { works }]) => (works ? [{ id: id as ToolKind, label: works }] : [])),
+  ...Object.entries(toolPages).flatMap(([id, { step, wordsOnly }]) => (step && !wordsOnly ? [{ id: id as ToolKind, label: step }] : [])),
 ] as const;
 export const spans = [
   { id: 'week', label: '最近 7 天', days: 7 },

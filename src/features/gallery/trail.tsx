@@ -2,18 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
 import type { Image, TaskKind } from '#shared/contract/content.ts';
+import type { ToolKind } from '#shared/tools/registry.ts';
+import { toolPages } from '#product/tools.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 
-const names: Record<TaskKind, string> = {
-  txt2img: '文生图',
-  img2img: '图生图',
-  matt: '抠图',
-  enlarge: '放大',
-  interrogate: '识别',
-  three: '3D',
-  logo: 'Logo',
-  train: '训练',
-};
+const drawn: Partial<Record<TaskKind, string>> = { txt2img: '文生图', img2img: '图生图', train: '训练' };
+const nameOf = (kind: TaskKind): string => drawn[kind] ?? toolPages[kind as ToolKind].step ?? kind;
 
 /** R8.7: the steps a picture went through; those that left a picture of one's own lead to it. */
 export function Trail({ image: { trail, kind } }: { image: Image }): ReactElement | null {
@@ -30,17 +24,17 @@ export function Trail({ image: { trail, kind } }: { image: Image }): ReactElemen
               replace
               className="rounded-tick text-accent hover:underline"
             >
-              {names[step.kind]}
+              {nameOf(step.kind)}
             </Link>
           ) : (
-            <span>{names[step.kind]}</span>
+            <span>{nameOf(step.kind)}</span>
           )}
           <span className="text-3">
             <Icon of={ArrowRight} size={14} />
           </span>
         </Fragment>
       ))}
-      <span>{names[kind]}</span>
+      <span>{nameOf(kind)}</span>
     </section>
   );
 }
