@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
+import { pause } from '../kernel/pause.ts';
 import { EngineError } from './engine.ts';
 
 /** fetch without its own time limits: a picture may take minutes before the first byte of an answer. */
@@ -116,20 +117,6 @@ export function base64Of(bytes: Uint8Array): string {
 /** A picture as the base64 of its PNG. */
 export async function pngBase64(bitmap: Bitmap): Promise<string> {
   return base64Of(await encodePng(bitmap));
-}
-
-/** Waits, or goes on at once when the signal aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }
 
 /** Repeats a read while the engine is unavailable: a lost connection must not lose work that goes on there. Never for calls that start work. */

@@ -1,7 +1,7 @@
-/** Tells waiting workers that there may be work, and watchers that a task moved. A missed ring costs a poll interval, never a task. */
+/** Tells waiting workers that there may be work, and watchers that a task moved. A missed one costs a poll interval, never a task. */
 export type Notifier = {
   notify(): void;
-  /** Resolves at the next ring, or after `ms`, or when the signal aborts. */
+  /** Resolves at the next `notify`, or after `ms`, or when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 

@@ -2,26 +2,14 @@ import type { Task } from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { pause } from '../kernel/pause.ts';
 import type { Ports } from '../ports/ports.ts';
 import { isOpen, ownTask, toTask } from './tasks.ts';
 
-/** Ours: a watched task is looked at four times a second at most, however often the bell rings. */
+/** Ours: a watched task is looked at four times a second at most, however often the notifier wakes it. */
 const PAUSE_MS = 250;
-/** Ours: and once a second where nothing rings, because the worker may be another process. */
+/** Ours: and once a second where it wakes nobody, because the worker may be another process. */
 const POLL_MS = 1000;
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
-}
 
 /** A task's state now and at every change, until it has ended, nobody watches any more or the watching session is dead. */
 export async function* watchTask(

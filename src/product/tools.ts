@@ -87,8 +87,8 @@ type ToolPageId = keyof typeof rows;
 /** The pages that make pictures, by the kind of their tasks; a new tool is a row here. */
 export const toolPages: Record<ToolPageId, ToolPage & { to: (typeof rows)[ToolPageId]['to'] }> = rows;
 
-/** Tiles come in the order of the design, reading before enlarging. */
-const tileOrder: ToolPageId[] = ['generate', 'matt', 'interrogate', 'enlarge', 'three', 'logo'];
+/** Tiles come in the order of the design, reading before enlarging; every page has one. */
+const tileOrder = [...new Set<ToolPageId>(['generate', 'matt', 'interrogate', ...(Object.keys(rows) as ToolPageId[])])];
 
 /** The tools with what each one makes (R1.9, R5.1). `src` turns an image value into an address. */
 export function toolTiles(src: (value: string) => string) {

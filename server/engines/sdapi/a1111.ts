@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { type Described, EngineError, type EngineIo, type Job, type Out } from '../engine.ts';
-import { bytesOf, type EngineHttp, pause, pngBase64, read } from '../http.ts';
+import { bytesOf, type EngineHttp, pngBase64, read } from '../http.ts';
+import { pause } from '../../kernel/pause.ts';
 import { greyMask } from '../mask.ts';
 import { failureOf } from './sdapi-failure.ts';
 

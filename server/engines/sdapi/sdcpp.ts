@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EngineError, type EngineIo, isStopping, type Job, type Out } from '../engine.ts';
-import { bytesOf, type EngineHttp, retry, pause, pngBase64, read } from '../http.ts';
+import { bytesOf, type EngineHttp, retry, pngBase64, read } from '../http.ts';
+import { pause } from '../../kernel/pause.ts';
 import { greyMask } from '../mask.ts';
 import { failureOf } from './sdapi-failure.ts';
 
