@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { validateBytes } from 'gltf-validator';
-import { demoMember, expect, signInAs, tabTo, test } from './world.ts';
+import sharp from 'sharp';
+import { clearDraft, demoMember, expect, signInAs, tabTo, test } from './world.ts';
 
 const toy = join(import.meta.dirname, '../../server/seed/pictures/cut1.webp');
 
@@ -87,7 +88,8 @@ test('R4.7 F-38 by keyboard alone, and without WebGL: the picture of the model a
   origin,
 }) => {
   test.setTimeout(240_000);
-  const { info } = await demoMember(origin);
+  const { info, token } = await demoMember(origin);
+  await clearDraft(origin, token, 'three');
   await signInAs(page, origin, info);
   await page.addInitScript(() => {
     // oxlint-disable-next-line typescript/unbound-method -- called with its canvas below
@@ -101,7 +103,8 @@ test('R4.7 F-38 by keyboard alone, and without WebGL: the picture of the model a
   const chooser = page.waitForEvent('filechooser');
   await tabTo(form.locator('button', { hasText: '上传图片' }));
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(toy);
+  // As another file than the test above sent: the same one would bring its model back.
+  await (await chooser).setFiles({ name: 'toy.png', mimeType: 'image/png', buffer: await sharp(toy).png().toBuffer() });
   await expect(page.getByRole('img', { name: '等待做成模型的图片' })).toBeVisible();
   await tabTo(form.getByRole('radio', { name: '立体' }));
   await page.keyboard.press('ArrowRight');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { formatInfotext, parseInfotext } from '../../server/pixels/imaging/infotext.ts';
 import { insertPngText } from '../../server/pixels/imaging/png.ts';
-import { demoMember, expect, signInAs, tabTo, test } from './world.ts';
+import { clearDraft, demoMember, expect, signInAs, tabTo, test } from './world.ts';
 
 const pictures = join(import.meta.dirname, '../../server/seed/pictures');
 const picture = (name: string) => join(pictures, `${name}.webp`);
@@ -193,7 +193,9 @@ test('R4.5 image to prompt by mouse: a picture that says nothing is measured, wo
   origin,
 }) => {
   test.setTimeout(90_000);
-  await signInAs(page, origin, (await demoMember(origin)).info);
+  const { info, token } = await demoMember(origin);
+  await clearDraft(origin, token, 'interrogate');
+  await signInAs(page, origin, info);
   await page.goto(`${origin}/tool/aiCreate/reverse-inference`);
   const plain = await sharp(picture('r01')).resize(128).png().toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'plain.png', mimeType: 'image/png', buffer: plain });

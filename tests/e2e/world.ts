@@ -90,6 +90,12 @@ export async function demoMember(origin: string): Promise<{ token: string; info:
   return { token: body.data.token, info: body.data };
 }
 
+/** Empties a form that follows its member: an earlier test of the same member may have left one, and it arrives while this one begins. */
+export async function clearDraft(origin: string, token: string, tool: string): Promise<void> {
+  const { status } = await api(origin, 'PUT', `/api/v2/users/drafts/${tool}`, { value: {} }, token);
+  expect(status).toBe(200);
+}
+
 /** Puts a session into the page's storage, as a sign-in would have. */
 export async function signInAs(page: Page, origin: string, info: Loose): Promise<void> {
   await page.goto(`${origin}/docs/agreement`);
