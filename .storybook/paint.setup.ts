@@ -1,16 +1,19 @@
 import '@fontsource-variable/noto-sans-sc';
 import { afterEach, expect, type MatcherState, Snapshots } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { changes, recordPaint, tell } from './paint.ts';
 
 const still = document.createElement('style');
-// One Chinese face for every machine, and nothing that moves.
+// One Chinese face for every machine, another for the signs it lacks (⏎), and nothing that moves.
 still.textContent = `
-  :root, :root * { font-family: 'Hanken Grotesk', 'Noto Sans SC Variable' !important; caret-color: transparent !important; }
+  :root, :root * { font-family: 'Hanken Grotesk', 'Noto Sans SC Variable', 'Noto Sans CJK SC' !important; caret-color: transparent !important; }
   *, *::before, *::after { animation: none !important; transition: none !important; }
   /* Where a dialog comes from: for a frame it would be there and not to be seen. */
   [data-closed] { opacity: 1 !important; translate: none !important; }
 `;
 document.head.append(still);
+// Without a window the pointer begins in the corner where most stories are.
+await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 9999, y: 9999 });
 
 /** Everything that is written on the page, so that exactly the font ranges in use are fetched. */
 function words(): string {

@@ -182,28 +182,33 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 /** Only what is broken is asked for, and no page of another origin is framed, which is what the other mode is for. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
-for (const width of [390, 1440]) {
-  test(`A-01 axe finds nothing on any route, dark and light, ${width} px`, async ({ page, origin }) => {
+const halves = { 'main pages': [...others, ...main], 'models and tools': [...bare, ...Object.keys(tools)] };
+for (const [name, paths] of Object.entries(halves)) {
+  test(`A-01 axe finds nothing on any route, dark and light, 1440 and 390 px: ${name}`, async ({ page, origin }) => {
     test.setTimeout(240_000);
-    await page.setViewportSize({ width, height: 900 });
     // A colour on its way from one theme to the other is neither's.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const member = await newMember(origin);
     await signInAs(page, origin, member.info);
     const found: string[] = [];
-    for (const path of [...others, ...main, ...bare, ...Object.keys(tools)]) {
+    for (const path of paths) {
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(origin + path);
       await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main')).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
-      for (const theme of ['dark', 'light'] as const) {
-        await page.locator('html').evaluate((root, shown) => (root.dataset.theme = shown), theme);
-        // Light changes colours and nothing else; the rest was judged in the dark.
-        const { violations } = await (theme === 'dark' ? axe(page).withTags(standards) : axe(page).withRules(colourRules)).analyze();
-        found.push(
-          ...violations.map(
-            (one) => `${theme} ${path}: ${one.id} ${one.nodes[0]?.html.slice(0, 160)} ${one.nodes[0]?.failureSummary?.slice(0, 200)}`,
-          ),
-        );
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const theme of ['dark', 'light'] as const) {
+          await page.locator('html').evaluate((root, shown) => (root.dataset.theme = shown), theme);
+          // Light changes colours and nothing else; the rest was judged in the dark.
+          const { violations } = await (theme === 'dark' ? axe(page).withTags(standards) : axe(page).withRules(colourRules)).analyze();
+          found.push(
+            ...violations.map(
+              (one) =>
+                `${theme} ${width} px ${path}: ${one.id} ${one.nodes[0]?.html.slice(0, 160)} ${one.nodes[0]?.failureSummary?.slice(0, 200)}`,
+            ),
+          );
+        }
       }
     }
     expect(found).toEqual([]);
