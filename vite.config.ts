@@ -7,6 +7,7 @@ import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 import { loadedChunksPlugin } from './scripts/loaded-chunks.ts';
+import { precompress } from './scripts/precompress.ts';
 
 const browser = {
   enabled: true,
@@ -43,6 +44,7 @@ export default defineConfig({
     tailwindcss(),
     msw(),
     chunks.plugin,
+    precompress(),
   ],
   server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/dev': backend } },
   build: {

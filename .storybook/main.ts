@@ -1,7 +1,7 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
 
-/** Storybook drops the router's and the app's own MSW plugin: stories get a worker of their own, production none. */
+/** Storybook drops the router's plugin, the app's own MSW plugin (stories get a worker of their own) and what only a server's files need. */
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../src/**/*.mdx', '../src/**/*.stories.tsx', './*.stories.tsx'],
@@ -13,7 +13,7 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal(vite) {
     const named = (plugin: unknown): string => (plugin && typeof plugin === 'object' && 'name' in plugin ? String(plugin.name) : '');
-    vite.plugins = (vite.plugins ?? []).flat(5).filter((plugin) => !/^(?:tanstack|msw)/.test(named(plugin)));
+    vite.plugins = (vite.plugins ?? []).flat(5).filter((plugin) => !/^(?:tanstack|msw|precompress)/.test(named(plugin)));
     vite.plugins.push(msw({ mode: 'worker-only' }));
     // Found late, a dependency reloads the page in the middle of a test run.
     vite.optimizeDeps = {

@@ -43,7 +43,11 @@ function makeStoryRouter(path: string): AnyRouter {
 export async function loadProduct({ parameters }: Context): Promise<Product> {
   const router = makeStoryRouter(typeof parameters.path === 'string' ? parameters.path : '/home');
   await router.load();
-  return { client: makeQueryClient(), router };
+  const client = makeQueryClient();
+  const { queries, ...others } = client.getDefaultOptions();
+  // What asks again after a pause in the product does so at once.
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+  return { client, router };
 }
 
 /** Puts the toolbar's member and network in place, and everything that outlives a screen back to its start. */

@@ -1,7 +1,6 @@
 /** Holds the built application to its budgets: bytes on the first route, and nothing in the bundle that belongs to tests, mocks or the server. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 
 const dist = join(import.meta.dirname, '../dist');
 const KIB = 1024;
@@ -38,8 +37,8 @@ function closure(manifest: Record<string, Chunk>, entries: string[]): Set<string
   return files;
 }
 
-const brotli = (file: string) =>
-  brotliCompressSync(readFileSync(join(dist, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+/** As the server sends it. */
+const brotli = (file: string) => statSync(join(dist, `${file}.br`)).size;
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const sizes = new Map<string, number>();

@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../http/mount.ts';
 import type { Pay } from '../pay/pay.ts';
 
@@ -16,7 +15,8 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.ico': 'image/x-icon',
 };
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt']);
+/** How a build's files lie beside themselves compressed (scripts/precompress.ts), the smallest first. */
+const encodings = { br: '.br', gzip: '.gz' };
 
 /** No inline script, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
 const pagePolicy = (targets: string[]) =>
@@ -36,7 +36,7 @@ const pagePolicy = (targets: string[]) =>
     'trusted-types alipay-form',
   ].join('; ');
 
-type File = { bytes: Buffer<ArrayBuffer>; type: string; brotli?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer>; compressible: boolean };
+type File = { bytes: Buffer<ArrayBuffer>; type: string };
 
 /**
  * Where the page's forms may go: this site, and the payment gateway with every host its own redirects lead to, because
@@ -60,7 +60,6 @@ export function serveSite(app: App, dist: string, targets: string[]): void {
     files.set(`/${relative(dist, path).split(sep).join('/')}`, {
       bytes: readFileSync(path),
       type: types[kind] ?? 'application/octet-stream',
-      compressible: compressible.has(kind),
     });
   }
   app.get('*', (c, next) => {
@@ -79,15 +78,11 @@ export function serveSite(app: App, dist: string, targets: string[]): void {
     c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
     if (file.type.startsWith('text/html')) c.header('Content-Security-Policy', policy);
     const accepts = c.req.header('accept-encoding') ?? '';
-    if (file.compressible && accepts.includes('br')) {
-      file.brotli ??= brotliCompressSync(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-      c.header('Content-Encoding', 'br');
-      return c.body(file.brotli);
-    }
-    if (file.compressible && accepts.includes('gzip')) {
-      file.gzip ??= gzipSync(file.bytes);
-      c.header('Content-Encoding', 'gzip');
-      return c.body(file.gzip);
+    for (const [encoding, suffix] of Object.entries(encodings)) {
+      const small = accepts.includes(encoding) && files.get(`${asset ? path : '/index.html'}${suffix}`);
+      if (!small) continue;
+      c.header('Content-Encoding', encoding);
+      return c.body(small.bytes);
     }
     return c.body(file.bytes);
   });

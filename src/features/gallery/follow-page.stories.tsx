@@ -31,11 +31,12 @@ export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: (
 export const SignedOut = meta.story({ tags: ['no-visual:repeats'], globals: { user: 'anonymous' } });
 export const Phone = meta.story({ tags: ['no-visual:repeats'], globals: { viewport: { value: 'phone', isRotated: false } } });
 
-Makers.test('unfollows at once and takes it back when the server refuses', async ({ canvas, msw, userEvent }) => {
+Makers.test('unfollows at once and takes it back when the server refuses', async ({ canvas, loaded, msw, userEvent }) => {
   const [button] = await canvas.findAllByRole('button', { name: '已关注' });
   if (!button) throw new Error('nobody is followed');
   await userEvent.click(button);
   await expect(button).toHaveTextContent('关注');
+  await waitFor(() => expect(loaded.client.isMutating()).toBe(0));
   msw.use(fail(favorites, 500));
   await userEvent.click(button);
   await expect(await canvas.findByRole('button', { name: '关注' })).toHaveAttribute('aria-pressed', 'false');

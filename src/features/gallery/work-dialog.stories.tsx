@@ -46,10 +46,11 @@ SomebodyElses.test('has no switches of an owner, and can be complained about', a
   await expect(reporting.about).toEqual({ kind: 'image', id: 'image-r01', name: '千里青绿' });
   await expect(screen.queryByRole('switch')).toBeNull();
 });
-SomebodyElses.test('R5.2 a follow shows at once and is taken back when refused', async ({ msw, userEvent }) => {
+SomebodyElses.test('R5.2 a follow shows at once and is taken back when refused', async ({ loaded, msw, userEvent }) => {
   const follow = await screen.findByRole('button', { name: '关注' });
   await userEvent.click(follow);
   await expect(follow).toHaveTextContent('已关注');
+  await waitFor(() => expect(loaded.client.isMutating()).toBe(0));
   msw.use(fail(favorites, 500));
   await userEvent.click(follow);
   await waitFor(() => expect(follow).toHaveTextContent('已关注'));

@@ -44,11 +44,12 @@ function clipboard() {
   return written;
 }
 
-Maker.test('follows at once, counts, and takes it back when the server refuses', async ({ canvas, msw, userEvent }) => {
+Maker.test('follows at once, counts, and takes it back when the server refuses', async ({ canvas, loaded, msw, userEvent }) => {
   const button = await canvas.findByRole('button', { name: '关注', pressed: false });
   await userEvent.click(button);
   await expect(button).toHaveTextContent('已关注');
   await expect(canvas.getByRole('button', { name: '2,094 粉丝' })).toBeVisible();
+  await waitFor(() => expect(loaded.client.isMutating()).toBe(0));
   msw.use(fail(favorites, 500));
   await userEvent.click(button);
   await waitFor(() => expect(toasts.items).toHaveLength(1));
