@@ -21,6 +21,8 @@ function words(): string {
   return document.body.innerText + typed.join('');
 }
 
+const nextPaint = () => new Promise<string>((resolve) => requestAnimationFrame(() => resolve(recordPaint())));
+
 async function toMatchRecord(this: MatcherState, received: unknown) {
   let found = '';
   const result = await Snapshots.toMatchDomainSnapshot.call(
@@ -59,6 +61,6 @@ afterEach(async ({ task }) => {
   await Promise.all(['400', '500', '600'].map((weight) => document.fonts.load(`${weight} 16px 'Noto Sans SC Variable'`, text)));
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  // What is still on its way is waited for: a frame that is not there yet is no change.
-  await expect.poll(recordPaint, { interval: 60, timeout: 5000 }).toMatchRecord();
+  // What is still on its way is waited for, frame by frame: what is not there yet is no change.
+  await expect.poll(nextPaint, { interval: 0, timeout: 5000 }).toMatchRecord();
 });

@@ -181,10 +181,18 @@ function compose(subject: 'sprite' | 'hair', ground: GroundKind, { colour, alpha
   return { name: `${subject} ${ground}`, subject, ground, picture, truth: Uint8ClampedArray.from(alpha, (value) => value * 255) };
 }
 
-/** Eight 768² pictures with known alpha: a sprite and a hairy ball, each on four kinds of ground. */
+const layers = { sprite: spriteLayer, hair: hairLayer };
+
+/** A 768² picture with known alpha: a sprite or a hairy ball on a ground. */
+export function mattingScene(subject: MattingScene['subject'], ground: GroundKind): MattingScene {
+  return compose(subject, ground, layers[subject](), makeGround(ground));
+}
+
+/** Each subject on each of the four kinds of ground. */
 export function mattingScenes(): MattingScene[] {
-  const layers = { sprite: spriteLayer(), hair: hairLayer() };
-  const kinds: GroundKind[] = ['solid', 'gradient', 'noise', 'busy'];
-  const grounds = kinds.map(makeGround);
-  return (['sprite', 'hair'] as const).flatMap((subject) => kinds.map((kind, k) => compose(subject, kind, layers[subject], grounds[k]!)));
+  const grounds = (['solid', 'gradient', 'noise', 'busy'] as const).map((kind) => ({ kind, under: makeGround(kind) }));
+  return (['sprite', 'hair'] as const).flatMap((subject) => {
+    const layer = layers[subject]();
+    return grounds.map(({ kind, under }) => compose(subject, kind, layer, under));
+  });
 }

@@ -5,7 +5,7 @@ import { unzip } from '../testing/unzip.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
 import { taskHandlers } from '../task-handlers.ts';
-import { mattingScenes } from '../testing/matting-scenes.ts';
+import { mattingScene } from '../testing/matting-scenes.ts';
 
 // What leaves the product is read here by nothing the product writes with: libvips, and plain text.
 let world: World;
@@ -13,9 +13,7 @@ let stop: () => Promise<void>;
 let member: Awaited<ReturnType<World['signIn']>>;
 let scene: Bitmap;
 beforeAll(async () => {
-  const found = mattingScenes()[0];
-  if (!found) throw new Error('no scene');
-  scene = found.picture;
+  scene = mattingScene('sprite', 'solid').picture;
   world = await makeWorld({ engine: scriptedEngine(async () => ({ bitmap: scene })) });
   const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();

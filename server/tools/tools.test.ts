@@ -11,7 +11,7 @@ import { readPngText } from '../pixels/imaging/png-text.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
 import { taskHandlers } from '../task-handlers.ts';
-import { mattingScenes } from '../testing/matting-scenes.ts';
+import { mattingScene } from '../testing/matting-scenes.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -204,8 +204,7 @@ test('R4.5 R4.10 an engine that sees is asked, paid for, and its tags are named 
 });
 
 test('R8.7 generate → matting → enlarge: the last file still gives prompt and seed, knows its steps and carries both labels', async () => {
-  const scene = mattingScenes()[1];
-  if (!scene) throw new Error('no scene');
+  const scene = mattingScene('sprite', 'gradient');
   await stop?.();
   await open({ engine: scriptedEngine(async () => ({ bitmap: scene.picture })) });
   const member = await standard();
