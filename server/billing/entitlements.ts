@@ -3,6 +3,7 @@ import type { Permission, VipType } from '#shared/contract/account.ts';
 import { memberships, plans } from '../kernel/db/schema/commerce.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { balance, expire, grant } from '../points/ledger.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { giveMonthly } from './memberships.ts';
 import type { Db } from '../kernel/db/db.ts';
 
@@ -24,6 +25,15 @@ export async function planOf(db: Db, userId: number, now: Date): Promise<{ vipTy
   if (!plan) throw new Error(`no plan of type ${type} is configured`);
   const renewed = live.filter((period) => period.type === type).toSorted((a, b) => b.endAt.getTime() - a.endAt.getTime());
   return { vipType: type as VipType, endTime: renewed[0]?.endAt ?? null, plan };
+}
+
+/** Refuses more pictures in one press than the plan makes at once. */
+export function assertPicNum(num: number, { picNum }: Pick<PlanRow, 'picNum'>): void {
+  if (num > picNum)
+    throw new HttpError('PLAN_REQUIRED', {
+      message: `当前套餐一次最多生成 ${picNum} 张，升级会员可以更多`,
+      fields: { num: `最多 ${picNum} 张` },
+    });
 }
 
 /** Spec §9: gift points live within 24 hours. Given lazily, once a China day, and gone with that day's end. */

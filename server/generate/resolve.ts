@@ -2,7 +2,7 @@ import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
-import { planOf } from '../billing/entitlements.ts';
+import { assertPicNum, planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import type { Job } from '../engines/engine.ts';
@@ -47,12 +47,7 @@ export async function priceDrawing(ports: Ports, member: Member, asked: Omit<Gen
   const { db } = ports;
   const { plan, vipType } = await planOf(db, member.id, ports.now());
   const num = asked.num ?? 1;
-  if (num > plan.picNum) {
-    throw new HttpError('PLAN_REQUIRED', {
-      message: `当前套餐一次最多生成 ${plan.picNum} 张，升级会员可以更多`,
-      fields: { num: `最多 ${plan.picNum} 张` },
-    });
-  }
+  assertPicNum(num, plan);
   const visibility = asked.visibility ?? 'public';
   if (visibility === 'private' && !plan.private)
     throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { rows } from './db/rows.ts';
+import { eq, lte, sql } from 'drizzle-orm';
+import { counters } from './db/schema/accounts.ts';
 import type { Db } from './db/db.ts';
 import { HttpError } from './http-error.ts';
 
@@ -15,30 +15,33 @@ function tooFrequent(seconds: number): HttpError {
   return new HttpError('TOO_FREQUENT', { message: `请勿频繁操作，请 ${waitText(seconds)}后再试`, retryAfter: seconds });
 }
 
+const secondsUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
+
 /** Counts one event against each limit and refuses with the seconds left where one is used up. Windows are fixed, one row a key. */
 export async function countAgainst(db: Db, now: Date, limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    const at = now.toISOString();
-    const resets = new Date(now.getTime() + limit.seconds * 1000).toISOString();
-    const [row] = await rows<{ count: number; resets_at: string | Date }>(
-      db,
-      sql`insert into counters (key, count, resets_at) values (${limit.key}, 1, ${resets}::timestamptz)
-          on conflict (key) do update set
-            count = case when counters.resets_at <= ${at}::timestamptz then 1 else counters.count + 1 end,
-            resets_at = case when counters.resets_at <= ${at}::timestamptz then ${resets}::timestamptz else counters.resets_at end
-          returning count, resets_at`,
-    );
-    if (row && row.count > limit.max) {
-      const left = Math.max(1, Math.ceil((new Date(row.resets_at).getTime() - now.getTime()) / 1000));
-      throw tooFrequent(left);
-    }
+    const first = { count: 1, resetsAt: new Date(now.getTime() + limit.seconds * 1000) };
+    const { count, resetsAt } = counters;
+    const passed = lte(resetsAt, now);
+    const [row] = await db
+      .insert(counters)
+      .values({ key: limit.key, ...first })
+      .onConflictDoUpdate({
+        target: counters.key,
+        set: {
+          count: sql`case when ${passed} then 1 else ${count} + 1 end`,
+          resetsAt: sql`case when ${passed} then excluded.resets_at else ${resetsAt} end`,
+        },
+      })
+      .returning();
+    if (row && row.count > limit.max) throw tooFrequent(Math.max(1, secondsUntil(row.resetsAt, now)));
   }
 }
 
 /** How much of a limit is used, without counting. */
 export async function countOf(db: Db, now: Date, key: string): Promise<{ count: number; seconds: number }> {
-  const [row] = await rows<{ count: number; resets_at: string | Date }>(db, sql`select count, resets_at from counters where key = ${key}`);
-  const left = row ? Math.ceil((new Date(row.resets_at).getTime() - now.getTime()) / 1000) : 0;
+  const [row] = await db.select().from(counters).where(eq(counters.key, key));
+  const left = row ? secondsUntil(row.resetsAt, now) : 0;
   return row && left > 0 ? { count: row.count, seconds: left } : { count: 0, seconds: 0 };
 }
 
@@ -49,10 +52,10 @@ export async function assertLeft(db: Db, now: Date, limit: Pick<Limit, 'key' | '
 }
 
 export async function forgetCount(db: Db, key: string): Promise<void> {
-  await db.execute(sql`delete from counters where key = ${key}`);
+  await db.delete(counters).where(eq(counters.key, key));
 }
 
 /** Removes windows that have passed; part of the sweep. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`delete from counters where resets_at <= ${now.toISOString()}::timestamptz`);
+  await db.delete(counters).where(lte(counters.resetsAt, now));
 }

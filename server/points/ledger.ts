@@ -1,7 +1,6 @@
 import type { BUCKETS } from '#shared/vocabulary/kinds.ts';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { entries, holdLots, holds, lots, txs, type MOVEMENTS } from '../kernel/db/schema/points.ts';
-import { rows } from '../kernel/db/rows.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 
@@ -243,14 +242,17 @@ export async function expire(db: Db, userId: number, now: Date): Promise<void> {
 
 /** Points by bucket, and the gift points that leave within 24 hours. */
 export async function balance(db: Db, userId: number, now: Date): Promise<Record<Bucket, number> & { all: number; expiring: number }> {
-  const soon = new Date(now.getTime() + GRACE).toISOString();
-  const found = await rows<{ bucket: Bucket; points: number; soon: number }>(
-    db,
-    sql`select bucket, sum(remaining)::int as points,
-          coalesce(sum(remaining) filter (where expires_at <= ${soon}::timestamptz), 0)::int as soon
-        from lots where user_id = ${userId} and remaining > 0 and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)
-        group by bucket`,
-  );
+  const { bucket, remaining, expiresAt } = lots;
+  const soon = lte(expiresAt, new Date(now.getTime() + GRACE));
+  const found = await db
+    .select({
+      bucket,
+      points: sql<number>`sum(${remaining})::int`,
+      soon: sql<number>`coalesce(sum(${remaining}) filter (where ${soon}), 0)::int`,
+    })
+    .from(lots)
+    .where(and(eq(lots.userId, userId), gt(remaining, 0), or(isNull(expiresAt), gt(expiresAt, now))))
+    .groupBy(bucket);
   const of = (bucket: Bucket) => found.find((row) => row.bucket === bucket);
   const point = of('point')?.points ?? 0;
   const point_gift = of('point_gift')?.points ?? 0;

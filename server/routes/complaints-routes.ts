@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import { report as contract } from '#shared/contract/gallery.ts';
 import type { Member } from '../account/sessions.ts';
-import { reports } from '../kernel/db/schema/accounts.ts';
-import { rows } from '../kernel/db/rows.ts';
+import { reports, users } from '../kernel/db/schema/accounts.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -19,14 +18,12 @@ const DAY = 24 * 3600;
 async function targetId(db: Db, viewer: Member | null, kind: 'image' | 'model' | 'user', id: string): Promise<string> {
   if (kind === 'image') return visibleId(db, viewer, id);
   if (kind === 'user' && !/^[1-9]\d{0,8}$/.test(id)) throw new HttpError('NOT_FOUND');
-  const [found] = await rows<{ id: string }>(
-    db,
+  const there =
     kind === 'user'
-      ? sql`select u.id::text as id from users u where u.id = ${id}::int and u.deleted_at is null`
-      : sql`select m.id from models m where m.id = ${id} and ${modelsSeenBy(viewer)}`,
-  );
-  if (!found) throw new HttpError('NOT_FOUND');
-  return found.id;
+      ? await db.$count(users, and(eq(users.id, Number(id)), isNull(users.deletedAt)))
+      : await db.$count(sql`models m`, sql`m.id = ${id} and ${modelsSeenBy(viewer)}`);
+  if (there === 0) throw new HttpError('NOT_FOUND');
+  return id;
 }
 
 /** Complaints (L-21): kept under a number the complainant can ask about, and told to the operator in the log. */
@@ -43,10 +40,10 @@ export function complaintsRoutes(app: App, ports: Ports): void {
       // One after the other: two complaints of a moment must not get one number.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reports'))`);
       const start = `R${chinaDay(now).slice(2).replaceAll('-', '')}`;
-      const [last] = await rows<{ n: number }>(
-        tx,
-        sql`select coalesce(max(substr(number, ${start.length + 1})::int), 0) as n from reports where number like ${`${start}%`}`,
-      );
+      const [last] = await tx
+        .select({ n: sql<number>`coalesce(max(substr(${reports.number}, ${start.length + 1})::int), 0)` })
+        .from(reports)
+        .where(like(reports.number, `${start}%`));
       const next = start + String((last?.n ?? 0) + 1).padStart(4, '0');
       await tx.insert(reports).values({
         number: next,

@@ -59,8 +59,8 @@ export function favoritesRoutes(app: App, ports: Ports): void {
   async function listModels(action: string, viewer: Member, { limit, offset }: { limit: number; offset: number }) {
     const mark = sql`from favorites f where f.user_id = ${viewer.id} and f.kind = 'model' and f.action = ${action} and f.target_id = m.id`;
     const where = sql`exists(select 1 ${mark}) and ${modelsSeenBy(viewer)}`;
-    const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total from models m where ${where}`);
-    return listOf(await modelsOf(db, viewer, where, sql`(select f.created_at ${mark}) desc, m.id`, limit, offset), count?.total ?? 0);
+    const total = await db.$count(sql`models m`, where);
+    return listOf(await modelsOf(db, viewer, where, sql`(select f.created_at ${mark}) desc, m.id`, limit, offset), total);
   }
 
   /** Puts a mark on or takes it off, with everything that counts it. */
@@ -91,15 +91,19 @@ export function favoritesRoutes(app: App, ports: Ports): void {
       const counter = sql.raw(action === 'like' ? 'likes' : 'collects');
       const counted = sql.raw(kind === 'image' ? 'images' : 'models');
       const key = kind === 'image' ? sql`${target.id}::uuid` : sql`${target.id}`;
-      const [count] = await rows<{ count: number }>(
-        tx,
+      const followers = and(eq(favorites.kind, 'user'), eq(favorites.action, 'follow'), eq(favorites.targetId, target.id));
+      const count =
         kind === 'user'
-          ? sql`select count(*)::int as count from favorites where kind = 'user' and action = 'follow' and target_id = ${target.id}`
-          : sql`update ${counted} set ${counter} = greatest(0, ${counter} + ${step}::int) where id = ${key} returning ${counter} as count`,
-      );
+          ? await tx.$count(favorites, followers)
+          : (
+              await rows<{ count: number }>(
+                tx,
+                sql`update ${counted} set ${counter} = greatest(0, ${counter} + ${step}::int) where id = ${key} returning ${counter} as count`,
+              )
+            )[0]?.count;
       // A like taken back leaves the day it was given on.
       if (changed && kind === 'image' && action === 'like') await countDaily(tx, 'user', [target.maker], changed.createdAt, on ? 1 : -1);
-      return ok({ on, count: count?.count ?? 0 });
+      return ok({ on, count: count ?? 0 });
     });
   }
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import { etag } from 'hono/etag';
-import { rows } from '../kernel/db/rows.ts';
+import { images } from '../kernel/db/schema/pictures.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
 import { dropPngText } from '../pixels/imaging/png.ts';
 import { isSigned } from '../images/images.ts';
@@ -23,14 +23,16 @@ export function filesRoutes(app: App, ports: Ports): void {
     if (key.startsWith('i/')) {
       // A model or a drawing lies beside its picture, and is seen by whoever may see that.
       const picture = key.replace(/\.(?:glb|svg)$/, '.png');
-      const [owner] = await rows<{ visibility: string; gone: boolean }>(
-        ports.db,
-        sql`select visibility, deleted_at is not null as gone from images where key = ${picture} or thumb = ${key} limit 1`,
-      );
-      const file = { key, bin: owner?.gone ?? false };
+      const [owner] = await ports.db
+        .select({ visibility: images.visibility, deletedAt: images.deletedAt })
+        .from(images)
+        .where(or(eq(images.key, picture), eq(images.thumb, key)))
+        .limit(1);
+      const gone = owner?.deletedAt != null;
+      const file = { key, bin: gone };
       const signed = await isSigned(ports.db, file, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
       hidden = owner?.visibility === 'prompt_hidden' && !signed;
-      if (!owner || ((owner.gone || owner.visibility === 'private') && !signed)) return c.notFound();
+      if (!owner || ((gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }
     const width = widthOf(c.req.query('w'));
     const file = width ? await small(key, width) : await ports.blobs.get(key);

@@ -4,7 +4,6 @@ import * as contract from '#shared/contract/content.ts';
 import { planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
-import { rows } from '../kernel/db/rows.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { containsPattern, type Field, readCondition } from '../kernel/condition.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -48,8 +47,8 @@ export function modelsRoutes(app: App, ports: Ports): void {
   mount(app, contract.listModels, async ({ body, member }) => {
     const { where, limit, offset } = readCondition(body, fieldsFor(member));
     const all = where ? sql`${modelsSeenBy(member)} and (${where})` : modelsSeenBy(member);
-    const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total from models m where ${all}`);
-    return listOf(await modelsOf(db, member, all, orders[body.sort], limit, offset), count?.total ?? 0);
+    const total = await db.$count(sql`models m`, all);
+    return listOf(await modelsOf(db, member, all, orders[body.sort], limit, offset), total);
   });
 
   mount(app, contract.modelDetail, async ({ params, member }) => {

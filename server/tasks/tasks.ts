@@ -4,6 +4,7 @@ import { type ToolAsk, type ToolKind, toolKinds, tools } from '#shared/tools/reg
 import { bookDue } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
+import { images } from '../kernel/db/schema/pictures.ts';
 import { active, type TaskRow, tasks, timings } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
@@ -62,12 +63,9 @@ export async function submit(
       if (before.digest !== digest) throw new HttpError('CONFLICT');
       return before;
     }
-    const [open] = await rows<{ count: number }>(
-      tx,
-      sql`select count(*)::int as count from tasks where user_id = ${member.id} and status in ('queued', 'running')`,
-    );
+    const open = await tx.$count(tasks, and(eq(tasks.userId, member.id), inArray(tasks.status, active)));
     const most = work.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
-    if ((open?.count ?? 0) >= most) throw new HttpError('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
+    if (open >= most) throw new HttpError('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
     // At this very moment, so that what is spent is what a quote would show now.
     await bookDue(tx, member.id, now);
     const id = uuidv7(now);
@@ -146,12 +144,14 @@ export async function cancelQueued(ports: Ports, member: Member, kind?: Task['ki
   });
 }
 
+/** How many pictures a task has brought so far. */
+export const deliveredBy = (db: Db, taskId: string): Promise<number> => db.$count(images, eq(images.taskId, taskId));
+
 /** Settles the pictures a task delivered and gives the rest of its hold back. */
 export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): Promise<TaskRow> {
-  const [made] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from images where task_id = ${row.id}`);
   const each = row.cost / (row.params.num ?? 1);
   // Words are delivered whole or not at all.
-  const delivered = row.result ? row.cost : Math.round((made?.count ?? 0) * each);
+  const delivered = row.result ? row.cost : Math.round((await deliveredBy(tx, row.id)) * each);
   if (delivered > 0) await settle(tx, row.id, now, delivered);
   const refunded = await release(tx, row.id, desc, now);
   const [closed] = await tx.update(tasks).set({ refunded }).where(eq(tasks.id, row.id)).returning();
@@ -195,10 +195,12 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
 async function waitsOf(ports: Ports, open: TaskRow[]): Promise<Map<string, { ahead: number; eta: number }>> {
   if (open.length === 0) return new Map();
   const groups = await concurrencyGroups(ports);
-  const all = await rows<{ id: string; kind: Task['kind']; status: string; num: number; progress: number }>(
-    ports.db,
-    sql`select id, kind, status, coalesce((params->>'num')::int, 1) as num, progress from tasks where status in ('queued', 'running') order by sort_at, id`,
-  );
+  const { id, kind, status, progress } = tasks;
+  const all = await ports.db
+    .select({ id, kind, status, progress, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
+    .from(tasks)
+    .where(inArray(tasks.status, active))
+    .orderBy(tasks.sortAt, tasks.id);
   const seconds = new Map((await ports.db.select().from(timings)).map((row) => [row.kind, row.seconds]));
   const left = (one: { kind: string; num: number; progress: number }) =>
     one.num * (seconds.get(timingOf(ports, one.kind)) ?? FIRST_GUESS) * (1 - one.progress / 100);

@@ -43,10 +43,10 @@ export async function settled(
   wait: number,
   signal: AbortSignal,
 ): Promise<Task> {
-  const until = Date.now() + wait;
+  const until = performance.now() + wait;
   let latest = row;
-  while (isOpen(latest) && Date.now() < until && !signal.aborted) {
-    await ports.notifier.wait(Math.min(250, until - Date.now()), signal);
+  while (isOpen(latest) && performance.now() < until && !signal.aborted) {
+    await ports.notifier.wait(Math.min(250, until - performance.now()), signal);
     if (!(await signedIn())) throw new HttpError('UNAUTHORIZED');
     latest = await ownTask(ports.db, member, row.id);
   }

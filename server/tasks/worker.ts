@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { TaskKind } from '#shared/contract/content.ts';
 import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
-import { rows } from '../kernel/db/rows.ts';
 import { type EngineErrorKind, EngineError, type EngineIo } from '../engines/engine.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
-import { timingOf } from './tasks.ts';
+import { deliveredBy, timingOf } from './tasks.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
 import { ATTEMPTS, claim, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
 import { buildImage, discardFiles, storeImage, type ImageResult } from '../images/build-image.ts';
@@ -118,11 +117,10 @@ async function makeAll(
   say: (state: Parameters<typeof report>[4]) => Promise<void>,
 ): Promise<Record<string, unknown> | undefined> {
   const num = task.params.num ?? 1;
-  const [done] = await rows<{ count: number }>(ports.db, sql`select count(*)::int as count from images where task_id = ${task.id}`);
-  for (let index = done?.count ?? 0; index < num; index++) {
+  for (let index = await deliveredBy(ports.db, task.id); index < num; index++) {
     abort.signal.throwIfAborted();
     const started = ports.now().getTime();
-    let said = 0;
+    let said = -PROGRESS_MS;
     const io: EngineIo = {
       signal: abort.signal,
       remote: task.remote ?? undefined,
@@ -136,9 +134,8 @@ async function makeAll(
         task.remote = value;
       },
       progress(fraction, preview) {
-        const now = Date.now();
-        if (now - said < PROGRESS_MS) return;
-        said = now;
+        if (performance.now() - said < PROGRESS_MS) return;
+        said = performance.now();
         const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / num) * 100));
         void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
       },

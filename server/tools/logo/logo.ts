@@ -1,5 +1,6 @@
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
+import { assertPicNum } from '../../billing/entitlements.ts';
 import { anySeed } from '../../generate/resolve.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import { labelOf } from '../../images/visible-label.ts';
@@ -14,13 +15,7 @@ import type { ServerTool } from '../base/tool.ts';
 export const logo: ServerTool<'logo'> = {
   price: () => 2,
   results: ({ num = 4 }) => num,
-  assertPlan({ num = 4 }, { picNum }) {
-    if (num > picNum)
-      throw new HttpError('PLAN_REQUIRED', {
-        message: `当前套餐一次最多生成 ${picNum} 张，升级会员可以更多`,
-        fields: { num: `最多 ${picNum} 张` },
-      });
-  },
+  assertPlan: ({ num = 4 }, plan) => assertPicNum(num, plan),
   words: ({ text, slogan, industry }) => ({ text, slogan, industry }),
   async complete(ports, _member, ask) {
     await assertDrawable(ports, ask);

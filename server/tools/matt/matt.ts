@@ -1,13 +1,12 @@
 import { matt as shared } from '#shared/tools/matt.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { EngineIo } from '../../engines/engine.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import { inputPicture } from '../../images/uploads.ts';
 import { chinaDay } from '../../kernel/china-time.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { rows } from '../../kernel/db/rows.ts';
-import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
+import { type TaskRow, tasks } from '../../kernel/db/schema/tasks.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { assertWorkable, carriedOn, open, type ServerTool } from '../base/tool.ts';
@@ -18,12 +17,17 @@ export const FREE_CUTS = 3;
 
 /** Free cut-outs a member still has today; those that failed or were cancelled do not count. */
 async function freeCuts(db: Db, userId: number, now: Date): Promise<number> {
-  const [used] = await rows<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from tasks where user_id = ${userId} and kind = ${shared.kind} and cost = 0
-        and status in ('queued', 'running', 'success') and created_at >= ${`${chinaDay(now)}T00:00:00+08:00`}::timestamptz`,
+  const used = await db.$count(
+    tasks,
+    and(
+      eq(tasks.userId, userId),
+      eq(tasks.kind, shared.kind),
+      eq(tasks.cost, 0),
+      inArray(tasks.status, ['queued', 'running', 'success']),
+      gte(tasks.createdAt, new Date(`${chinaDay(now)}T00:00:00+08:00`)),
+    ),
   );
-  return Math.max(0, FREE_CUTS - (used?.count ?? 0));
+  return Math.max(0, FREE_CUTS - used);
 }
 
 export const matt: ServerTool<'matt'> = {
