@@ -126,14 +126,15 @@ async function take(step: Step): Promise<Done> {
   return { ...seen, failed: seen.failed + (!ok && seen.failed === 0 ? 1 : 0), name: step.name, seconds, ok };
 }
 
-/** Steps of one lane, one after the other. What needs a build comes behind it, and not at all where the build failed. */
-async function lane(steps: Step[]): Promise<Done[]> {
+/** One of two lanes: its own steps in their order, and not those behind a build that failed; then whatever `rest` still holds. */
+async function lane(own: Step[], rest: Step[]): Promise<Done[]> {
   const done: Done[] = [];
-  for (const step of steps) {
+  for (const step of own) {
     const one = await take(step);
     done.push(one);
     if (!one.ok && step.args[0] === 'build') break;
   }
+  for (let step = rest.shift(); step; step = rest.shift()) done.push(await take(step));
   return done;
 }
 
@@ -143,8 +144,8 @@ async function main(profile: string): Promise<void> {
   mkdirSync(reports);
   const postgres = profile === 'test' ? await startPostgres() : '';
   const onPostgres = typeof postgres === 'string' ? undefined : postgres;
-  // Two lanes for two cores: the one of the browser mostly waits, for servers and pages.
-  const lanes: Step[][] =
+  // Two lanes for two cores; what is left when the first is through its own goes to whichever is free, the longest first.
+  const [own, rest]: [Step[], Step[]] =
     profile === 'check'
       ? [
           [types, lint, format, deadCode],
@@ -154,13 +155,14 @@ async function main(profile: string): Promise<void> {
           ],
         ]
       : [
-          [vite('build'), budget, vite('mock build', '--mode', 'mock', '--outDir', 'dist-mock'), browser, storybookBuild],
+          [vite('build'), budget, vite('mock build', '--mode', 'mock', '--outDir', 'dist-mock'), browser],
           [
             types,
             lint,
             format,
             deadCode,
             vitest('unit', ['unit', 'server']),
+            vitest('stories', ['storybook']),
             // Once more on the other database: what reaches one at all stands on the test world.
             ...(onPostgres
               ? [
@@ -170,12 +172,12 @@ async function main(profile: string): Promise<void> {
                   }),
                 ]
               : []),
-            vitest('stories', ['storybook']),
+            storybookBuild,
           ],
         ];
   let done: Done[] = [];
   try {
-    done = (await Promise.all(lanes.map(lane))).flat();
+    done = (await Promise.all([lane(own, rest), lane([], rest)])).flat();
   } finally {
     await onPostgres?.stop();
   }
