@@ -61,8 +61,9 @@ test('R1.4 R1.5 tools are full screen with a way back, one title and three tabs'
 test('R1.7 navigation starts at the top, Back returns to where it was', async ({ page, origin }) => {
   await page.goto(`${origin}/community`);
   await expect(page.getByRole('list', { name: '灵感广场' }).getByRole('listitem').first()).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 2400));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2000);
+  // The wall grows as it learns how many there are.
+  const scrolled = () => page.evaluate(() => (window.scrollTo(0, 2400), window.scrollY));
+  await expect.poll(scrolled).toBeGreaterThan(2000);
   await page.getByRole('link', { name: '模型库' }).click();
   await expect(page.getByRole('heading', { name: '模型库' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
