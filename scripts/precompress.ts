@@ -9,15 +9,11 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt']);
 
 /** Writes `name.br` and `name.gz` beside every text file of the product's build. */
 export function precompress(): Plugin {
-  let dir = '';
   return {
     name: 'precompress',
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
-    configResolved({ root, build }) {
-      dir = join(root, build.outDir);
-    },
-    // By now the files of `public` are there too.
-    async closeBundle() {
+    // Not at the end of the build, which also comes where there is none: a failed one keeps its own reason.
+    async writeBundle({ dir = '' }) {
       const names = (await readdir(dir, { recursive: true })).filter((name) => compressible.has(extname(name)));
       await Promise.all(
         names.map(async (name) => {

@@ -32,6 +32,7 @@ test('a file is sent as small as the browser takes it, and compressed by the bui
   expect(await get('/assets/a.js', 'gzip, deflate, br, zstd')).toEqual([200, 'br', 'script in brotli']);
   expect(await get('/assets/a.js', 'gzip')).toEqual([200, null, 'script']);
   expect(await get('/assets/b.webp', 'gzip, br')).toEqual([200, null, 'picture']);
+  expect((await get('/assets/a.js.br', 'br'))[0]).toBe(404);
 });
 
 test('an address that is no file is a page of the application, also compressed; a missing file is none', async () => {

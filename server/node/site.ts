@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { App } from '../http/mount.ts';
 import type { Pay } from '../pay/pay.ts';
@@ -15,8 +15,6 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.ico': 'image/x-icon',
 };
-/** How a build's files lie beside themselves compressed (scripts/precompress.ts), the smallest first. */
-const encodings = { br: '.br', gzip: '.gz' };
 
 /** No inline script, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
 const pagePolicy = (targets: string[]) =>
@@ -36,7 +34,9 @@ const pagePolicy = (targets: string[]) =>
     'trusted-types alipay-form',
   ].join('; ');
 
-type File = { bytes: Buffer<ArrayBuffer>; type: string };
+type Bytes = Buffer<ArrayBuffer>;
+/** `encoded`: what the build compressed (scripts/precompress.ts), the smallest first. */
+type File = { bytes: Bytes; type: string; encoded: { br: Bytes | undefined; gzip: Bytes | undefined } };
 
 /**
  * Where the page's forms may go: this site, and the payment gateway with every host its own redirects lead to, because
@@ -49,17 +49,20 @@ export function formTargets({ gateway }: Pick<Pay, 'gateway'>): string[] {
   return ["'self'", origin, ...cashiers.map((domain) => `https://*.${domain}`)];
 }
 
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
+
 /** Serves the built application from memory; every address that is no file is a page of the SPA. */
 export function serveSite(app: App, dist: string, targets: string[]): void {
   const policy = pagePolicy(targets);
   const files = new Map<string, File>();
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
-    if (!statSync(path).isFile() || name.endsWith('.map')) continue;
+    if (!statSync(path).isFile() || /\.(?:map|br|gz)$/.test(name)) continue;
     const kind = extname(name);
     files.set(`/${relative(dist, path).split(sep).join('/')}`, {
       bytes: readFileSync(path),
       type: types[kind] ?? 'application/octet-stream',
+      encoded: { br: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) },
     });
   }
   app.get('*', (c, next) => {
@@ -78,11 +81,10 @@ export function serveSite(app: App, dist: string, targets: string[]): void {
     c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
     if (file.type.startsWith('text/html')) c.header('Content-Security-Policy', policy);
     const accepts = c.req.header('accept-encoding') ?? '';
-    for (const [encoding, suffix] of Object.entries(encodings)) {
-      const small = accepts.includes(encoding) && files.get(`${asset ? path : '/index.html'}${suffix}`);
-      if (!small) continue;
+    for (const [encoding, bytes] of Object.entries(file.encoded)) {
+      if (!bytes || !accepts.includes(encoding)) continue;
       c.header('Content-Encoding', encoding);
-      return c.body(small.bytes);
+      return c.body(bytes);
     }
     return c.body(file.bytes);
   });
