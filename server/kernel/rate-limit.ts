@@ -20,12 +20,11 @@ const secondsUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getT
 /** Counts one event against each limit and refuses with the seconds left where one is used up. Windows are fixed, one row a key. */
 export async function countAgainst(db: Db, now: Date, limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    const first = { count: 1, resetsAt: new Date(now.getTime() + limit.seconds * 1000) };
     const { count, resetsAt } = counters;
     const passed = lte(resetsAt, now);
     const [row] = await db
       .insert(counters)
-      .values({ key: limit.key, ...first })
+      .values({ key: limit.key, count: 1, resetsAt: new Date(now.getTime() + limit.seconds * 1000) })
       .onConflictDoUpdate({
         target: counters.key,
         set: {

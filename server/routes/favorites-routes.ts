@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { favorites as contract } from '#shared/contract/content.ts';
 import { publicUsers } from '../account/public-users.ts';
+import type { Db } from '../kernel/db/db.ts';
 import type { MARKS } from '#shared/vocabulary/kinds.ts';
 import type { Member } from '../account/sessions.ts';
 import { favorites } from '../kernel/db/schema/pictures.ts';
@@ -25,6 +26,19 @@ function targetOf(kind: Kind, id: string, member: Member): SQL {
     return sql`select u.id::text as id, u.id::text as maker from users u where u.id = ${id}::int and u.deleted_at is null`;
   if (kind === 'model') return sql`select m.id, '' as maker from models m where m.id = ${id} and m.visibility = 'public'`;
   throw new HttpError('NOT_FOUND');
+}
+
+/** Moves the counter of likes or collections on a picture or a model, and tells where it stands. */
+async function moveCounter(tx: Db, kind: 'image' | 'model', action: (typeof MARKS)[number], id: string, step: number): Promise<number> {
+  const counter = sql.raw(action === 'like' ? 'likes' : 'collects');
+  const counted = sql.raw(kind === 'image' ? 'images' : 'models');
+  const key = kind === 'image' ? sql`${id}::uuid` : sql`${id}`;
+  // Which table it is, the builder can't be told at run time.
+  const [row] = await rows<{ count: number }>(
+    tx,
+    sql`update ${counted} set ${counter} = greatest(0, ${counter} + ${step}::int) where id = ${key} returning ${counter} as count`,
+  );
+  return row?.count ?? 0;
 }
 
 /** Likes, collections and follows: one call writes and lists them all (Spec §7). Writes are idempotent; counts equal rows. */
@@ -88,22 +102,11 @@ export function favoritesRoutes(app: App, ports: Ports): void {
             )
             .returning();
       const step = !changed ? 0 : on ? 1 : -1;
-      const counter = sql.raw(action === 'like' ? 'likes' : 'collects');
-      const counted = sql.raw(kind === 'image' ? 'images' : 'models');
-      const key = kind === 'image' ? sql`${target.id}::uuid` : sql`${target.id}`;
       const followers = and(eq(favorites.kind, 'user'), eq(favorites.action, 'follow'), eq(favorites.targetId, target.id));
-      const count =
-        kind === 'user'
-          ? await tx.$count(favorites, followers)
-          : (
-              await rows<{ count: number }>(
-                tx,
-                sql`update ${counted} set ${counter} = greatest(0, ${counter} + ${step}::int) where id = ${key} returning ${counter} as count`,
-              )
-            )[0]?.count;
+      const count = kind === 'user' ? await tx.$count(favorites, followers) : await moveCounter(tx, kind, action, target.id, step);
       // A like taken back leaves the day it was given on.
       if (changed && kind === 'image' && action === 'like') await countDaily(tx, 'user', [target.maker], changed.createdAt, on ? 1 : -1);
-      return ok({ on, count: count ?? 0 });
+      return ok({ on, count });
     });
   }
 

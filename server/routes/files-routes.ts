@@ -29,8 +29,7 @@ export function filesRoutes(app: App, ports: Ports): void {
         .where(or(eq(images.key, picture), eq(images.thumb, key)))
         .limit(1);
       const gone = owner?.deletedAt != null;
-      const file = { key, bin: gone };
-      const signed = await isSigned(ports.db, file, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
+      const signed = await isSigned(ports.db, { key, bin: gone }, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
       hidden = owner?.visibility === 'prompt_hidden' && !signed;
       if (!owner || ((gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }

@@ -46,7 +46,7 @@ export async function settled(
   const until = performance.now() + wait;
   let latest = row;
   while (isOpen(latest) && performance.now() < until && !signal.aborted) {
-    await ports.notifier.wait(Math.min(250, until - performance.now()), signal);
+    await ports.notifier.wait(Math.min(PAUSE_MS, until - performance.now()), signal);
     if (!(await signedIn())) throw new HttpError('UNAUTHORIZED');
     latest = await ownTask(ports.db, member, row.id);
   }
