@@ -102,7 +102,7 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
     const caps = await engine.caps();
     return ok({
       version: '0.1.0',
-      engine: { id: engine.id, name: caps.name, preview: caps.preview, missing: caps.missing },
+      engine: { id: engine.kind, name: caps.name, preview: caps.preview, missing: [...Object.values(caps.lacks), ...caps.notes] },
       preview: caps.preview,
       features: { training: false, three: true, matting: true, interrogate: true, logo: true, enlarge: true },
       captcha: config.captcha,

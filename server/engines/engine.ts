@@ -1,8 +1,18 @@
+import type { EngineField } from '#shared/vocabulary/kinds.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import type { SizeRule } from './size-rule.ts';
+
+/** What an engine is spoken to in: its adapter. */
+export const ENGINE_KINDS = ['preview', 'comfyui', 'sdapi', 'openai'] as const;
+export type EngineKind = (typeof ENGINE_KINDS)[number];
+
+/** A reference picture that steers the composition: `type` as the engine's `caps` name it, weight 0..2. */
+export type Control = { type: string; picture: Bitmap; weight: number };
 
 /** One picture to make. Seeds and sizes are final; `source` is the decoded reference picture of image-to-image. */
 export type Job = {
+  /** A member's words, with nothing in them that an engine takes for an order (`plainPrompt`). */
   prompt: string;
   negativePrompt: string;
   width: number;
@@ -12,19 +22,26 @@ export type Job = {
   cfg: number;
   sampler?: string | undefined;
   scheduler?: string | undefined;
-  /** File names or aliases of the models in the engine's own words; empty keeps the engine's default. */
+  /** File names of the models as the engine lists them; empty keeps the engine's default. */
   model: string;
+  vae?: string | undefined;
   loras: { name: string; weight: number }[];
   style?: string | undefined;
   source?: Bitmap | undefined;
   /** Of the source's size: white where it is to be painted anew, black where it stays. */
   mask?: Bitmap | undefined;
   denoise?: number | undefined;
+  /** A second pass at `scale` times the size; only where `caps` does not lack it. */
+  hires?: { scale: number; upscaler?: string | undefined; denoise?: number | undefined } | undefined;
+  controls?: Control[] | undefined;
   params: GenParams;
 };
 
+/** What the engine says it painted with, where it says so: names as it lists them. */
+export type Painted = { model?: string; hash?: string; seed?: number };
+
 /** A finished picture, as pixels or as the file the engine made. */
-export type Out = { bitmap: Bitmap } | { png: Uint8Array };
+export type Out = ({ bitmap: Bitmap } | { png: Uint8Array }) & { painted?: Painted };
 
 export type EngineIo = {
   /** Aborts when the task is cancelled, and with `stopping` as its message when only the program ends. */
@@ -38,13 +55,48 @@ export type EngineIo = {
   saveRemote(remote: unknown): Promise<void>;
   /** 0..1, with a small picture of the work so far where the engine has one. */
   progress: (fraction: number, preview?: Bitmap | string) => void;
+  /** That work handed in is silent (true) or was heard of again (false); the member is told. */
+  silent: (silent: boolean) => void;
+  /** Milliseconds that work handed in may stay silent before it is given up. */
+  patienceMs: number;
 };
 
 /** A tool that an engine may do itself. */
-export type EngineTool = 'enlarge' | 'interrogate';
+export type EngineTool = 'enlarge' | 'interrogate' | 'matte' | 'three' | 'translate';
 
-/** What an engine can't do, in words for the screen, and what it offers. `tools` names the methods that may be called. */
-export type Caps = { name: string; preview: boolean; missing: string[]; samplers: string[]; tools: EngineTool[] };
+/** A kind of reference picture an engine takes, named as its preprocessor or ControlNet type. */
+export type ControlType = { type: string; label: string };
+
+/** What an engine can and can't do, as it was last asked. */
+export type Caps = {
+  name: string;
+  /** The embedded engine, whose pictures are drawn by program. */
+  preview: boolean;
+  /** Fields of the form it does not follow, each with the reason shown in the field's place. */
+  lacks: Partial<Record<EngineField, string>>;
+  /** What else a member should know before paying, a sentence each. */
+  notes: string[];
+  samplers: string[];
+  schedulers: string[];
+  vaes: string[];
+  upscalers: string[];
+  controls: ControlType[];
+  sizes: SizeRule;
+  /** The methods of tools that may be called. */
+  tools: EngineTool[];
+};
+
+/** What kinds of files engines have. */
+export const ENGINE_FILE_KINDS = ['checkpoint', 'lora', 'vae', 'upscaler', 'controlnet'] as const;
+
+/** A model file of an engine. `base` is its family where the file's header tells ("SD 1.5", "SDXL", "Flux" …). */
+export type EngineFile = {
+  kind: (typeof ENGINE_FILE_KINDS)[number];
+  /** As the engine lists it, folder included: what a job names it by. */
+  name: string;
+  base?: string | undefined;
+  hash?: string | undefined;
+};
 
 /** What an engine sees in a picture: its own sentence, or words with how sure it is of each (0..1). */
 export type Described = { prompt: string; tags: { name: string; score: number }[] };
@@ -54,33 +106,75 @@ export type Described = { prompt: string; tags: { name: string; score: number }[
  * clouds speak), `comfyui`. A tool that `caps` does not name is done by the program itself.
  */
 export type Engine = {
-  id: string;
+  kind: EngineKind;
   /** Jobs it can run at once. */
   concurrency: number;
-  caps(): Promise<Caps>;
+  /** Never rejects: an engine that does not answer is described by what was last known of it. `model` as it lists it; empty for its default. */
+  caps(model?: string): Promise<Caps>;
+  /** The model files it has now. Rejects where it does not answer; an engine without files has none. */
+  files(signal: AbortSignal): Promise<EngineFile[]>;
   run(job: Job, io: EngineIo): Promise<Out>;
   /** The picture `scale` times as wide and high. */
   enlarge?(picture: Bitmap, ask: { scale: number }, io: EngineIo): Promise<Out>;
   interrogate?(picture: Bitmap, io: EngineIo): Promise<Described>;
+  /** The subject's matte: as large as the picture, 0 ground to 255 subject, in every channel. */
+  matte?(picture: Bitmap, io: EngineIo): Promise<Bitmap>;
+  /** A GLB of the subject. */
+  three?(picture: Bitmap, io: EngineIo): Promise<Uint8Array>;
+  translate?(text: string, to: 'en' | 'zh', signal: AbortSignal): Promise<string>;
   close?(): Promise<void>;
 };
 
-/** `unknown`: the work was sent and nobody can tell what became of it. */
-export type EngineErrorKind = 'rejected' | 'content' | 'quota' | 'unavailable' | 'timeout' | 'bad_reply' | 'unknown';
+/**
+ * Why a job failed. `busy`: asked to come back later; `memory`: out of memory; `missing`: a model, sampler or node that is
+ * not there (`subject` names it); `stopped`: ended by whoever runs the engine; `unknown`: the work was sent and nobody can
+ * tell what became of it.
+ */
+export type EngineErrorKind =
+  | 'rejected'
+  | 'content'
+  | 'quota'
+  | 'busy'
+  | 'memory'
+  | 'missing'
+  | 'stopped'
+  | 'unavailable'
+  | 'timeout'
+  | 'bad_reply'
+  | 'unknown';
 
 /** A job that failed inside an engine. `retry` is true only where trying again can't pay twice; `final` rules it out. */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind;
   readonly raw: string;
+  /** The model, sampler or node that is not there; shown to the member. */
+  readonly subject: string;
+  /** Seconds to wait before asking again, as the engine said. */
+  readonly retryAfter: number | undefined;
+  /** Nothing was begun because nobody answered: another engine, or the same one later, may take the work. */
+  readonly unreached: boolean;
   readonly #final: boolean;
-  constructor(kind: EngineErrorKind, raw: string, { final = false, cause }: { final?: boolean; cause?: unknown } = {}) {
+  constructor(
+    kind: EngineErrorKind,
+    raw: string,
+    {
+      final = false,
+      subject = '',
+      retryAfter,
+      unreached = false,
+      cause,
+    }: { final?: boolean; subject?: string; retryAfter?: number | undefined; unreached?: boolean; cause?: unknown } = {},
+  ) {
     super(`${kind}: ${raw}`, { cause });
     this.kind = kind;
     this.raw = raw;
+    this.subject = subject;
+    this.retryAfter = retryAfter;
+    this.unreached = unreached;
     this.#final = final;
   }
   get retry(): boolean {
-    return !this.#final && (this.kind === 'unavailable' || this.kind === 'timeout');
+    return !this.#final && (this.kind === 'unavailable' || this.kind === 'timeout' || this.kind === 'busy');
   }
 }
 

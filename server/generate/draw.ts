@@ -28,7 +28,7 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: Engin
     height: job.height,
     model: model?.name,
     denoise: job.denoise,
-    extra: { Engine: caps.preview ? 'Dianshi preview engine (not an AI model)' : ports.engine.id },
+    extra: { Engine: caps.preview ? 'Dianshi preview engine (not an AI model)' : ports.engine.kind },
   });
   return {
     out,

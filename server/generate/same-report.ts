@@ -183,7 +183,7 @@ async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], ou
 async function numbers({ engine }: Ports, row: ImageRow, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): Promise<void> {
   const caps = await engine.caps();
   if (made.seed !== undefined) out.same('seed', String(made.seed), { seed: made.seed });
-  if (row.engine !== engine.id)
+  if (row.engine !== engine.kind)
     out.changed('engine', engineNames[row.engine] ?? row.engine, caps.name, '引擎不同，同样的种子也会画出不一样的图', {});
   for (const field of ['steps', 'cfg'] as const) {
     const value = made[field];

@@ -27,15 +27,15 @@ test('R4.10 each engine is chosen by configuration and made with what it needs',
   });
   expect(workers).toBe(4);
   const made = (env: Record<string, string>) => {
-    const { id, concurrency } = engineOf(readConfig(env), runJobInline);
-    return [id, concurrency];
+    const { kind, concurrency } = engineOf(readConfig(env), runJobInline);
+    return [kind, concurrency];
   };
   expect(made({ ...cloud, WORKERS: '4' })).toEqual(['openai', 4]);
   expect(made(cloud)).toEqual(['openai', 2]);
   expect(made({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:8188', WORKERS: '4' })).toEqual(['comfyui', 1]);
   expect(made({ ENGINE: 'sdapi', ENGINE_URL: 'http://127.0.0.1:7860', WORKERS: '4' })).toEqual(['sdapi', 1]);
   const preview = engineOf(readConfig({ WORKERS: '1' }), runJobInline);
-  expect([preview.id, (await preview.caps()).tools]).toEqual(['preview', []]);
+  expect([preview.kind, (await preview.caps()).tools]).toEqual(['preview', []]);
   await preview.close?.();
 });
 
@@ -75,7 +75,7 @@ test('R4.10 ComfyUI: the workflow’s file is read at start, and one that does n
     );
   };
   const workflow = JSON.stringify({ '6': { class_type: 'CLIPTextEncode', inputs: { text: '' } } });
-  expect((await open(workflow, '{"map":{"prompt":"6.inputs.text"}}').caps()).missing).toContain('没有 LoRA');
+  expect((await open(workflow, '{"map":{"prompt":"6.inputs.text"}}').caps()).notes).toContain('没有 LoRA');
   const wrong: [string, string][] = [
     ['{', '{}'],
     [workflow, '{}'],

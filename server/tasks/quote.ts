@@ -18,7 +18,7 @@ export async function quote(
   const [timing] = await ports.db
     .select()
     .from(timings)
-    .where(eq(timings.kind, priced.timing ?? ports.engine.id));
+    .where(eq(timings.kind, priced.timing ?? ports.engine.kind));
   return {
     cost: priced.cost,
     unit: priced.unit,

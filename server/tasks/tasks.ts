@@ -84,7 +84,7 @@ export async function submit(
         idem,
         digest,
         cost,
-        engine: ports.engine.id,
+        engine: ports.engine.kind,
         runAt: now,
         createdAt: now,
         sortAt: new Date(now.getTime() - work.priority * HEAD_START_SECONDS * 1000),
@@ -258,7 +258,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
 
 /** Under which name the time of this kind of work is remembered: drawing is the engine's own. */
 export function timingOf(ports: Pick<Ports, 'engine'>, kind: string): string {
-  return kind === 'txt2img' || kind === 'img2img' ? ports.engine.id : kind;
+  return kind === 'txt2img' || kind === 'img2img' ? ports.engine.kind : kind;
 }
 
 export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {

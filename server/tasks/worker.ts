@@ -16,12 +16,17 @@ import { concurrencyGroups } from './concurrency-groups.ts';
 const POLL_MS = 1000;
 const PROGRESS_MS = 350;
 const PREVIEW_SIDE = 256;
+const PATIENCE_MS = 30 * 60_000;
 
 /** What a failed task says to its member; the raw cause goes to the log only. */
 const failures: Record<EngineErrorKind, string> = {
   rejected: '引擎拒绝了这组参数，积分已退回，请调整后重试',
   content: '内容未通过引擎的安全检查，积分已退回',
   quota: '引擎额度已用完，积分已退回，请稍后再试',
+  busy: '引擎一直很忙，没有接下这个任务，积分已退回，请稍后再试',
+  memory: '引擎的显存不够画这么大的图，积分已退回。请缩小画幅、减少 LoRA 或关掉高清修复后重试',
+  missing: '引擎上没有所选的模型或采样器，积分已退回，请换一个再试',
+  stopped: '任务被引擎的管理员中断，积分已退回，可以重新生成',
   unavailable: '生成引擎暂时连不上，积分已退回，请稍后再试',
   timeout: '生成超时，积分已退回，请稍后再试',
   bad_reply: '引擎返回的结果无法读取，积分已退回，请重试',
@@ -139,6 +144,8 @@ async function makeAll(
         const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / num) * 100));
         void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
       },
+      silent() {},
+      patienceMs: PATIENCE_MS,
     };
     const got = await taskHandlers[task.kind](ports, task, index, io);
     abort.signal.throwIfAborted();

@@ -62,7 +62,7 @@ export function event<T = void>() {
 /** What an engine is given to run with, and everything it said. */
 export function ear(remote?: unknown) {
   const abort = new AbortController();
-  const heard = { progress: [] as number[], previews: [] as unknown[], remote: [] as unknown[] };
+  const heard = { progress: [] as number[], previews: [] as unknown[], remote: [] as unknown[], silent: [] as boolean[] };
   const moved = event();
   const io: EngineIo = {
     signal: abort.signal,
@@ -73,6 +73,8 @@ export function ear(remote?: unknown) {
       if (preview) heard.previews.push(preview);
       moved.happen();
     },
+    silent: (silent) => void heard.silent.push(silent),
+    patienceMs: 30 * 60_000,
   };
   return {
     io,

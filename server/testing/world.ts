@@ -13,7 +13,8 @@ import { memberships } from '../kernel/db/schema/commerce.ts';
 import { settings } from '../kernel/db/schema/settings.ts';
 import { seed } from '../seed/seed.ts';
 import { rows } from '../kernel/db/rows.ts';
-import type { Engine, Job } from '../engines/engine.ts';
+import type { Caps, Engine, Job } from '../engines/engine.ts';
+import { ANY_SIZE } from '../engines/size-rule.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { makeMailbox } from '../notify/mailbox.ts';
@@ -84,14 +85,31 @@ function memoryBlobs(): Blobs & { kept: Map<string, { bytes: Uint8Array<ArrayBuf
   };
 }
 
+/** What an engine can that lacks nothing and offers nothing by name. */
+export const plainCaps = (caps: Partial<Caps> = {}): Caps => ({
+  name: 'Stable Diffusion',
+  preview: false,
+  lacks: {},
+  notes: [],
+  samplers: [],
+  schedulers: [],
+  vaes: [],
+  upscalers: [],
+  controls: [],
+  sizes: ANY_SIZE,
+  tools: [],
+  ...caps,
+});
+
 /** An engine that answers at once with a flat picture, or does what a test scripts. */
 export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
   const jobs: Job[] = [];
   return {
-    id: 'preview',
+    kind: 'preview',
     concurrency: 2,
     jobs,
-    caps: async () => ({ name: '离线预览引擎', preview: true, missing: [], samplers: [], tools: [] }),
+    caps: async () => plainCaps({ name: '离线预览引擎', preview: true }),
+    files: async () => [],
     async run(job, io) {
       jobs.push(job);
       if (run) return run(job, io);

@@ -12,3 +12,22 @@ export const BUCKETS = ['point', 'point_gift', 'point_permission'] as const;
 export const TARGETS = ['image', 'model', 'user'] as const;
 export const MARKS = ['like', 'collect', 'follow'] as const;
 export const CODE_PURPOSES = ['login', 'forget', 'modify'] as const;
+/** Fields of the drawing form that an engine may not follow. */
+export const ENGINE_FIELDS = [
+  'negativePrompt',
+  'model',
+  'loras',
+  'vae',
+  'size',
+  'seed',
+  'steps',
+  'cfg',
+  'sampler',
+  'scheduler',
+  'source',
+  'denoise',
+  'mask',
+  'hires',
+  'controls',
+] as const;
+export type EngineField = (typeof ENGINE_FIELDS)[number];

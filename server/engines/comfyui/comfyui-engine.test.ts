@@ -107,9 +107,9 @@ test('R4.10 ComfyUI: without a chosen model the first one is taken, and without 
 
 test('R4.10 ComfyUI: what it offers is told, also when it is away', async () => {
   const there = await comfy();
-  const caps = { name: 'ComfyUI', preview: false, missing: ['不支持高清修复'], tools: [] };
-  expect(await engineAt(there.url).caps()).toEqual({ ...caps, samplers: ['euler', 'dpmpp_2m'] });
-  expect(await engineAt('http://127.0.0.1:9').caps()).toEqual({ ...caps, samplers: [] });
+  const caps = { name: 'ComfyUI', preview: false, notes: ['不支持高清修复'], tools: [] };
+  expect(await engineAt(there.url).caps()).toMatchObject({ ...caps, samplers: ['euler', 'dpmpp_2m'] });
+  expect(await engineAt('http://127.0.0.1:9').caps()).toMatchObject({ ...caps, samplers: [] });
 });
 
 test('R4.10 ComfyUI: where there is no socket, or it breaks, the history is asked', async () => {

@@ -7,6 +7,7 @@ import { type Caps, type Engine, EngineError, type EngineIo, isStopping, type Jo
 import { basicAuth, cached, engineHttp, retry, isConnectError, type EngineFetch, read } from '../http.ts';
 import { pause } from '../../kernel/pause.ts';
 import { greyMask } from '../mask.ts';
+import { ANY_SIZE } from '../size-rule.ts';
 import { failureOf } from './comfyui-failure.ts';
 import { choicesOf, samplerOf, spelt } from './comfyui-names.ts';
 import { cancelPrompt, endOf, type Entry, pictureIn, placeOf, promptOf } from './comfyui-queue.ts';
@@ -147,7 +148,19 @@ export function comfyuiEngine(
   }
 
   const missing = [...(workflow ? missingIn(workflow) : []), '不支持高清修复'];
-  const base: Caps = { name: 'ComfyUI', preview: false, missing, samplers: [], tools: [] };
+  const base: Caps = {
+    name: 'ComfyUI',
+    preview: false,
+    lacks: {},
+    notes: missing,
+    samplers: [],
+    schedulers: [],
+    vaes: [],
+    upscalers: [],
+    controls: [],
+    sizes: ANY_SIZE,
+    tools: [],
+  };
   const look = cached(async (signal) => ({ ...base, samplers: await choicesOf(http, 'KSampler', 'sampler_name', signal) }));
-  return { id: 'comfyui', concurrency: 1, caps: () => look().catch(() => base), run };
+  return { kind: 'comfyui', concurrency: 1, caps: () => look().catch(() => base), files: async () => [], run };
 }

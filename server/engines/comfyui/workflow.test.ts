@@ -26,7 +26,7 @@ test('R4.10 ComfyUI: an operator’s workflow gets a job’s values in the place
     '6': { ...graph['6'], inputs: { ...graph['6'].inputs, text: 'a fox' } },
   });
   expect(graph['6'].inputs.text).toBe('theirs');
-  const { missing } = await engine.caps();
+  const { notes: missing } = await engine.caps();
   expect(missing).toEqual(expect.arrayContaining(['没有 LoRA', '没有反向描述', '画面大小由工作流决定', '不支持图生图', '不支持局部重绘']));
   expect(missing.join()).not.toMatch(/种子|采样器/);
 });
@@ -46,7 +46,7 @@ test('R4.10 ComfyUI: a workflow that takes a picture gets one, and each kind is 
   there.end(await there.submitted);
   await running;
   expect(there.sent()).toMatchObject({ prompt: { '10': { inputs: { image: expect.stringMatching(/^dianshi-/) } } } });
-  expect((await withImage.caps()).missing).toContain('只能图生图');
+  expect((await withImage.caps()).notes).toContain('只能图生图');
 });
 
 test.each([

@@ -107,7 +107,7 @@ test('R4.10 images API: what it cannot do is said, and a mask Ark cannot take is
     name: 'doubao-seedream-4-0',
     preview: false,
     tools: [],
-    missing: expect.arrayContaining([
+    notes: expect.arrayContaining([
       '种子只作记录，不能复现',
       '没有 LoRA 与采样器',
       '没有生成进度，取消后引擎仍可能计费',

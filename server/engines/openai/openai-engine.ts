@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Caps, type Engine, EngineError, type EngineIo, type Job, type Out } from '../engine.ts';
 import { type Answer, bytesOf, engineHttp, retry, isConnectError, type EngineFetch, read } from '../http.ts';
+import { ANY_SIZE } from '../size-rule.ts';
 import { download } from './download.ts';
 import { Failure, failureIn, failureOf } from './openai-failure.ts';
 import { callOf, imageInGenerations, isBelow, isGptImage, type OpenaiSettings } from './openai-request.ts';
@@ -95,6 +96,18 @@ export function openaiEngine(
     return { png: await retry(() => download(made, { base, hosts, headers }, io.signal, fetchResult), io.signal, RETRY_MS) };
   }
 
-  const caps: Caps = { name: settings.model, preview: false, missing: missingOf(settings), samplers: [], tools: [] };
-  return { id: 'openai', concurrency, caps: async () => caps, run };
+  const caps: Caps = {
+    name: settings.model,
+    preview: false,
+    lacks: {},
+    notes: missingOf(settings),
+    samplers: [],
+    schedulers: [],
+    vaes: [],
+    upscalers: [],
+    controls: [],
+    sizes: ANY_SIZE,
+    tools: [],
+  };
+  return { kind: 'openai', concurrency, caps: async () => caps, files: async () => [], run };
 }

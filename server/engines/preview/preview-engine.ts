@@ -1,18 +1,36 @@
 import type { Engine } from '../engine.ts';
+import { ANY_SIZE } from '../size-rule.ts';
 import type { RunJob } from '../../worker-pool/worker-pool.ts';
 
 /** The embedded engine: pictures drawn by program from words and seed. It needs nothing installed and is not an AI model. */
 export function previewEngine(runJob: RunJob, concurrency: number): Engine {
   return {
-    id: 'preview',
+    kind: 'preview',
     concurrency,
     caps: async () => ({
       name: '离线预览引擎',
       preview: true,
-      missing: ['画面由程序按描述与种子绘制，不是 AI 结果', '不识别人脸与文字', '步数与引导强度不影响画面', '不能发布到灵感广场'],
+      lacks: {
+        steps: '步数不影响预览引擎的画面',
+        cfg: '引导强度不影响预览引擎的画面',
+        sampler: '预览引擎没有采样器',
+        scheduler: '预览引擎没有调度器',
+        model: '预览引擎只有一种画法，模型只作记录',
+        mask: '预览引擎不能局部重绘',
+        hires: '预览引擎没有高清修复',
+        vae: '预览引擎没有 VAE',
+        controls: '预览引擎不看参考骨架',
+      },
+      notes: ['画面由程序按描述与种子绘制，不是 AI 结果', '不识别人脸与文字'],
       samplers: [],
+      schedulers: [],
+      vaes: [],
+      upscalers: [],
+      controls: [],
+      sizes: ANY_SIZE,
       tools: [],
     }),
+    files: async () => [],
     async run(job, io) {
       const bitmap = await runJob(
         'paint',

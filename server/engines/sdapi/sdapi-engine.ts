@@ -4,6 +4,7 @@ import { basicAuth, cached, engineHttp, type EngineFetch, read } from '../http.t
 import { enlargeA1111, interrogateA1111, runA1111 } from './a1111.ts';
 import { failureOf } from './sdapi-failure.ts';
 import { runCpp } from './sdcpp.ts';
+import { ANY_SIZE } from '../size-rule.ts';
 
 const Names = z.array(z.looseObject({ name: z.string() }));
 
@@ -34,16 +35,36 @@ export function sdapiEngine({ url, key }: { url: string; key: string }, fetcher:
     return {
       name: cpp ? 'stable-diffusion.cpp' : 'Stable Diffusion',
       preview: false,
-      missing: cpp ? ['没有生成中的预览图', '不支持高清修复'] : [],
+      lacks: {},
+      notes: cpp ? ['没有生成中的预览图', '不支持高清修复'] : [],
+      schedulers: [],
+      vaes: [],
+      upscalers: [],
+      controls: [],
+      sizes: ANY_SIZE,
       samplers: status === 200 ? read(Names, body).map((row) => row.name) : [],
       tools: cpp ? [] : ['enlarge', 'interrogate'],
     };
   });
 
   return {
-    id: 'sdapi',
+    kind: 'sdapi',
     concurrency: 1,
-    caps: () => look().catch(() => ({ name: 'Stable Diffusion', preview: false, missing: [], samplers: [], tools: [] })),
+    caps: () =>
+      look().catch(() => ({
+        name: 'Stable Diffusion',
+        preview: false,
+        lacks: {},
+        notes: [],
+        samplers: [],
+        schedulers: [],
+        vaes: [],
+        upscalers: [],
+        controls: [],
+        sizes: ANY_SIZE,
+        tools: [],
+      })),
+    files: async () => [],
     run: async (job, io) => ((await probe()) === 'cpp' ? runCpp(http, job, io) : runA1111(http, job, io)),
     enlarge: (picture, { scale }, io) => enlargeA1111(http, picture, scale, io),
     interrogate: (picture, io) => interrogateA1111(http, picture, io),

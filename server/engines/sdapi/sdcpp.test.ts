@@ -53,10 +53,10 @@ test('R4.10 stable-diffusion.cpp: LoRAs go beside the prompt, which it does not 
     strength: 0.3,
     sample_params: { sample_steps: 20, guidance: { txt_cfg: 7 } },
   });
-  expect(await engine.caps()).toEqual({
+  expect(await engine.caps()).toMatchObject({
     name: 'stable-diffusion.cpp',
     preview: false,
-    missing: ['没有生成中的预览图', '不支持高清修复'],
+    notes: ['没有生成中的预览图', '不支持高清修复'],
     samplers: ['euler_a'],
     tools: [],
   });
