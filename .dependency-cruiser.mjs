@@ -23,7 +23,11 @@ export const floors = [
   { name: 'adapters', folders: ['engines', 'pay', 'points'], holds: 'picture engines, payment gateways, the points ledger' },
   { name: 'ports', folders: ['ports'], holds: 'what the outside must provide' },
   { name: 'members', folders: ['account', 'captcha', 'dicts', 'moderation', 'notify', 'ranks'], holds: 'who asks, and what may be said' },
-  { name: 'goods', folders: ['billing', 'http', 'images', 'models'], holds: 'orders and entitlements, works and uploads, calls' },
+  {
+    name: 'goods',
+    folders: ['billing', 'http', 'images', 'models', 'routing'],
+    holds: 'orders and entitlements, works and uploads, calls, which engine does what',
+  },
   { name: 'queue', folders: ['seed', 'tasks'], holds: 'tasks, claims, the worker; sample data' },
   { name: 'generating', folders: ['generate', 'privacy'], holds: 'drawing and its price; export and deletion of an account' },
   { name: 'tools', folders: ['tools'], holds: 'what a tool checks, costs and does' },

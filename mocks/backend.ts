@@ -5,6 +5,9 @@ import { network } from 'virtual:msw';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/kernel/config.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
+import { engines } from '#server/kernel/db/schema/engines.ts';
+import { openEngines } from '#server/routing/engines.ts';
+import { syncEngines } from '#server/routing/sync.ts';
 import { seed } from '#server/seed/seed.ts';
 import { previewEngine } from '#server/engines/preview/preview-engine.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
@@ -40,7 +43,7 @@ export async function startBackend(): Promise<void> {
     codeSender: mailbox,
     // Its cashier would be a page of the network, which a page can't answer.
     pay: payOff,
-    engine: previewEngine(runJobInWorker, 1),
+    engines: openEngines(db, () => previewEngine(runJobInWorker, 1)),
     glyphs: browserGlyphs,
     runJob: runJobInWorker,
     notifier: makeNotifier(),
@@ -53,6 +56,8 @@ export async function startBackend(): Promise<void> {
     Object.entries(migrations).map(([path, text]) => ({ name: path.split('/').at(-1) ?? path, sql: text })),
   );
   await seed(ports, { community: true });
+  await db.insert(engines).values({ id: 'main', kind: 'preview', name: 'preview', most: 1 }).onConflictDoNothing();
+  await syncEngines(ports);
   await db.execute(sql`analyze`);
   // Whatever was running was running in the page that is gone.
   await orphanRunning(db, ports.now());

@@ -12,7 +12,7 @@ import { membershipHistory, NOW, ownData, permission, publicUser, user } from '.
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, outline, presets, presetTypes, sameRows, works } from './fixtures/content.ts';
 import { dict } from './fixtures/dicts.ts';
-import { quote, task } from './fixtures/generation.ts';
+import { drawingOptions, quote, task } from './fixtures/generation.ts';
 import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, storyErrors } from './respond.ts';
@@ -116,6 +116,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
 
   txt2img: started,
   img2img: started,
+  drawingOptions: ({ body }) => ({ data: drawingOptions(body.modelId) }),
   quote({ body }) {
     const num = ('num' in body && body.num) || 1;
     return { data: body.kind === 'matt' ? quote({ num, unit: 1, cost: num }) : quote({ num }) };

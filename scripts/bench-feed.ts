@@ -75,7 +75,7 @@ async function main(runs: number): Promise<boolean> {
     if (!steady) console.error(`page ${PAGE} takes more than ${TWICE} times as long as the first`);
     return steady;
   } finally {
-    await ports.engine.close?.();
+    await ports.engines.close();
     await open.close();
   }
 }

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     );
     console.log(`${count?.images} pictures by ${count?.users} members in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } finally {
-    await ports.engine.close?.();
+    await ports.engines.close();
     await open.close();
   }
 }

@@ -31,6 +31,7 @@ import { modelsRoutes } from './routes/models-routes.ts';
 import { ok } from './kernel/reply.ts';
 import { type App, type Env, mount } from './http/mount.ts';
 import type { Ports } from './ports/ports.ts';
+import { previewOnly } from './routing/abilities.ts';
 import { ranksRoutes } from './routes/ranks-routes.ts';
 import { complaintsRoutes } from './routes/complaints-routes.ts';
 
@@ -98,12 +99,13 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   if (local.cashier) cashierRoutes(app, ports, local.cashier);
 
   mount(app, contentContract.meta, async () => {
-    const { config, engine, pay } = ports;
-    const caps = await engine.caps();
+    const { config, pay } = ports;
+    const preview = await previewOnly(ports);
+    const [first] = await ports.engines.list();
     return ok({
       version: '0.1.0',
-      engine: { id: engine.kind, name: caps.name, preview: caps.preview, missing: [...Object.values(caps.lacks), ...caps.notes] },
-      preview: caps.preview,
+      engine: { kind: first?.row.kind ?? null, preview },
+      preview,
       features: { training: false, three: true, matting: true, interrogate: true, logo: true, enlarge: true },
       captcha: config.captcha,
       pay: { mode: pay.mode, gateway: pay.gateway },

@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     await new Promise((done) => server.close(done));
     clearInterval(idle);
     await worker?.stop();
-    await ports.engine.close?.();
+    await ports.engines.close();
     await close();
     await open.close();
     process.exit(0);
@@ -85,7 +85,7 @@ function announce(config: Config, port: number, database: string): void {
   const address = config.origin || `http://localhost:${port}`;
   const demo = seedUsers[0];
   console.log(`\n点石已启动：${address}`);
-  console.log(`  数据库 ${database} · 引擎 ${config.engine.id} · 数据目录 ${config.dataDir}`);
+  console.log(`  数据库 ${database} · 引擎 ${config.engine?.kind ?? '在运营台添加'} · 数据目录 ${config.dataDir}`);
   if (!config.production && demo) {
     console.log(`  演示账号 ${demo.mobile}（${demo.name}，标准会员） 密码 ${DEMO_PASSWORD}`);
     console.log(`  也可用任意手机号或邮箱以验证码登录；验证码显示在这里，以及 ${address}/dev/mailbox`);

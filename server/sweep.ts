@@ -8,11 +8,12 @@ import { sweepBin } from './images/bin.ts';
 import { sweepPacks } from './images/packs.ts';
 import { sweepSeen } from './images/seen.ts';
 import type { Ports } from './ports/ports.ts';
+import { syncEngines } from './routing/sync.ts';
 import { sweepDaily } from './ranks/daily.ts';
 
 const SWEEP_MS = 60_000;
 
-/** Clears what has run out. With `books` also keeps points, memberships and payments up, as a worker does. */
+/** Clears what has run out. With `books` also keeps points, memberships, payments and the engines' models up, as a worker does. */
 export async function sweep(ports: Ports, books: boolean): Promise<void> {
   const now = ports.now();
   const parts = [
@@ -24,7 +25,7 @@ export async function sweep(ports: Ports, books: boolean): Promise<void> {
     sweepDaily(ports.db, now),
     sweepBin(ports),
   ];
-  if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports));
+  if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports), syncEngines(ports));
   for (const done of await Promise.allSettled(parts)) {
     if (done.status === 'rejected') ports.log(`sweep failed, the next one tries again: ${errorText(done.reason)}`);
   }

@@ -1,11 +1,7 @@
-import type { EngineField } from '#shared/vocabulary/kinds.ts';
+import type { ENGINE_FILE_KINDS, EngineField, EngineKind } from '#shared/vocabulary/kinds.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { SizeRule } from './size-rule.ts';
-
-/** What an engine is spoken to in: its adapter. */
-export const ENGINE_KINDS = ['preview', 'comfyui', 'sdapi', 'openai'] as const;
-export type EngineKind = (typeof ENGINE_KINDS)[number];
 
 /** A reference picture that steers the composition: `type` as the engine's `caps` name it, weight 0..2. */
 export type Control = { type: string; picture: Bitmap; weight: number };
@@ -85,9 +81,6 @@ export type Caps = {
   /** The methods of tools that may be called. */
   tools: EngineTool[];
 };
-
-/** What kinds of files engines have. */
-export const ENGINE_FILE_KINDS = ['checkpoint', 'lora', 'vae', 'upscaler', 'controlnet'] as const;
 
 /** A model file of an engine. `base` is its family where the file's header tells ("SD 1.5", "SDXL", "Flux" …). */
 export type EngineFile = {

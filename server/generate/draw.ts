@@ -1,6 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { models } from '../kernel/db/schema/catalogue.ts';
-import type { EngineIo } from '../engines/engine.ts';
+import type { Job, Painted } from '../engines/engine.ts';
+import type { Db } from '../kernel/db/db.ts';
+import { engineFiles } from '../kernel/db/schema/engines.ts';
+import { stemOf } from '../routing/sync.ts';
+import type { StepIo } from '../tasks/worker.ts';
+import { canvasOf } from './repaint.ts';
 import { jobOf, type Resolved } from './resolve.ts';
 import { formatInfotext } from '../pixels/imaging/infotext.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -8,14 +13,18 @@ import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { openSource, sourceOf } from '../images/source.ts';
 import type { ImageResult } from '../images/build-image.ts';
 
-/** Has the engine draw one picture of a task, and says what it was drawn with. */
-export async function draw(ports: Ports, task: TaskRow, index: number, io: EngineIo): Promise<ImageResult> {
+/** Has the engine a task was handed to draw one picture of it, and says what it was drawn with. */
+export async function draw(ports: Ports, task: TaskRow, index: number, io: StepIo): Promise<ImageResult> {
+  const { open } = io;
+  if (!open) throw new Error(`task ${task.id} was handed to no engine`);
+  const { db } = ports;
   const params = task.params as Resolved;
-  const job = await jobOf(ports.db, params, index);
-  const source = params.image ? await openSource(ports, await sourceOf(ports.db, { id: task.userId }, params.image)) : undefined;
-  const caps = await ports.engine.caps();
-  const out = await ports.engine.run({ ...job, source: source?.pixels }, io);
-  const [model] = params.modelId ? await ports.db.select({ name: models.name }).from(models).where(eq(models.id, params.modelId)) : [];
+  const job = await jobOf(db, params, index, open.row.id);
+  const canvas = await canvasOf(ports, task, params, io.signal);
+  const { preview } = await open.engine.caps();
+  const painted = await open.engine.run({ ...job, ...canvas?.job, controls: await controlsOf(ports, task, params) }, io);
+  const out = canvas?.finish ? await canvas.finish(painted) : painted;
+  const model = await paintedModel(db, open.row.id, params.modelId, painted.painted);
   const infotext = formatInfotext({
     // LoRA models stand in the text the way image tools write and read them.
     prompt: [job.prompt, ...job.loras.map((lora) => `<lora:${lora.name}:${lora.weight}>`)].join(' '),
@@ -28,15 +37,49 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: Engin
     height: job.height,
     model: model?.name,
     denoise: job.denoise,
-    extra: { Engine: caps.preview ? 'Dianshi preview engine (not an AI model)' : ports.engine.kind },
+    extra: { Engine: preview ? 'Dianshi preview engine (not an AI model)' : open.row.kind },
   });
   return {
     out,
     infotext,
-    params: { ...params, seed: job.seed, num: 1 },
-    modelId: params.modelId ?? null,
+    params: { ...params, ...(model && { modelId: model.id }), seed: job.seed, num: 1 },
+    modelId: model?.id ?? null,
     visibility: params.visibility,
-    preview: caps.preview,
+    preview,
     sameAs: params.sameAs,
   };
+}
+
+/** The model that really painted: the one the engine names, where it names another than was asked for. */
+async function paintedModel(
+  db: Db,
+  engineId: string,
+  asked: string | undefined,
+  painted: Painted | undefined,
+): Promise<{ id?: string; name: string } | undefined> {
+  if (painted?.model) {
+    const files = await db
+      .select({ id: models.id, name: models.name, file: engineFiles.name, hash: engineFiles.hash })
+      .from(engineFiles)
+      .innerJoin(models, eq(models.id, engineFiles.modelId))
+      .where(and(eq(engineFiles.engineId, engineId), eq(engineFiles.kind, 'checkpoint')));
+    const stem = stemOf(painted.model);
+    const file = files.find((one) => stemOf(one.file) === stem) ?? files.find((one) => one.hash !== '' && one.hash === painted.hash);
+    return file ? { id: file.id, name: file.name } : { name: painted.model };
+  }
+  if (!asked) return undefined;
+  const [model] = await db.select({ id: models.id, name: models.name }).from(models).where(eq(models.id, asked));
+  return model;
+}
+
+/** The reference pictures that steer the composition. */
+async function controlsOf(ports: Ports, task: TaskRow, { controls }: Resolved): Promise<Job['controls']> {
+  if (!controls?.length) return undefined;
+  return Promise.all(
+    controls.map(async ({ type, image, weight }) => ({
+      type,
+      weight,
+      picture: (await openSource(ports, await sourceOf(ports.db, { id: task.userId }, image))).pixels,
+    })),
+  );
 }

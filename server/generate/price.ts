@@ -2,15 +2,15 @@
 const BASE = 2;
 const MEGAPIXEL = 1_000_000;
 
-/** Points one picture of this size and effort costs; `override` is the operator's flat price. */
+/** Points one picture of this size and effort costs; `base` is the model's own base price, `flat` the operator's price for all. */
 export function unitPrice(
   picture: { width: number; height: number; steps: number; hires?: { scale: number } | undefined },
-  override: number | null,
+  { base, flat }: { base: number | null; flat: number | null },
 ): number {
-  if (override !== null) return override;
+  if (flat !== null) return flat;
   const size = (picture.width * picture.height) / MEGAPIXEL;
   const large = size > 2.4 ? 2 : size > 1.2 ? 1 : 0;
   const effort = picture.steps > 40 ? 1 : 0;
   const hires = picture.hires && picture.hires.scale > 1 ? 2 : 0;
-  return BASE + large + effort + hires;
+  return (base ?? BASE) + large + effort + hires;
 }

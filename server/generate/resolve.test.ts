@@ -6,7 +6,7 @@ const asked: Resolved = { prompt: '锦鲤池', width: 64, height: 64, num: 1, st
 
 test('R4.1 the style and the chosen enrichment reach the engine behind the own words, each once', async () => {
   const { db } = await makeWorld({ community: true });
-  const prompt = async (more: Partial<Resolved>) => (await jobOf(db, { ...asked, ...more }, 0)).prompt;
+  const prompt = async (more: Partial<Resolved>) => (await jobOf(db, { ...asked, ...more }, 0, 'main')).prompt;
   expect(await prompt({})).toBe('锦鲤池');
   expect(await prompt({ tipOptimize: 'off' })).toBe('锦鲤池');
   expect(await prompt({ tipOptimize: 'light' })).toBe('锦鲤池，高细节，层次分明');

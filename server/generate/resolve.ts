@@ -1,17 +1,28 @@
 import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { assertPicNum, planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
+import { type EngineField, UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
+import { engineFiles } from '../kernel/db/schema/engines.ts';
 import type { Job } from '../engines/engine.ts';
+import { fitSize } from '../engines/size-rule.ts';
+import { defaultModel, offered } from '../models/models.ts';
+import { enginesFor, needsOf } from '../routing/abilities.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { findVisible } from '../images/images.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 import { unitPrice } from './price.ts';
 import { assertClean } from '../moderation/sensitive.ts';
+
+type ModelRow = typeof models.$inferSelect;
+
+/** Longest side of a picture that is repainted or extended. */
+const SIDE_MAX = 2048;
 
 /** Parameters with every default filled in: what is stored, charged and written into the file. */
 export type Resolved = GenParams & {
@@ -35,15 +46,24 @@ async function sizeOf(db: Db, params: Pick<GenParams, 'width' | 'height' | 'rati
   return { width: Number(row.val2), height: Number(row.val3) };
 }
 
-/** What decides the price of a press, with the form's gaps filled. */
-type Priced = Pick<Resolved, 'width' | 'height' | 'num' | 'steps' | 'cfg' | 'visibility'> & {
+/** What decides the price of a press, with the form's gaps filled; the size is the one the engine paints. */
+type Priced = Pick<Resolved, 'width' | 'height' | 'num' | 'steps' | 'cfg' | 'visibility' | 'modelId'> & {
   unit: number;
   cost: number;
   priority: number;
+  needs: string[];
+  /** The kind of engine that is likely to do it, for the time it takes. */
+  engine: string;
 };
 
-/** Prices a press: checks models and what the plan allows. Nothing is charged here. */
-export async function priceDrawing(ports: Ports, member: Member, asked: Omit<GenParams, 'prompt'>): Promise<Priced> {
+/** What a price is asked with: the form without its words and pictures. `from` is the source's size and whether only a part is repainted. */
+export type Asked = Omit<GenParams, 'prompt' | 'controls'> & {
+  controls?: { type: string }[] | undefined;
+  from?: { width: number; height: number; mask: boolean } | undefined;
+};
+
+/** Prices a press: checks models, what the plan allows, and that an engine can do it. Nothing is charged here. */
+export async function priceDrawing(ports: Ports, member: Member, asked: Asked): Promise<Priced> {
   const { db } = ports;
   const { plan, vipType } = await planOf(db, member.id, ports.now());
   const num = asked.num ?? 1;
@@ -51,14 +71,79 @@ export async function priceDrawing(ports: Ports, member: Member, asked: Omit<Gen
   const visibility = asked.visibility ?? 'public';
   if (visibility === 'private' && !plan.private)
     throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
-  const wanted = [...new Set([...(asked.modelId ? [asked.modelId] : []), ...(asked.loras ?? []).map((lora) => lora.id)])];
-  if ((await usableModels(db, member, wanted)).length < wanted.length)
-    throw new HttpError('MODEL_OFF', { fields: { modelId: '所选模型暂不可用' } });
-  const size = await sizeOf(db, asked);
+  const model = await assertModels(db, member, asked);
+  const needs = needsOf({
+    ...asked,
+    modelId: model?.id,
+    source: asked.from !== undefined,
+    mask: asked.from?.mask === true || asked.extend !== undefined,
+    hires: (asked.hires?.scale ?? 1) > 1,
+  });
+  const [open] = await enginesFor(ports, needs);
+  if (!open) throw await unable(ports, needs);
+  const { sizes } = await open.engine.caps(model ? await fileOn(db, open.row.id, model.id) : '');
+  const size = fitSize(sizes, asked.from?.mask || asked.extend ? wholeSize(asked.from, asked.extend) : await sizeOf(db, asked));
   const steps = asked.steps ?? DRAWING_DEFAULTS.steps;
-  const unit = unitPrice({ ...size, steps, hires: asked.hires }, ports.config.unitCost);
+  const unit = unitPrice({ ...size, steps, hires: asked.hires }, { base: model?.price ?? null, flat: ports.config.unitCost });
   const priority = plan.queue ? Math.max(0, vipType) : 0;
-  return { ...size, num, visibility, steps, cfg: asked.cfg ?? DRAWING_DEFAULTS.cfg, unit, cost: unit * num, priority };
+  const cfg = asked.cfg ?? DRAWING_DEFAULTS.cfg;
+  return { ...size, modelId: model?.id, num, visibility, steps, cfg, unit, cost: unit * num, priority, needs, engine: open.row.kind };
+}
+
+/** The size of a source with what is added at its edges. */
+function wholeSize(from: Asked['from'], extend: GenParams['extend']): { width: number; height: number } {
+  if (!from) throw new HttpError('VALIDATION', { message: '请先选择参考图', fields: { image: '请先选择参考图' } });
+  const { left = 0, top = 0, right = 0, bottom = 0 } = extend ?? {};
+  const size = { width: from.width + left + right, height: from.height + top + bottom };
+  if (Math.max(size.width, size.height) > SIDE_MAX)
+    throw new HttpError('TOO_LARGE', {
+      message: `画面为 ${size.width} × ${size.height}，每边最多 ${SIDE_MAX} 像素`,
+      fields: { extend: '画面太大' },
+    });
+  return size;
+}
+
+/** The checkpoint, which may be nobody's choice; refuses models that are not on offer and LoRAs of another base. */
+async function assertModels(db: Db, member: Member, { modelId, loras = [] }: Asked): Promise<ModelRow | undefined> {
+  const id = modelId ?? (await defaultModel(db))?.id;
+  const wanted = [...new Set([...(id ? [id] : []), ...loras.map((lora) => lora.id)])];
+  const usable = await usableModels(db, member, wanted);
+  const missing = wanted.find((one) => !usable.some((model) => model.id === one));
+  if (missing !== undefined) throw new HttpError('MODEL_OFF', { fields: { [missing === id ? 'modelId' : 'loras']: '所选模型暂不可用' } });
+  const model = usable.find((one) => one.id === id);
+  const odd = model && usable.find((one) => one.type === 'lora' && !sameBase(one.base, model.base));
+  if (odd)
+    throw new HttpError('VALIDATION', {
+      message: `LoRA「${odd.name}」用于 ${odd.base}，与模型「${model.name}」的 ${model.base} 不匹配，请换一个 LoRA 或模型`,
+      fields: { loras: '与模型的底模不同' },
+    });
+  return model;
+}
+
+/** Why no engine takes work with these needs. */
+async function unable(ports: Ports, needs: string[]): Promise<HttpError> {
+  const field = ['mask', 'source', 'hires'].find((one) => needs.includes(`can:${one}`));
+  const without = needs.filter((need) => need !== `can:${field}`);
+  const [open] = await enginesFor(ports, without);
+  if (field && open) {
+    const reason = (await open.engine.caps()).lacks[field as EngineField] ?? '所选模型不支持';
+    return new HttpError('NOT_READY', { message: `${reason}，本次没有扣除积分`, fields: { [field]: reason } });
+  }
+  const [any] = await enginesFor(ports, []);
+  if (!any) return new HttpError('NOT_READY', { message: '还没有可用的生成引擎，请联系管理员接入。本次没有扣除积分' });
+  return new HttpError('MODEL_OFF', {
+    message: '所选模型与 LoRA 或参数不在同一个引擎上，请换一个组合',
+    fields: { loras: '与模型不在同一个引擎上' },
+  });
+}
+
+/** What an engine calls the file of a model; empty where it has none, which keeps its default. */
+export async function fileOn(db: Db, engineId: string, modelId: string): Promise<string> {
+  const [file] = await db
+    .select({ name: engineFiles.name })
+    .from(engineFiles)
+    .where(and(eq(engineFiles.engineId, engineId), eq(engineFiles.modelId, modelId), isNull(engineFiles.goneAt)));
+  return file?.name ?? '';
 }
 
 /** Everything that decides a picture: checks the words too, and draws the seed that was left to us. */
@@ -66,22 +151,31 @@ export async function resolve(
   ports: Ports,
   member: Member,
   params: GenParams,
-): Promise<{ params: Resolved; cost: number; priority: number }> {
+  from?: Asked['from'],
+): Promise<{ params: Resolved; cost: number; priority: number; needs: string[] }> {
   await assertClean(ports.db, { prompt: params.prompt, negativePrompt: params.negativePrompt });
-  const { cost, priority, unit: _unit, ...priced } = await priceDrawing(ports, member, params);
+  const { cost, priority, needs, unit: _unit, engine: _engine, ...priced } = await priceDrawing(ports, member, { ...params, from });
   const seed = params.seed === undefined || params.seed < 0 ? anySeed() : params.seed;
   // Credit where it can be given: a picture that went away meanwhile stops nobody.
   const sameAs = params.sameAs === undefined ? undefined : await findVisible(ports.db, member, params.sameAs);
-  return { params: { ...params, sameAs, ...priced, seed }, cost, priority };
+  return { params: { ...params, sameAs, ...priced, seed }, cost, priority, needs };
 }
 
-/** Those of the models that somebody may generate with: public or own, and ready. */
-export async function usableModels(db: Db, viewer: Member | null, ids: string[]): Promise<(typeof models.$inferSelect)[]> {
-  const visible = or(eq(models.visibility, 'public'), viewer ? eq(models.userId, viewer.id) : undefined);
+/** Those of the models that somebody may generate with: public or own, on sale, and with a file on an engine. */
+export async function usableModels(db: Db, viewer: Member | null, ids: string[]): Promise<ModelRow[]> {
+  if (ids.length === 0) return [];
+  const m = alias(models, 'm');
+  const visible = or(eq(m.visibility, 'public'), viewer ? eq(m.userId, viewer.id) : undefined);
   return db
     .select()
-    .from(models)
-    .where(and(inArray(models.id, ids), eq(models.status, 'ready'), visible));
+    .from(m)
+    .where(and(inArray(m.id, ids), offered, visible));
+}
+
+/** Whether a LoRA made for one base works with a checkpoint of the other; what is not known is not refused. */
+export function sameBase(one: string, other: string): boolean {
+  const family = (base: string) => base.toLowerCase().replace(/[\s._-]/g, '');
+  return !one || !other || one === UNKNOWN_BASE || other === UNKNOWN_BASE || family(one) === family(other);
 }
 
 async function dictRow(db: Db, name: DictName, val: string | undefined): Promise<typeof dicts.$inferSelect | undefined> {
@@ -93,18 +187,12 @@ async function dictRow(db: Db, name: DictName, val: string | undefined): Promise
   return row;
 }
 
-/** The engine's view of one picture of a task: words of style, preset and enrichment joined in, models by the engine's names. */
-export async function jobOf(db: Db, params: Resolved, index: number): Promise<Omit<Job, 'source'>> {
-  const loraIds = (params.loras ?? []).map((lora) => lora.id);
-  const wanted = [...(params.modelId ? [params.modelId] : []), ...loraIds];
-  const found = wanted.length > 0 ? await db.select().from(models).where(inArray(models.id, wanted)) : [];
+/** One picture of a task as the engine `engineId` is asked for it: words of style, preset and enrichment joined in, models by its own names. */
+export async function jobOf(db: Db, params: Resolved, index: number, engineId: string): Promise<Omit<Job, 'source' | 'mask' | 'controls'>> {
   const [preset] = params.presetId ? await db.select().from(presets).where(eq(presets.id, params.presetId)) : [];
   const style = await dictRow(db, 'rander', params.rander);
   const enriched = await dictRow(db, 'tipOptimizeList', params.tipOptimize);
-  const loras = (params.loras ?? []).flatMap((lora) => {
-    const model = found.find((one) => one.id === lora.id);
-    return model ? [{ name: model.file || model.name, weight: lora.weight, trigger: model.trigger[0] ?? '' }] : [];
-  });
+  const loras = await lorasOf(db, params, engineId);
   const words = [
     params.prompt,
     style?.val2 ? String(style.val2) : '',
@@ -122,10 +210,27 @@ export async function jobOf(db: Db, params: Resolved, index: number): Promise<Om
     cfg: params.cfg,
     sampler: params.sampler,
     scheduler: params.scheduler,
-    model: found.find((one) => one.id === params.modelId)?.file ?? '',
+    model: params.modelId ? await fileOn(db, engineId, params.modelId) : '',
+    vae: params.vae,
     loras: loras.map(({ name, weight }) => ({ name, weight })),
     style: style?.val2 ? String(style.val2) : undefined,
     denoise: params.denoise,
+    hires: (params.hires?.scale ?? 1) > 1 ? params.hires : undefined,
     params,
   };
+}
+
+/** The LoRAs of a job by the engine's names, each with the word that switches it on. */
+async function lorasOf(db: Db, { loras = [] }: Resolved, engineId: string): Promise<{ name: string; weight: number; trigger: string }[]> {
+  const ids = loras.map((lora) => lora.id);
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: models.id, trigger: models.trigger, name: engineFiles.name })
+    .from(models)
+    .innerJoin(engineFiles, and(eq(engineFiles.modelId, models.id), eq(engineFiles.engineId, engineId), isNull(engineFiles.goneAt)))
+    .where(inArray(models.id, ids));
+  return loras.flatMap(({ id, weight }) => {
+    const file = found.find((one) => one.id === id);
+    return file ? [{ name: file.name, weight, trigger: file.trigger[0] ?? '' }] : [];
+  });
 }

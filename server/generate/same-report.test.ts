@@ -3,11 +3,12 @@ import type { GenParams } from '#shared/contract/params.ts';
 import type { SameRow } from '#shared/contract/gallery.ts';
 import { eq, sql } from 'drizzle-orm';
 import { models } from '../kernel/db/schema/catalogue.ts';
+import { engineFiles } from '../kernel/db/schema/engines.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { addPicture } from '../testing/pictures.ts';
-import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { makeWorld, plainCaps, scriptedEngine, type World } from '../testing/world.ts';
 import { startWorker } from '../tasks/worker.ts';
 import { taskHandlers } from '../task-handlers.ts';
 
@@ -21,7 +22,10 @@ beforeAll(async () => {
   world = await makeWorld({
     community: true,
     env: { ENGINE_COST: '' },
-    engine: scriptedEngine(async () => ({ bitmap: createBitmap(16, 16, [1, 2, 3, 255]) })),
+    engine: {
+      ...scriptedEngine(async () => ({ bitmap: createBitmap(16, 16, [1, 2, 3, 255]) })),
+      caps: async () => plainCaps({ preview: true, lacks: { hires: '没有高清修复' } }),
+    },
   });
   [maker, viewer] = [await world.signIn(), await world.signIn()];
   await world.putOn(maker, 3);
@@ -32,6 +36,9 @@ beforeAll(async () => {
     { ...model, id: 'own-lora', name: '秘方风格', type: 'lora' },
     { ...model, id: 'half-done', name: '半成品', type: 'checkpoint', visibility: 'public', status: 'training' },
   ]);
+  await world.db
+    .insert(engineFiles)
+    .values({ engineId: 'main', kind: 'checkpoint', name: 'own', modelId: 'own-checkpoint', seenAt: world.ports.now() });
   const worker = startWorker(world.ports, taskHandlers);
   stop = () => worker.stop();
 });
@@ -160,7 +167,7 @@ const cases: Case[] = [
       ['size', 'changed', /9:16|画幅/],
       ['engine', 'changed', /种子/],
       ['steps', 'changed', /60/],
-      ['hires', 'missing', /表单/],
+      ['hires', 'missing', /高清修复/],
     ],
   },
 ];

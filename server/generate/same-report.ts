@@ -6,7 +6,9 @@ import { GenParams } from '#shared/contract/params.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { unitPrice } from './price.ts';
-import { usableModels } from './resolve.ts';
+import { defaultModel } from '../models/models.ts';
+import { drawingOptions } from './options.ts';
+import { sameBase, usableModels } from './resolve.ts';
 import { findBlocked } from '../moderation/sensitive.ts';
 import { mayUse } from '../images/uploads.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -89,7 +91,7 @@ export async function sameReport(ports: Ports, viewer: Member | null, id: string
   await reference(ports, viewer, own, made, out);
   const steps = out.params.steps ?? DRAWING_DEFAULTS.steps;
   const author = userRef(row.user_id, row.user_name, row.user_image, row.vip);
-  const cost = unitPrice({ ...size, steps }, ports.config.unitCost);
+  const cost = unitPrice({ ...size, steps }, { base: null, flat: ports.config.unitCost });
   return { rows: out.rows, params: { ...out.params, sameAs: row.id }, author, cost };
 }
 
@@ -117,7 +119,8 @@ async function words({ db }: Ports, made: Partial<GenParams>, out: RowBuilder): 
 
 async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<GenParams>, out: RowBuilder): Promise<void> {
   const loras = made.loras ?? [];
-  const ids = [...(made.modelId ? [made.modelId, DRAWING_DEFAULTS.modelId] : []), ...loras.map((lora) => lora.id)];
+  const instead = made.modelId ? await defaultModel(db) : undefined;
+  const ids = [...(made.modelId ? [made.modelId] : []), ...loras.map((lora) => lora.id)];
   if (ids.length === 0) return;
   const known = await db.select().from(models).where(inArray(models.id, ids));
   const usable = await usableModels(db, viewer, ids);
@@ -134,7 +137,6 @@ async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<Ge
   };
   if (made.modelId) {
     const { name, why, ...model } = judge(made.modelId);
-    const instead = usable.find((one) => one.id === DRAWING_DEFAULTS.modelId);
     if (model.usable) out.same('model', name, { modelId: made.modelId });
     else if (instead) out.changed('model', name, instead.name, `${why}，换成「${instead.name}」`, { modelId: instead.id });
     else out.changed('model', name, '引擎默认模型', `${why}，换成引擎默认模型`, {}, ['modelId']);
@@ -142,7 +144,11 @@ async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<Ge
   for (const lora of loras) {
     const { name, why, ...model } = judge(lora.id);
     const original = `${name} ${lora.weight}`;
-    if (model.usable) out.same('lora', original, { loras: [...(out.params.loras ?? []), lora] });
+    const base = usable.find((one) => one.id === lora.id)?.base ?? '';
+    const checkpoint = usable.find((one) => one.id === out.params.modelId)?.base ?? '';
+    if (model.usable && !sameBase(base, checkpoint))
+      out.missing('lora', original, `它用于 ${base}，与模型的 ${checkpoint} 不匹配，不会使用`, ['loras']);
+    else if (model.usable) out.same('lora', original, { loras: [...(out.params.loras ?? []), lora] });
     else out.missing('lora', original, `${why}，不会使用`, ['loras']);
   }
 }
@@ -180,11 +186,19 @@ async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], ou
   if (made.tipFollow !== undefined) out.params.tipFollow = made.tipFollow;
 }
 
-async function numbers({ engine }: Ports, row: ImageRow, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): Promise<void> {
-  const caps = await engine.caps();
+async function numbers(ports: Ports, row: ImageRow, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): Promise<void> {
+  const options = await drawingOptions(ports, null, out.params.modelId);
+  const [engine] = await ports.engines.list();
   if (made.seed !== undefined) out.same('seed', String(made.seed), { seed: made.seed });
-  if (row.engine !== engine.kind)
-    out.changed('engine', engineNames[row.engine] ?? row.engine, caps.name, '引擎不同，同样的种子也会画出不一样的图', {});
+  // Work of the program itself names no engine.
+  if (engine && row.engine !== '' && row.engine !== engine.row.kind)
+    out.changed(
+      'engine',
+      engineNames[row.engine] ?? row.engine,
+      engineNames[engine.row.kind] ?? engine.row.name,
+      '引擎不同，同样的种子也会画出不一样的图',
+      {},
+    );
   for (const field of ['steps', 'cfg'] as const) {
     const value = made[field];
     if (value === undefined) continue;
@@ -198,10 +212,14 @@ async function numbers({ engine }: Ports, row: ImageRow, made: Partial<GenParams
   if (sampler || scheduler) {
     const original = [sampler, scheduler].filter(Boolean).join(' / ');
     const keys = { ...(sampler && { sampler }), ...(scheduler && { scheduler }) };
-    if (!sampler || caps.samplers.length === 0 || caps.samplers.includes(sampler)) out.same('sampler', original, keys);
+    if (!sampler || options.samplers.length === 0 || options.samplers.includes(sampler)) out.same('sampler', original, keys);
     else out.missing('sampler', original, '当前引擎没有这个采样器，用引擎默认的', Object.keys(keys));
   }
-  if (made.hires) out.missing('hires', `放大 ${made.hires.scale} 倍`, '表单还不能设置高清修复', ['hires']);
+  if (made.hires) {
+    const original = `放大 ${made.hires.scale} 倍`;
+    if (options.lacks.hires) out.missing('hires', original, options.lacks.hires, ['hires']);
+    else out.same('hires', original, { hires: made.hires });
+  }
 }
 
 async function reference({ db }: Ports, viewer: Member | null, own: boolean, made: Partial<GenParams>, out: RowBuilder): Promise<void> {

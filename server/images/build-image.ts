@@ -104,7 +104,7 @@ export async function buildImage(ports: Ports, task: TaskRow, index: number, mad
       params,
       modelId: made.modelId,
       visibility: made.visibility ?? 'public',
-      engine: ports.engine.kind,
+      engine: task.engine,
       preview,
       sameAs: made.sameAs ?? null,
       source: made.source ?? null,

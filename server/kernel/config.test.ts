@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { engineOf } from '../node/open-ports.ts';
+import { adapterOf, workflowOf } from '../node/open-ports.ts';
 import { runJobInline } from '../worker-pool/worker-pool.ts';
 
 const cloud = { ENGINE: 'openai', ENGINE_URL: 'https://api.openai.com/v1/', ENGINE_KEY: 'sk-secret', ENGINE_MODEL: 'gpt-image-1' };
 const both = /\p{Script=Han}.*[A-Za-z]{4}/u;
+
+/** The adapter of the environment's engine. */
+function opened(env: Record<string, string>) {
+  const config = readConfig(env);
+  if (!config.engine) throw new Error('no engine');
+  return adapterOf({ ...config.engine, workflow: workflowOf(config.engine), most: null }, config, runJobInline);
+}
 
 test('R4.10 each engine is chosen by configuration and made with what it needs', async () => {
   const { engine, workers } = readConfig({
@@ -17,7 +24,7 @@ test('R4.10 each engine is chosen by configuration and made with what it needs',
     WORKERS: '4',
   });
   expect(engine).toEqual({
-    id: 'openai',
+    kind: 'openai',
     url: 'https://api.openai.com/v1',
     key: 'sk-secret',
     model: 'gpt-image-1',
@@ -27,14 +34,14 @@ test('R4.10 each engine is chosen by configuration and made with what it needs',
   });
   expect(workers).toBe(4);
   const made = (env: Record<string, string>) => {
-    const { kind, concurrency } = engineOf(readConfig(env), runJobInline);
+    const { kind, concurrency } = opened(env);
     return [kind, concurrency];
   };
   expect(made({ ...cloud, WORKERS: '4' })).toEqual(['openai', 4]);
   expect(made(cloud)).toEqual(['openai', 2]);
   expect(made({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:8188', WORKERS: '4' })).toEqual(['comfyui', 1]);
   expect(made({ ENGINE: 'sdapi', ENGINE_URL: 'http://127.0.0.1:7860', WORKERS: '4' })).toEqual(['sdapi', 1]);
-  const preview = engineOf(readConfig({ WORKERS: '1' }), runJobInline);
+  const preview = opened({ WORKERS: '1' });
   expect([preview.kind, (await preview.caps()).tools]).toEqual(['preview', []]);
   await preview.close?.();
 });
@@ -69,10 +76,7 @@ test('R4.10 ComfyUI: the workflow’s file is read at start, and one that does n
   const file = join(folder, 'w.json');
   const open = (text: string, extra: string) => {
     writeFileSync(file, text);
-    return engineOf(
-      readConfig({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:9', ENGINE_WORKFLOW: file, ENGINE_EXTRA: extra }),
-      runJobInline,
-    );
+    return opened({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:9', ENGINE_WORKFLOW: file, ENGINE_EXTRA: extra });
   };
   const workflow = JSON.stringify({ '6': { class_type: 'CLIPTextEncode', inputs: { text: '' } } });
   expect((await open(workflow, '{"map":{"prompt":"6.inputs.text"}}').caps()).notes).toContain('没有 LoRA');
@@ -86,6 +90,6 @@ test('R4.10 ComfyUI: the workflow’s file is read at start, and one that does n
     expect(() => open(text, extra)).toThrow(ConfigError);
     expect(() => open(text, extra)).toThrow(both);
   }
-  const gone = readConfig({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:9', ENGINE_WORKFLOW: join(folder, 'gone.json') });
-  expect(() => engineOf(gone, runJobInline)).toThrow(ConfigError);
+  const gone = { ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:9', ENGINE_WORKFLOW: join(folder, 'gone.json') };
+  expect(() => opened(gone)).toThrow(ConfigError);
 });

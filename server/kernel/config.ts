@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { TaskKind } from '#shared/contract/content.ts';
+import { ENGINE_KINDS, type EngineKind } from '#shared/vocabulary/kinds.ts';
 
 const Flag = z.pipe(
   z._default(z.enum(['0', '1', 'true', 'false', '']), ''),
@@ -16,7 +18,7 @@ const Environment = z.object({
   ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
   CDN: z._default(z.string(), '/files/'),
   ORIGIN: Text,
-  ENGINE: z.optional(z.enum(['preview', 'sdapi', 'openai', 'comfyui'])),
+  ENGINE: z.optional(z.enum([...ENGINE_KINDS, 'none'])),
   ENGINE_URL: Text,
   ENGINE_KEY: Text,
   ENGINE_MODEL: Text,
@@ -27,6 +29,9 @@ const Environment = z.object({
     z._default(z.string().check(z.regex(/^\d{0,4}$/)), ''),
     z.transform((value) => (value === '' ? null : Number(value))),
   ),
+  ENGINE_PATIENCE: z.pipe(z._default(z.string().check(z.regex(/^\d{1,4}$/)), '30'), z.transform(Number)),
+  WORKER_KINDS: Text,
+  WORKER_ENGINES: Text,
   WORKERS: z.pipe(z._default(z.string().check(z.regex(/^\d{1,2}$/)), '2'), z.transform(Number)),
   PAY: z.optional(z.enum(['off', 'sandbox', 'alipay'])),
   ALIPAY_APP_ID: Text,
@@ -47,7 +52,7 @@ const Environment = z.object({
 
 /** The engine and how it is reached; parts that it does not have are empty. */
 export type EngineConfig = {
-  id: 'preview' | 'sdapi' | 'openai' | 'comfyui';
+  kind: EngineKind;
   url: string;
   key: string;
   model: string;
@@ -72,7 +77,13 @@ export type Config = {
   cdn: string;
   /** The site's own origin, for links and return addresses; empty derives it from the request. */
   origin: string;
-  engine: EngineConfig;
+  /** The engine of the environment; null where all are added at the desk. */
+  engine: EngineConfig | null;
+  /** Milliseconds that work waits for engines that do not answer before it is given up. */
+  patienceMs: number;
+  /** Kinds of task and engines this process works for; null for all. */
+  workerKinds: TaskKind[] | null;
+  workerEngines: string[] | null;
   /** Points a picture costs, overriding the price table; null keeps the table. */
   unitCost: number | null;
   workers: number;
@@ -95,45 +106,25 @@ export class ConfigError extends Error {}
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = z.safeParse(Environment, env);
   if (!parsed.success) {
-    const name = String(parsed.error.issues[0]?.path[0] ?? '');
-    throw new ConfigError(`配置项 ${name} 的值不可用。Configuration: the value of ${name} is not usable.`);
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')))];
+    throw new ConfigError(names.map((name) => `配置项 ${name} 的值不可用。Configuration: the value of ${name} is not usable.`).join('\n'));
   }
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
-  if (production) {
-    const sandbox = (name: string, value: unknown, ask: string) => {
-      if (value === undefined) {
-        throw new ConfigError(
-          `生产环境不会默认启用沙箱部件：请设置 ${ask}。Production never starts a sandbox part by default: set ${name} (${ask}).`,
-        );
-      }
-    };
-    sandbox('ENGINE', e.ENGINE, 'ENGINE=sdapi、ENGINE=comfyui、ENGINE=openai 或 ENGINE=preview');
-    sandbox('PAY', e.PAY, 'PAY=alipay、PAY=off 或 PAY=sandbox');
-    sandbox('NOTIFY', e.NOTIFY, 'NOTIFY=mailbox');
-    sandbox('CAPTCHA', e.CAPTCHA, 'CAPTCHA=slider 或 CAPTCHA=off');
-  }
-  const alipay = {
-    appId: e.ALIPAY_APP_ID,
-    privateKey: e.ALIPAY_PRIVATE_KEY,
-    publicKey: e.ALIPAY_PUBLIC_KEY,
-    sellerId: e.ALIPAY_SELLER_ID,
-    gateway: e.ALIPAY_GATEWAY,
+  const wrong = [...sandboxParts(e, production), ...contradictions(e)];
+  /** What a part reads as, or its complaint beside all others. */
+  const part = <T>(read: () => T, instead: T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      wrong.push(error.message);
+      return instead;
+    }
   };
-  if (e.PAY === 'alipay' && (Object.values(alipay).includes('') || !e.ORIGIN)) {
-    throw new ConfigError(
-      'PAY=alipay 需要 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID，以及支付宝能访问到的 ORIGIN（如 https://example.com）。PAY=alipay needs the seller account and ORIGIN.',
-    );
-  }
-  if (e.ORIGIN && !/^https?:\/\/[^/]+$/.test(e.ORIGIN)) {
-    throw new ConfigError('ORIGIN 应形如 https://example.com，不带路径。ORIGIN looks like https://example.com, without a path.');
-  }
-  if (e.ROLE !== 'all' && !e.DATABASE_URL) {
-    throw new ConfigError('ROLE=api/worker 需要 DATABASE_URL：内嵌数据库只能由一个进程打开。ROLE=api|worker needs DATABASE_URL.');
-  }
-  if (e.RESTORE && e.DATABASE_URL) {
-    throw new ConfigError('RESTORE 只用于内嵌数据库；PostgreSQL 请用它自己的工具恢复。RESTORE is for the embedded database only.');
-  }
+  const engine = part(() => engineOf(e), null);
+  const workerKinds = part(() => kindsOf(e.WORKER_KINDS), null);
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return {
     production,
     port: e.PORT,
@@ -144,11 +135,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: e.ROLE,
     cdn: e.CDN,
     origin: e.ORIGIN,
-    engine: engineOf(e),
+    engine,
+    patienceMs: e.ENGINE_PATIENCE * 60_000,
+    workerKinds,
+    workerEngines: listOf(e.WORKER_ENGINES),
     unitCost: e.ENGINE_COST,
     workers: Math.max(1, e.WORKERS),
     pay: e.PAY ?? 'sandbox',
-    alipay,
+    alipay: alipayOf(e),
     captcha: e.CAPTCHA ?? 'slider',
     trustProxy: e.TRUST_PROXY,
     dev: e.DEV === undefined ? !production : e.DEV === '1',
@@ -157,13 +151,78 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function engineOf(e: z.infer<typeof Environment>): EngineConfig {
+type Read = z.infer<typeof Environment>;
+
+/** Sandbox parts that production would have without anybody asking for them. */
+function sandboxParts(e: Read, production: boolean): string[] {
+  const asked = {
+    ENGINE: 'ENGINE=sdapi、ENGINE=comfyui、ENGINE=openai、ENGINE=none（在运营台添加）或 ENGINE=preview',
+    PAY: 'PAY=alipay、PAY=off 或 PAY=sandbox',
+    NOTIFY: 'NOTIFY=mailbox',
+    CAPTCHA: 'CAPTCHA=slider 或 CAPTCHA=off',
+  } as const;
+  const names = Object.keys(asked) as (keyof typeof asked)[];
+  return names
+    .filter((name) => production && e[name] === undefined)
+    .map(
+      (name) =>
+        `生产环境不会默认启用沙箱部件：请设置 ${asked[name]}。Production never starts a sandbox part by default: set ${name} (${asked[name]}).`,
+    );
+}
+
+const alipayOf = (e: Read): Config['alipay'] => ({
+  appId: e.ALIPAY_APP_ID,
+  privateKey: e.ALIPAY_PRIVATE_KEY,
+  publicKey: e.ALIPAY_PUBLIC_KEY,
+  sellerId: e.ALIPAY_SELLER_ID,
+  gateway: e.ALIPAY_GATEWAY,
+});
+
+/** Values that are usable each, but not together. */
+function contradictions(e: Read): string[] {
+  const found: [boolean, string][] = [
+    [
+      e.PAY === 'alipay' && (Object.values(alipayOf(e)).includes('') || !e.ORIGIN),
+      'PAY=alipay 需要 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID，以及支付宝能访问到的 ORIGIN（如 https://example.com）。PAY=alipay needs the seller account and ORIGIN.',
+    ],
+    [
+      e.ORIGIN !== '' && !/^https?:\/\/[^/]+$/.test(e.ORIGIN),
+      'ORIGIN 应形如 https://example.com，不带路径。ORIGIN looks like https://example.com, without a path.',
+    ],
+    [
+      e.ROLE !== 'all' && !e.DATABASE_URL,
+      'ROLE=api/worker 需要 DATABASE_URL：内嵌数据库只能由一个进程打开。ROLE=api|worker needs DATABASE_URL.',
+    ],
+    [
+      e.RESTORE !== '' && e.DATABASE_URL !== '',
+      'RESTORE 只用于内嵌数据库；PostgreSQL 请用它自己的工具恢复。RESTORE is for the embedded database only.',
+    ],
+  ];
+  return found.filter(([is]) => is).map(([, words]) => words);
+}
+
+/** A comma list; null for an empty one. */
+function listOf(text: string): string[] | null {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.some(Boolean) ? parts.filter(Boolean) : null;
+}
+
+function kindsOf(text: string): TaskKind[] | null {
+  const kinds = listOf(text);
+  const parsed = z.safeParse(z.nullable(z.array(TaskKind)), kinds);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(`WORKER_KINDS 只能是这些任务：${TaskKind.options.join('、')}。WORKER_KINDS is a comma list of task kinds.`);
+}
+
+function engineOf(e: Read): EngineConfig | null {
   const id = e.ENGINE ?? 'preview';
+  if (id === 'none') return null;
   const needed = {
     preview: [],
     sdapi: ['ENGINE_URL'],
     openai: ['ENGINE_URL', 'ENGINE_KEY', 'ENGINE_MODEL'],
     comfyui: ['ENGINE_URL'],
+    rembg: ['ENGINE_URL'],
   } as const;
   const absent = needed[id].filter((name) => (name === 'ENGINE_URL' ? !isHttp(e.ENGINE_URL) : e[name] === ''));
   if (absent.length > 0) {
@@ -178,7 +237,7 @@ function engineOf(e: z.infer<typeof Environment>): EngineConfig {
     );
   }
   return {
-    id,
+    kind: id,
     url: e.ENGINE_URL.replace(/\/+$/, ''),
     key: e.ENGINE_KEY,
     model: e.ENGINE_MODEL,
@@ -188,11 +247,12 @@ function engineOf(e: z.infer<typeof Environment>): EngineConfig {
   };
 }
 
-const examples: Record<EngineConfig['id'], Record<string, string>> = {
+const examples: Record<EngineKind, Record<string, string>> = {
   preview: {},
   sdapi: { ENGINE_URL: 'http://127.0.0.1:7860' },
   openai: { ENGINE_URL: 'https://api.openai.com/v1', ENGINE_KEY: 'sk-…', ENGINE_MODEL: 'gpt-image-1' },
   comfyui: { ENGINE_URL: 'http://127.0.0.1:8188' },
+  rembg: { ENGINE_URL: 'http://127.0.0.1:7000' },
 };
 
 function isHttp(url: string): boolean {

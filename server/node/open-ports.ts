@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { type Config, ConfigError, type EngineConfig } from '../kernel/config.ts';
-import { migrate } from '../kernel/db/migrate.ts';
+import type { Db } from '../kernel/db/db.ts';
+import { migrate, underStartLock } from '../kernel/db/migrate.ts';
+import { engines } from '../kernel/db/schema/engines.ts';
 import { seed } from '../seed/seed.ts';
 import { comfyuiEngine } from '../engines/comfyui/comfyui-engine.ts';
-import { readWorkflow, type Workflow } from '../engines/comfyui/workflow.ts';
+import { readWorkflow } from '../engines/comfyui/workflow.ts';
 import type { Engine } from '../engines/engine.ts';
 import { openaiEngine } from '../engines/openai/openai-engine.ts';
 import { previewEngine } from '../engines/preview/preview-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
+import type { EngineSettings } from '../ports/engines.ts';
 import type { Ports } from '../ports/ports.ts';
+import { openEngines } from '../routing/engines.ts';
+import { syncEngines } from '../routing/sync.ts';
 import type { RunJob } from '../worker-pool/worker-pool.ts';
 import { makeNotifier } from '../kernel/notifier.ts';
 import { diskBlobs } from './disk-blobs.ts';
@@ -23,23 +28,51 @@ import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { sharpCodec } from './sharp-codec.ts';
 
-function workflowOf({ workflow, extra }: EngineConfig): Workflow | undefined {
-  if (!workflow) return undefined;
+/** The operator's own ComfyUI workflow, read from its file; undefined without one. */
+export function workflowOf({ workflow, extra }: EngineConfig): unknown {
+  if (!workflow) return null;
   try {
-    return readWorkflow(JSON.parse(readFileSync(workflow, 'utf8')), extra.map);
+    const graph: unknown = JSON.parse(readFileSync(workflow, 'utf8'));
+    readWorkflow(graph, extra.map);
+    return graph;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`ENGINE_WORKFLOW 指定的工作流不可用：${why}。ENGINE_WORKFLOW or ENGINE_EXTRA's map can't be used.`);
   }
 }
 
-/** The engine as configured. */
-export function engineOf(config: Config, runJob: RunJob): Engine {
-  const { engine } = config;
-  if (engine.id === 'sdapi') return sdapiEngine(engine, fetchWithoutTimeout);
-  if (engine.id === 'openai') return openaiEngine(engine, { concurrency: config.workers, fetcher: fetchWithoutTimeout });
-  if (engine.id === 'comfyui') return comfyuiEngine({ ...engine, workflow: workflowOf(engine) }, { fetcher: fetchWithoutTimeout });
-  return previewEngine(runJob, config.workers);
+/** The adapter that speaks to an engine with these settings. */
+export function adapterOf(settings: EngineSettings, { workers }: Pick<Config, 'workers'>, runJob: RunJob): Engine {
+  const { kind, most, workflow, extra } = settings;
+  if (kind === 'sdapi') return sdapiEngine(settings, fetchWithoutTimeout);
+  if (kind === 'openai') return openaiEngine(settings, { concurrency: most ?? workers, fetcher: fetchWithoutTimeout });
+  if (kind === 'comfyui')
+    return comfyuiEngine(
+      { ...settings, workflow: workflow ? readWorkflow(workflow, extra.map) : undefined },
+      { fetcher: fetchWithoutTimeout },
+    );
+  if (kind === 'rembg') throw new Error('no adapter yet');
+  return previewEngine(runJob, workers);
+}
+
+/** Id of the row that the environment writes. */
+const FROM_ENVIRONMENT = 'main';
+
+/** Writes the engine of the environment into the table, as every start finds it there. */
+export async function writeEngine(db: Db, { engine, workers }: Pick<Config, 'engine' | 'workers'>): Promise<void> {
+  if (!engine) {
+    await db.delete(engines).where(eq(engines.fromEnvironment, true));
+    return;
+  }
+  const { kind, url, key, model, extra, resultHosts } = engine;
+  const most = kind === 'preview' || kind === 'openai' ? workers : null;
+  const told = { kind, url, key, model, extra, resultHosts, most, workflow: workflowOf(engine), fromEnvironment: true, enabled: true };
+  // Another engine than before: what is known of the old one's files and health does not hold.
+  await db.delete(engines).where(and(eq(engines.id, FROM_ENVIRONMENT), or(ne(engines.kind, kind), ne(engines.url, url))));
+  await db
+    .insert(engines)
+    .values({ id: FROM_ENVIRONMENT, name: kind, ...told })
+    .onConflictDoUpdate({ target: engines.id, set: told });
 }
 
 /** The outside world as configured, over a database that is locked, migrated, seeded and measured. `loopback` is where the server reaches itself. */
@@ -61,7 +94,7 @@ export async function openPorts(
     passwords: nodePasswords,
     codeSender: mailbox,
     pay: openPayment(config, open.db, loopback),
-    engine: engineOf(config, pool.runJob),
+    engines: openEngines(open.db, (settings) => adapterOf(settings, config, pool.runJob)),
     glyphs: nodeGlyphs(),
     runJob: pool.runJob,
     notifier: makeNotifier(),
@@ -69,8 +102,13 @@ export async function openPorts(
     now: () => new Date(),
     log,
   };
-  await migrate(open.db, readMigrations());
-  await seed(ports, { community: !config.production });
-  await open.db.execute(sql`analyze`);
+  await underStartLock(open.db, async (db) => {
+    await migrate(db, readMigrations());
+    await seed({ ...ports, db }, { community: !config.production });
+    await writeEngine(db, config);
+  });
+  // The embedded database does not measure itself.
+  if (open.kind === 'pglite') await open.db.execute(sql`analyze`);
+  await syncEngines(ports);
   return { ports, open, mailbox, close: () => pool.close() };
 }

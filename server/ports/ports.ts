@@ -1,6 +1,6 @@
 import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Engines } from './engines.ts';
 import type { Glyphs } from '../pixels/glyphs/glyphs.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Pay } from '../pay/pay.ts';
@@ -40,7 +40,7 @@ export type Ports = {
   passwords: Passwords;
   codeSender: CodeSender;
   pay: Pay;
-  engine: Engine;
+  engines: Engines;
   glyphs: Glyphs;
   runJob: RunJob;
   notifier: Notifier;

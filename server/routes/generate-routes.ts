@@ -10,9 +10,11 @@ import type { Ports } from '../ports/ports.ts';
 import { cancel, cancelQueued, ownTask, submit, toTask, toTasks } from '../tasks/tasks.ts';
 import { quote } from '../tasks/quote.ts';
 import { settled, watchTask } from '../tasks/watch.ts';
+import { drawingOptions } from '../generate/options.ts';
 import { priceDrawing, resolve } from '../generate/resolve.ts';
 import { priceTool } from '../tools/start.ts';
 import { translate } from '../generate/translate.ts';
+import { findSource } from '../images/source.ts';
 import { inputPicture } from '../images/uploads.ts';
 
 /** Generating, quoting, watching and cancelling (Spec §7: `/sd`, `/ai`, `/common/tasks`). */
@@ -22,25 +24,34 @@ export function generateRoutes(app: App, ports: Ports): void {
     const { member } = ask;
     if (kind === 'img2img' && !asked.image)
       throw new HttpError('VALIDATION', { message: '请先选择参考图', fields: { image: '请先选择参考图' } });
-    const { image: source, ...words } = asked;
-    const priced = await resolve(ports, member, words);
-    const params =
-      kind === 'img2img' && source
-        ? { ...priced.params, image: await inputPicture(ports, member, source), denoise: asked.denoise ?? 0.6 }
-        : priced.params;
-    const row = await submit(ports, member, { kind, params, cost: priced.cost, priority: priced.priority, idem: ask.idempotencyKey });
+    const { image, mask, controls, ...words } = asked;
+    const source = kind === 'img2img' && image ? await findSource(ports, member, image) : undefined;
+    const from = source && { width: source.width, height: source.height, mask: mask !== undefined };
+    const steered = await Promise.all(
+      (controls ?? []).map(async (one) => ({ ...one, image: await inputPicture(ports, member, one.image) })),
+    );
+    const priced = await resolve(ports, member, { ...words, ...(steered.length > 0 && { controls: steered }) }, from);
+    const params = {
+      ...priced.params,
+      ...(source && { image: source.key, denoise: asked.denoise ?? 0.6 }),
+      ...(source && mask && { mask: await inputPicture(ports, member, mask) }),
+    };
+    const { cost, priority, needs } = priced;
+    const row = await submit(ports, member, { kind, params, cost, priority, needs, idem: ask.idempotencyKey });
     ports.notifier.notify();
     return ok(await settled(ports, ask, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
   }
   mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
-  mount(app, contract.img2img, (ask) => {
-    // Painted whole, it would cost points and not be what was asked for.
-    if (ask.body.mask) throw new HttpError('NOT_READY', { message: '局部重绘即将开放，本次没有扣除积分', fields: { mask: '即将开放' } });
-    return generate(ask, 'img2img');
-  });
+  mount(app, contract.img2img, (ask) => generate(ask, 'img2img'));
+
+  mount(app, contract.drawingOptions, async ({ member, body }) => ok(await drawingOptions(ports, member, body.modelId)));
 
   mount(app, contract.quote, async ({ member, body }) => {
-    if (body.kind === 'txt2img') return ok(await quote(ports, member, await priceDrawing(ports, member, body)));
+    if (body.kind === 'txt2img') {
+      const priced = await priceDrawing(ports, member, body);
+      const { width, height } = priced;
+      return ok({ ...(await quote(ports, member, { ...priced, timing: priced.engine })), size: { width, height } });
+    }
     const priced = await priceTool(ports, member, body);
     const left = await priced.free(ports.db);
     const told = await quote(ports, member, { ...priced, cost: await priced.cost(ports.db), timing: body.kind });

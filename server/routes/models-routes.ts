@@ -9,11 +9,15 @@ import { containsPattern, type Field, readCondition } from '../kernel/condition.
 import { HttpError } from '../kernel/http-error.ts';
 import { imagesOf, onSquare } from '../images/images.ts';
 import { listOf, ok } from '../kernel/reply.ts';
-import { modelsOf, modelsSeenBy } from '../models/models.ts';
+import { modelsListedFor, modelsOf, modelsSeenBy } from '../models/models.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 
-const orders = { hot: sql`m.likes + m.collects + m.uses / 10 desc, m.id`, new: sql`m.created_at desc, m.id`, uses: sql`m.uses desc, m.id` };
+const orders = {
+  hot: sql`m.sort, m.likes + m.collects + m.uses / 10 desc, m.id`,
+  new: sql`m.created_at desc, m.id`,
+  uses: sql`m.uses desc, m.id`,
+};
 
 function fieldsFor(viewer: Member | null): Record<string, Field> {
   const me = () => {
@@ -46,7 +50,8 @@ export function modelsRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.listModels, async ({ body, member }) => {
     const { where, limit, offset } = readCondition(body, fieldsFor(member));
-    const all = where ? sql`${modelsSeenBy(member)} and (${where})` : modelsSeenBy(member);
+    const listed = modelsListedFor(member);
+    const all = where ? sql`${listed} and (${where})` : listed;
     const total = await db.$count(sql`models m`, all);
     return listOf(await modelsOf(db, member, all, orders[body.sort], limit, offset), total);
   });

@@ -155,7 +155,7 @@ export const seedDicts: Record<string, SeedDict[]> = {
     { key: 'weight', val: 0, val2: 1, val3: 0.8, val4: 0.05 },
   ],
   configRight: [
-    { key: 'modelId', val: 1, val2: 'shanhai-xl', val3: 0 },
+    { key: 'modelId', val: 1, val2: '', val3: 0 },
     { key: 'loras', val: 1, val2: '', val3: 0 },
     { key: 'rander', val: 1, val2: '', val3: 0 },
     { key: 'ratio', val: 1, val2: '3:4', val3: 0 },

@@ -219,6 +219,8 @@ async function seedCommunity(
       uses: model.uses,
       likes: Math.round(model.uses / 26),
       collects: Math.round(model.uses / 40),
+      sample: true,
+      isDefault: model.id === 'shanhai-xl',
       defaults: { steps: 28, cfg: 7 },
       createdAt: ago(150 - i * 6),
     })),

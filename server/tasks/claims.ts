@@ -1,5 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { TaskKind } from '#shared/contract/content.ts';
+import { engines } from '../kernel/db/schema/engines.ts';
+import { BREAKS_AT } from '../routing/breaker.ts';
 import { type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { closeHold } from './tasks.ts';
@@ -12,23 +14,65 @@ export const ATTEMPTS = 3;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** Takes the next task of these kinds, or one whose worker went silent. `skip locked` lets several workers ask at once. */
-export async function claim(db: Db, worker: string, now: Date, kinds: readonly string[] = TaskKind.options): Promise<TaskRow | null> {
+/** Tasks an engine takes in a row with the checkpoint it has loaded before the longest waiting one has its turn. */
+const STREAK_MAX = 4;
+
+/** Waiting tasks of these kinds, and those whose worker went silent. */
+const claimable = (kinds: readonly string[], at: string) =>
+  sql`kind = any(${sql.param(kinds)}::text[])
+      and ((status = 'queued' and run_at <= ${at}::timestamptz)
+        or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS}))`;
+
+async function take(db: Db, worker: string, now: Date, picked: SQL, engine: { id: string; kind: string } | null): Promise<TaskRow | null> {
   const at = now.toISOString();
   const [taken] = await rows<{ id: string }>(
     db,
     sql`update tasks set status = 'running', attempts = attempts + 1, worker = ${worker}, lease_until = ${later(now, LEASE_SECONDS)}::timestamptz,
-          started_at = coalesce(started_at, ${at}::timestamptz)
-        where id = (
-          select id from tasks
-          where kind = any(${sql.param(kinds)}::text[])
-            and ((status = 'queued' and run_at <= ${at}::timestamptz) or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS}))
-          order by sort_at, id limit 1 for update skip locked)
+          started_at = coalesce(started_at, ${at}::timestamptz), notice = null, engine_id = ${engine?.id ?? null}, engine = ${engine?.kind ?? ''}
+        where id = (${picked} limit 1 for update skip locked)
         returning id`,
   );
   if (!taken) return null;
   const [row] = await db.select().from(tasks).where(eq(tasks.id, taken.id));
   return row ?? null;
+}
+
+/** Takes the next task of these kinds that the program does itself. `skip locked` lets several workers ask at once. */
+export async function claim(db: Db, worker: string, now: Date, kinds: readonly string[] = TaskKind.options): Promise<TaskRow | null> {
+  return take(db, worker, now, sql`select id from tasks where ${claimable(kinds, now.toISOString())} order by sort_at, id`, null);
+}
+
+/**
+ * Takes the next task of these kinds for an engine that has room: the row of the engine is locked, so that all processes
+ * together hand it no more than `most`. Work already begun there comes first, then work for the checkpoint it has loaded,
+ * a few in a row at most: changing checkpoints takes an engine 5 to 30 s, and nobody waits for ever.
+ */
+export async function claimForEngine(
+  db: Db,
+  worker: string,
+  now: Date,
+  ask: { id: string; most: number; kinds: readonly string[]; abilities: readonly string[] },
+): Promise<TaskRow | null> {
+  const at = now.toISOString();
+  return db.transaction(async (tx) => {
+    const [engine] = await tx.select().from(engines).where(eq(engines.id, ask.id)).for('update', { skipLocked: true });
+    if (!engine?.enabled || engine.downSince || (engine.retryAt && engine.retryAt > now)) return null;
+    const running = await tx.$count(tasks, sql`status = 'running' and engine_id = ${ask.id} and lease_until >= ${at}::timestamptz`);
+    // After a row of failures one task shows whether it is well again.
+    if (running >= (engine.failures >= BREAKS_AT ? 1 : ask.most)) return null;
+    const loaded = engine.streak < STREAK_MAX ? engine.loadedModel : '';
+    const picked = sql`select id from tasks
+      where ${claimable(ask.kinds, at)} and (remote is null or engine_id = ${ask.id}) and needs <@ ${sql.param(ask.abilities)}::text[]
+      order by remote is not null desc, (${loaded} <> '' and coalesce(params->>'modelId', '') = ${loaded}) desc, sort_at, id`;
+    const task = await take(tx, worker, now, picked, engine);
+    const model = task?.params.modelId ?? '';
+    if (task && model)
+      await tx
+        .update(engines)
+        .set({ loadedModel: model, streak: model === engine.loadedModel && engine.streak < STREAK_MAX ? engine.streak + 1 : 1 })
+        .where(eq(engines.id, ask.id));
+    return task;
+  });
 }
 
 /** Writes progress and renews the lease. False: the task was cancelled or taken over, so stop working on it. */
@@ -37,7 +81,7 @@ export async function report(
   task: TaskRow,
   worker: string,
   now: Date,
-  state: { progress?: number; preview?: string | null; remote?: unknown },
+  state: { progress?: number; preview?: string | null; remote?: unknown; notice?: string | null },
 ): Promise<boolean> {
   const found = await db
     .update(tasks)
@@ -61,6 +105,7 @@ export async function finish(
       .set({
         status: end.status,
         preview: null,
+        notice: null,
         endedAt: now,
         leaseUntil: null,
         ...(end.status === 'success'
@@ -75,11 +120,25 @@ export async function finish(
   });
 }
 
-/** Puts a task back for another try after `seconds`. */
-export async function putBack(db: Db, task: TaskRow, worker: string, now: Date, seconds: number): Promise<void> {
+/** Puts a task back for another try after `seconds`; one that was never begun does not lose a try. */
+export async function putBack(
+  db: Db,
+  task: TaskRow,
+  worker: string,
+  now: Date,
+  { seconds, begun, notice = null }: { seconds: number; begun: boolean; notice?: string | null },
+): Promise<void> {
   await db
     .update(tasks)
-    .set({ status: 'queued', runAt: new Date(now.getTime() + seconds * 1000), leaseUntil: null, worker: null })
+    .set({
+      status: 'queued',
+      runAt: new Date(now.getTime() + seconds * 1000),
+      leaseUntil: null,
+      worker: null,
+      engineId: null,
+      notice,
+      ...(!begun && { attempts: sql`greatest(0, ${tasks.attempts} - 1)` }),
+    })
     .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)));
 }
 

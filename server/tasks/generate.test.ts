@@ -119,7 +119,7 @@ test('R8.3 a failed task refunds by itself and says so in Chinese', async () => 
   expect(task).toMatchObject({
     status: 'failed',
     refunded: 2,
-    error: { code: 'CONTENT', message: '内容未通过引擎的安全检查，积分已退回' },
+    error: { code: 'CONTENT', message: '内容未通过引擎的安全检查，积分已退回，请修改描述后重试' },
   });
   expect(await world.pointsOf(member)).toBe(110);
   const log = await world.call(

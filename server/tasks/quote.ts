@@ -10,15 +10,12 @@ import type { Ports } from '../ports/ports.ts';
 export async function quote(
   ports: Ports,
   member: Member,
-  priced: { unit: number; cost: number; priority: number; num: number; timing?: string },
+  priced: { unit: number; cost: number; priority: number; num: number; timing: string },
 ): Promise<Quote> {
   const now = ports.now();
   const { all } = await permissionOf(ports.db, member.id, now);
   const spend = await planSpending(ports.db, member.id, priced.cost, now);
-  const [timing] = await ports.db
-    .select()
-    .from(timings)
-    .where(eq(timings.kind, priced.timing ?? ports.engine.kind));
+  const [timing] = await ports.db.select().from(timings).where(eq(timings.kind, priced.timing));
   return {
     cost: priced.cost,
     unit: priced.unit,

@@ -10,10 +10,17 @@ import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { addresses, imagesOf } from '../images/images.ts';
-import { concurrencyGroups } from './concurrency-groups.ts';
+import { type ConcurrencyGroup, concurrencyGroups } from './concurrency-groups.ts';
+import { ENGINE_AWAY } from './failure-words.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
+
+/** Whether anything waits or runs: what an idle worker asks every second. */
+export async function hasOpenTasks(db: Db): Promise<boolean> {
+  const [one] = await db.select({ id: tasks.id }).from(tasks).where(inArray(tasks.status, active)).limit(1);
+  return one !== undefined;
+}
 
 export function isOpen(row: Pick<TaskRow, 'status'>): boolean {
   return active.includes(row.status);
@@ -43,6 +50,8 @@ export async function submit(
     /** Points; a function where the price depends on what else the member does at this moment. */
     cost: number | ((tx: Db) => Promise<number>);
     priority: number;
+    /** What an engine must have to take it (`needsOf`). @default [] */
+    needs?: string[];
     idem: string;
   },
 ): Promise<TaskRow> {
@@ -84,7 +93,8 @@ export async function submit(
         idem,
         digest,
         cost,
-        engine: ports.engine.kind,
+        engine: '',
+        needs: work.needs ?? [],
         runAt: now,
         createdAt: now,
         sortAt: new Date(now.getTime() - work.priority * HEAD_START_SECONDS * 1000),
@@ -191,10 +201,16 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
   return new Map(told.flat());
 }
 
+/** Kinds of work that nobody can do at this moment, because no engine that takes them answers. */
+function kindsAway(groups: ConcurrencyGroup[]): Set<Task['kind']> {
+  const answers = (group: ConcurrencyGroup) => !group.open?.row.downSince;
+  const served = new Set(groups.filter(answers).flatMap(({ kinds }) => kinds));
+  return new Set(groups.flatMap(({ kinds }) => kinds).filter((kind) => !served.has(kind)));
+}
+
 /** How many wait before an open task in its group, and an honest time until it is done, by task. */
-async function waitsOf(ports: Ports, open: TaskRow[]): Promise<Map<string, { ahead: number; eta: number }>> {
+async function waitsOf(ports: Ports, groups: ConcurrencyGroup[], open: TaskRow[]): Promise<Map<string, { ahead: number; eta: number }>> {
   if (open.length === 0) return new Map();
-  const groups = await concurrencyGroups(ports);
   const { id, kind, status, progress } = tasks;
   const all = await ports.db
     .select({ id, kind, status, progress, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
@@ -202,16 +218,21 @@ async function waitsOf(ports: Ports, open: TaskRow[]): Promise<Map<string, { ahe
     .where(inArray(tasks.status, active))
     .orderBy(tasks.sortAt, tasks.id);
   const seconds = new Map((await ports.db.select().from(timings)).map((row) => [row.kind, row.seconds]));
-  const left = (one: { kind: string; num: number; progress: number }) =>
-    one.num * (seconds.get(timingOf(ports, one.kind)) ?? FIRST_GUESS) * (1 - one.progress / 100);
+  const kindOfEngine = (kind: Task['kind']) =>
+    groups.find(({ open: engine, kinds }) => engine && kinds.includes(kind))?.open?.row.kind ?? '';
+  const left = (one: { kind: Task['kind']; num: number; progress: number; engine?: string }) =>
+    one.num *
+    (seconds.get(timingOf({ kind: one.kind, engine: one.engine || kindOfEngine(one.kind) })) ?? FIRST_GUESS) *
+    (1 - one.progress / 100);
   return new Map(
     open.map((row) => {
-      const group = groups.find(({ kinds }) => kinds.includes(row.kind));
-      const queue = all.filter((one) => group?.kinds.includes(one.kind));
+      const serving = groups.filter(({ kinds }) => kinds.includes(row.kind));
+      const queue = all.filter((one) => serving.some(({ kinds }) => kinds.includes(one.kind)));
+      const lanes = serving.reduce((sum, { most }) => sum + most, 0);
       const place = queue.findIndex((one) => one.id === row.id);
       const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
       const wait =
-        before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, group?.most ?? 1) +
+        before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lanes) +
         left({ kind: row.kind, num: row.params.num ?? 1, progress: row.progress });
       return [row.id, { ahead: before.filter((one) => one.status === 'queued').length, eta: Math.max(1, Math.round(wait)) }];
     }),
@@ -224,7 +245,10 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
   if (found.length === 0) return [];
   const ids = sql.param(found.map((row) => row.id));
   const pictures = await imagesOf(ports, member, { where: sql`i.task_id = any(${ids}::uuid[])`, order: sql`i.position` });
-  const waits = await waitsOf(ports, found.filter(isOpen));
+  const open = found.filter(isOpen);
+  const groups = open.length > 0 ? await concurrencyGroups(ports) : [];
+  const waits = await waitsOf(ports, groups, open);
+  const away = kindsAway(groups);
   const sources = await sourcesOf(ports, member, found);
   const modelIds = [...new Set(found.flatMap((row) => row.params.modelId ?? []))];
   const names =
@@ -239,6 +263,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       ahead: wait?.ahead ?? 0,
       eta: wait?.eta ?? null,
       preview: row.preview,
+      notice: row.notice ?? (row.status === 'queued' && away.has(row.kind) ? ENGINE_AWAY : null),
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,
       error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
@@ -257,8 +282,8 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
 }
 
 /** Under which name the time of this kind of work is remembered: drawing is the engine's own. */
-export function timingOf(ports: Pick<Ports, 'engine'>, kind: string): string {
-  return kind === 'txt2img' || kind === 'img2img' ? ports.engine.kind : kind;
+export function timingOf({ kind, engine }: { kind: string; engine: string }): string {
+  return kind === 'txt2img' || kind === 'img2img' ? engine : kind;
 }
 
 export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {

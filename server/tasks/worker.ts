@@ -1,43 +1,40 @@
 import { sql } from 'drizzle-orm';
 import type { TaskKind } from '#shared/contract/content.ts';
 import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
-import { type EngineErrorKind, EngineError, type EngineIo } from '../engines/engine.ts';
+import { EngineError, type EngineIo } from '../engines/engine.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
-import { deliveredBy, timingOf } from './tasks.ts';
+import type { OpenEngine } from '../ports/engines.ts';
+import { abilitiesOf } from '../routing/abilities.ts';
+import { engineAnswered, engineBusy, engineDown, engineFailed, mayProbe } from '../routing/breaker.ts';
+import { syncEngine } from '../routing/sync.ts';
+import { ENGINE_AWAY, ENGINE_BUSY, ENGINE_SILENT, failureWords } from './failure-words.ts';
+import { deliveredBy, hasOpenTasks, timingOf } from './tasks.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
-import { ATTEMPTS, claim, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
+import { ATTEMPTS, claim, claimForEngine, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
 import { buildImage, discardFiles, storeImage, type ImageResult } from '../images/build-image.ts';
-import { concurrencyGroups } from './concurrency-groups.ts';
+import { type ConcurrencyGroup, concurrencyGroups, ownGroups } from './concurrency-groups.ts';
+import { giveUpUnserved } from './unserved.ts';
 
 const POLL_MS = 1000;
 const PROGRESS_MS = 350;
 const PREVIEW_SIDE = 256;
-const PATIENCE_MS = 30 * 60_000;
-
-/** What a failed task says to its member; the raw cause goes to the log only. */
-const failures: Record<EngineErrorKind, string> = {
-  rejected: '引擎拒绝了这组参数，积分已退回，请调整后重试',
-  content: '内容未通过引擎的安全检查，积分已退回',
-  quota: '引擎额度已用完，积分已退回，请稍后再试',
-  busy: '引擎一直很忙，没有接下这个任务，积分已退回，请稍后再试',
-  memory: '引擎的显存不够画这么大的图，积分已退回。请缩小画幅、减少 LoRA 或关掉高清修复后重试',
-  missing: '引擎上没有所选的模型或采样器，积分已退回，请换一个再试',
-  stopped: '任务被引擎的管理员中断，积分已退回，可以重新生成',
-  unavailable: '生成引擎暂时连不上，积分已退回，请稍后再试',
-  timeout: '生成超时，积分已退回，请稍后再试',
-  bad_reply: '引擎返回的结果无法读取，积分已退回，请重试',
-  unknown: '引擎中途断开，无法确认是否完成。积分已退回，可以重新生成',
-};
+/** How often waiting tasks are looked through for those that nobody will take, and engines that are away for those that are back. */
+const LOOK_MS = 5000;
+/** Seconds an engine that is busy without saying for how long is left alone. */
+const BUSY_SECONDS = 5;
 
 /** What one step of a task comes to: a picture, or the result the task is to end with. */
 export type StepResult = { made: ImageResult } | { result: NonNullable<TaskRow['result']> };
 
 /** Does the step `index` of a task. Rejects with `EngineError`, `ToolFailure` or `HttpError`; then the points go back. */
-export type TaskHandler = (ports: Ports, task: TaskRow, index: number, io: EngineIo) => Promise<StepResult>;
+export type TaskHandler = (ports: Ports, task: TaskRow, index: number, io: StepIo) => Promise<StepResult>;
+
+/** What a step is given to run with: the engine its task was handed to, or null where the program does the work. */
+export type StepIo = EngineIo & { open: OpenEngine | null };
 
 /** Who does which kind of work; the composition hands them in, so that the queue knows no tool. */
 export type TaskHandlers = Record<TaskKind, TaskHandler>;
@@ -46,33 +43,43 @@ export type TaskHandlers = Record<TaskKind, TaskHandler>;
 export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop(): Promise<void> } {
   const worker = `w-${randomKey(8)}`;
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
-  const aborts = new Set<AbortController>();
+  const running = new Map<Promise<void>, { abort: AbortController; group: string }>();
 
-  function start(task: TaskRow, group: Set<Promise<void>>): void {
+  function start(task: TaskRow, open: OpenEngine | null): void {
     const abort = new AbortController();
-    aborts.add(abort);
-    const work: Promise<void> = runTask(ports, taskHandlers, worker, task, abort).finally(() => {
+    const work: Promise<void> = runTask({ ports, worker, task, open, abort }, taskHandlers).finally(() => {
       running.delete(work);
-      group.delete(work);
-      aborts.delete(abort);
       ports.notifier.notify();
     });
-    running.add(work);
-    group.add(work);
+    running.set(work, { abort, group: groupName(open) });
+  }
+
+  /** Takes one task for each group that has room; whether there was any. */
+  async function takeAll(): Promise<boolean> {
+    if (!(await hasOpenTasks(ports.db))) return false;
+    let took = false;
+    for (const group of ownGroups(await concurrencyGroups(ports), ports.config)) {
+      const busy = Array.from(running.values()).filter((work) => work.group === groupName(group.open)).length;
+      if (busy >= group.most) continue;
+      const task = group.open ? await takeFor(ports, worker, group.open, group) : await claim(ports.db, worker, ports.now(), group.kinds);
+      if (task) start(task, group.open);
+      took ||= task !== null;
+    }
+    return took;
   }
 
   async function loop(): Promise<void> {
-    const groups = (await concurrencyGroups(ports)).map((group) => ({ ...group, running: new Set<Promise<void>>() }));
+    let looked = 0;
     while (!stopping.signal.aborted) {
       let took = false;
       try {
-        for (const group of groups) {
-          const task = group.running.size < group.most ? await claim(ports.db, worker, ports.now(), group.kinds) : null;
-          if (task) start(task, group.running);
-          took ||= task !== null;
+        took = await takeAll();
+        if (!took && ports.now().getTime() - looked >= LOOK_MS) {
+          looked = ports.now().getTime();
+          await giveUpLost(ports.db, ports.now());
+          await giveUpUnserved(ports);
+          await probeDown(ports);
         }
-        if (running.size === 0) await giveUpLost(ports.db, ports.now());
       } catch (cause) {
         ports.log(`queue: ${cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.name) : 'unknown'}`);
       }
@@ -85,28 +92,51 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
       stopping.abort();
       await looping;
       // What is under way is left running in the table; the next start takes it over.
-      for (const abort of aborts) abort.abort(new Error('stopping'));
-      await Promise.allSettled(running);
+      for (const { abort } of running.values()) abort.abort(new Error('stopping'));
+      await Promise.allSettled(running.keys());
     },
   };
 }
 
-async function runTask(ports: Ports, taskHandlers: TaskHandlers, worker: string, task: TaskRow, abort: AbortController): Promise<void> {
+const groupName = (open: OpenEngine | null) => open?.row.id ?? '';
+
+async function takeFor(ports: Ports, worker: string, open: OpenEngine, { kinds, most }: ConcurrencyGroup): Promise<TaskRow | null> {
+  if (open.row.downSince) return null;
+  const abilities = await abilitiesOf(ports.db, open);
+  return claimForEngine(ports.db, worker, ports.now(), { id: open.row.id, most, kinds, abilities });
+}
+
+/** Looks whether engines that nobody answered at are back; their tasks then go on. */
+async function probeDown(ports: Ports): Promise<void> {
+  const down = (await ports.engines.list()).filter(({ row }) => row.downSince);
+  await Promise.all(
+    down.map(async (open) => {
+      if (await mayProbe(ports.db, open.row.id, ports.now())) await syncEngine(ports, open);
+    }),
+  );
+}
+
+/** One task in the hands of this worker. */
+type Held = { ports: Ports; worker: string; task: TaskRow; open: OpenEngine | null; abort: AbortController };
+
+async function runTask(held: Held, taskHandlers: TaskHandlers): Promise<void> {
+  const { ports, worker, task, open, abort } = held;
   const beat = setInterval(() => void say({}), (LEASE_SECONDS * 1000) / 3);
   async function say(state: Parameters<typeof report>[4]): Promise<void> {
     try {
       if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) abort.abort(new Error('cancelled'));
-      if (state.progress !== undefined) ports.notifier.notify();
+      if (state.progress !== undefined || state.notice !== undefined) ports.notifier.notify();
     } catch {
       // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
     }
   }
   try {
-    const result = await makeAll(ports, taskHandlers, worker, task, abort, say);
+    const result = await makeAll(held, taskHandlers, say);
     await finish(ports.db, task, worker, ports.now(), { status: 'success', ...(result && { result }) });
+    if (open) await engineAnswered(ports.db, open.row.id);
   } catch (cause) {
     if (abort.signal.aborted) return;
-    await fail(ports, worker, task, cause);
+    await fail(held, cause);
   } finally {
     clearInterval(beat);
   }
@@ -114,19 +144,20 @@ async function runTask(ports: Ports, taskHandlers: TaskHandlers, worker: string,
 
 /** Every picture the task does not have yet, one after the other, or the words it is to end with. */
 async function makeAll(
-  ports: Ports,
+  { ports, worker, task, open, abort }: Held,
   taskHandlers: TaskHandlers,
-  worker: string,
-  task: TaskRow,
-  abort: AbortController,
   say: (state: Parameters<typeof report>[4]) => Promise<void>,
 ): Promise<Record<string, unknown> | undefined> {
   const num = task.params.num ?? 1;
   for (let index = await deliveredBy(ports.db, task.id); index < num; index++) {
     abort.signal.throwIfAborted();
     const started = ports.now().getTime();
-    let said = -PROGRESS_MS;
-    const io: EngineIo = {
+    const reports = throttle(PROGRESS_MS, (fraction: number, preview: Bitmap | string | undefined) => {
+      const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / num) * 100));
+      void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
+    });
+    const io: StepIo = {
+      open,
       signal: abort.signal,
       remote: task.remote ?? undefined,
       async saveRemote(value) {
@@ -138,16 +169,15 @@ async function makeAll(
         if (!ours) abort.abort(new Error('cancelled'));
         task.remote = value;
       },
-      progress(fraction, preview) {
-        if (performance.now() - said < PROGRESS_MS) return;
-        said = performance.now();
-        const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / num) * 100));
-        void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
+      progress: (fraction, preview) => reports.say(fraction, preview),
+      silent(silent) {
+        void say({ notice: silent ? ENGINE_SILENT : null });
+        if (open)
+          void (silent ? engineDown(ports.db, open.row.id, ports.now(), 'silent') : engineAnswered(ports.db, open.row.id)).catch(() => {});
       },
-      silent() {},
-      patienceMs: PATIENCE_MS,
+      patienceMs: ports.config.patienceMs,
     };
-    const got = await taskHandlers[task.kind](ports, task, index, io);
+    const got = await taskHandlers[task.kind](ports, task, index, io).finally(() => reports.stop());
     abort.signal.throwIfAborted();
     if ('result' in got) {
       await remember(ports, task, (ports.now().getTime() - started) / 1000);
@@ -176,23 +206,65 @@ async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): P
 async function remember(ports: Ports, task: TaskRow, seconds: number): Promise<void> {
   await ports.db
     .insert(timings)
-    .values({ kind: timingOf(ports, task.kind), seconds })
+    .values({ kind: timingOf(task), seconds })
     .onConflictDoUpdate({ target: timings.kind, set: { seconds: sql`${timings.seconds} * 0.8 + ${seconds} * 0.2` } });
 }
 
-async function fail(ports: Ports, worker: string, task: TaskRow, thrown: unknown): Promise<void> {
+/** At most one report an interval, the newest number with the newest picture: one that brings a picture is never lost to one without. */
+function throttle(ms: number, tell: (fraction: number, preview: Bitmap | string | undefined) => void) {
+  let waiting: { fraction: number; preview: Bitmap | string | undefined } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function flush(): void {
+    timer = undefined;
+    if (!waiting) return;
+    const { fraction, preview } = waiting;
+    waiting = undefined;
+    timer = setTimeout(flush, ms);
+    tell(fraction, preview);
+  }
+  return {
+    say(fraction: number, preview?: Bitmap | string): void {
+      waiting = { fraction, preview: preview ?? waiting?.preview };
+      if (!timer) flush();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Notes on an engine's row what a failure says about the engine itself. */
+async function judge(ports: Ports, { row }: OpenEngine, error: EngineError): Promise<void> {
+  const now = ports.now();
+  if (error.unreached) return engineDown(ports.db, row.id, now, error.raw);
+  if (error.kind === 'busy') return engineBusy(ports.db, row.id, now, error.retryAfter ?? BUSY_SECONDS);
+  if (['unavailable', 'timeout', 'bad_reply', 'unknown'].includes(error.kind)) return engineFailed(ports.db, row.id, now, error.raw);
+  return engineAnswered(ports.db, row.id);
+}
+
+/** Whether work that an engine did not take goes back to the queue without losing a try, and what its member is told meanwhile. */
+function notTaken(ports: Ports, task: TaskRow, error: EngineError): { seconds: number; notice: string } | null {
+  if (error.unreached) return { seconds: 0, notice: ENGINE_AWAY };
+  const waited = ports.now().getTime() - task.createdAt.getTime();
+  if (error.kind !== 'busy' || waited > ports.config.patienceMs) return null;
+  return { seconds: error.retryAfter ?? BUSY_SECONDS, notice: ENGINE_BUSY };
+}
+
+async function fail({ ports, worker, task, open }: Held, thrown: unknown): Promise<void> {
   // A picture that went away meanwhile is refused here as it would have been at the press.
   const cause = thrown instanceof HttpError ? new ToolFailure(thrown.code, `${thrown.message}。积分已退回`) : thrown;
   const error = cause instanceof ToolFailure || cause instanceof EngineError ? cause : new EngineError('bad_reply', errorText(cause));
-  ports.log(`task ${task.id} attempt ${task.attempts}: ${error.message.slice(0, 300)}`);
-  // What an engine has begun is never begun again: it would be paid for twice.
-  if (error instanceof EngineError && error.retry && task.attempts < ATTEMPTS && !task.remote) {
-    await putBack(ports.db, task, worker, ports.now(), 2 ** task.attempts);
-    return;
+  const where = open ? ` on engine ${open.row.id}` : '';
+  ports.log(`task ${task.id} attempt ${task.attempts}${where}: ${error.message.slice(0, 300)}`);
+  if (error instanceof EngineError) {
+    if (open && cause instanceof EngineError) await judge(ports, open, error);
+    // What an engine has begun is never begun again: it would be paid for twice.
+    const back = task.remote ? null : notTaken(ports, task, error);
+    if (back) return putBack(ports.db, task, worker, ports.now(), { ...back, begun: false });
+    if (error.retry && task.attempts < ATTEMPTS && !task.remote)
+      return putBack(ports.db, task, worker, ports.now(), { seconds: 2 ** task.attempts, begun: true });
   }
   const end =
     error instanceof ToolFailure
       ? { code: error.code, message: error.message }
-      : { code: error.kind.toUpperCase(), message: failures[error.kind] };
+      : { code: error.kind.toUpperCase(), message: failureWords(task, error) };
   await finish(ports.db, task, worker, ports.now(), { status: 'failed', ...end });
 }

@@ -10,6 +10,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../kernel/config.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { memberships } from '../kernel/db/schema/commerce.ts';
+import { engines } from '../kernel/db/schema/engines.ts';
 import { settings } from '../kernel/db/schema/settings.ts';
 import { seed } from '../seed/seed.ts';
 import { rows } from '../kernel/db/rows.ts';
@@ -29,6 +30,8 @@ import { type OpenDb, openPglite, openPostgres, readMigrations } from '../node/o
 import { nodePasswords } from '../node/passwords.ts';
 import { openPayment, postForm } from '../node/payment.ts';
 import { sharpCodec } from '../node/sharp-codec.ts';
+import { openEngines } from '../routing/engines.ts';
+import { syncEngines } from '../routing/sync.ts';
 import { runJobInline } from '../worker-pool/worker-pool.ts';
 
 let opened: Promise<OpenDb> | undefined;
@@ -108,7 +111,7 @@ export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
     kind: 'preview',
     concurrency: 2,
     jobs,
-    caps: async () => plainCaps({ name: '离线预览引擎', preview: true }),
+    caps: async () => plainCaps({ name: '离线预览引擎', preview: true, lacks: { mask: '预览引擎不能局部重绘' } }),
     files: async () => [],
     async run(job, io) {
       jobs.push(job);
@@ -125,7 +128,9 @@ type Loose = any;
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** A fresh world. The clock starts at a fixed China noon and stands still until a test moves it. */
-export async function makeWorld(options: { env?: Record<string, string>; engine?: Engine; community?: boolean } = {}) {
+export async function makeWorld(
+  options: { env?: Record<string, string>; engine?: Engine; engines?: Record<string, Engine>; community?: boolean } = {},
+) {
   const { db } = await freshDb();
   let at = Date.parse('2026-11-21T12:00:00+08:00');
   const logged: string[] = [];
@@ -133,6 +138,8 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
   const mailbox = makeMailbox(() => {});
   const blobs = memoryBlobs();
   const engine = options.engine ?? scriptedEngine();
+  // A row's address leads to its adapter.
+  const byId: Record<string, Engine> = options.engines ?? { main: engine };
   const stopping = new AbortController();
   const config = readConfig({ CAPTCHA: 'off', ...options.env });
   // Nothing listens there until a test says so: the gateway is away.
@@ -145,7 +152,7 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     passwords: nodePasswords,
     codeSender: mailbox,
     pay: openPayment(config, db, () => address),
-    engine,
+    engines: openEngines(db, ({ url }) => byId[url] ?? engine),
     glyphs: testGlyphs,
     runJob: runJobInline,
     notifier: makeNotifier(),
@@ -154,6 +161,8 @@ export async function makeWorld(options: { env?: Record<string, string>; engine?
     log,
   };
   await seed(ports, { community: options.community ?? false });
+  await db.insert(engines).values(Object.entries(byId).map(([id, { kind }], sort) => ({ id, kind, name: id, url: id, sort })));
+  await syncEngines(ports);
   const sandbox = config.pay === 'sandbox';
   if (sandbox) await sameKeys(db);
   const app = createApp(ports, sandbox ? { cashier: { keys: () => sandboxKeys(db), origin: () => address, post: postForm } } : {});

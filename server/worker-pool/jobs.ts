@@ -1,6 +1,7 @@
 import { labelPicture } from '../pixels/imaging/labels.ts';
 import { type Bitmap, fitBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng, type PngText } from '../pixels/imaging/png.ts';
+import { composeRepainted, repaintCanvas } from '../pixels/imaging/repaint.ts';
 import { paint } from '../pixels/painters/paint.ts';
 import { type EnlargeAsk, enlargePicture } from '../pixels/enlarge/enlarge.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
@@ -57,8 +58,13 @@ const look = async (picture: Bitmap) => describeColours(picture);
 /** A body made from a picture, and a picture of it; null where nothing is in the picture. */
 const solid = ({ picture, ask, maker }: { picture: Bitmap; ask: SolidAsk; maker: Maker }) => makeSolid(picture, ask, maker);
 
+const repaint = {
+  repaintCanvas: async (ask: Parameters<typeof repaintCanvas>[0]) => repaintCanvas(ask),
+  composeRepainted: async (ask: Parameters<typeof composeRepainted>[0]) => composeRepainted(ask),
+};
+
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
-export const jobs = { paint, encode, matte, cut, enlarge, look, solid, logo: rasterLogo };
+export const jobs = { paint, encode, matte, cut, enlarge, look, solid, logo: rasterLogo, ...repaint };
 
 export type JobName = keyof typeof jobs;
 export type JobInput<C extends JobName> = Parameters<(typeof jobs)[C]>[0];

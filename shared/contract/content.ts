@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MARKS, MODEL_STATUSES, MODEL_TYPES, TARGETS, VISIBILITIES } from '../vocabulary/kinds.ts';
+import { ENGINE_KINDS, MARKS, MODEL_STATUSES, MODEL_TYPES, TARGETS, VISIBILITIES } from '../vocabulary/kinds.ts';
 import { PublicUser, VipType } from './account.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { toolKinds } from '../tools/registry.ts';
@@ -82,6 +82,8 @@ export const Model = z.object({
   progress: z.int(),
   taskId: z.nullable(z.string()),
   defaults: z.nullable(z.partial(GenParams)),
+  /** Whether an engine has its file now; what is not offered can't be drawn with. */
+  offered: z.boolean(),
   createdAt: z.string(),
   samples: z.optional(z.array(Image)),
 });
@@ -355,7 +357,7 @@ export const presetsByModel = endpoint('presetsByModel', {
 /** What this installation runs: the active engine and what it can't do, sandbox parts, the company line of the footer. */
 export const Meta = z.object({
   version: z.string(),
-  engine: z.object({ id: z.string(), name: z.string(), preview: z.boolean(), missing: z.array(z.string()) }),
+  engine: z.object({ kind: z.nullable(z.enum(ENGINE_KINDS)), preview: z.boolean() }),
   preview: z.boolean(),
   features: z.object({
     training: z.boolean(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { BUCKETS, TASK_STATUSES } from '../vocabulary/kinds.ts';
+import { BUCKETS, ENGINE_FIELDS, TASK_STATUSES } from '../vocabulary/kinds.ts';
 import { Image, TaskKind } from './content.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
-import { GenParams, PROMPT_MAX, text } from './params.ts';
+import { CONTROLS_MAX, GenParams, PROMPT_MAX, text } from './params.ts';
 import { type PricedOf, ToolAsk, type ToolKind, toolKinds, toolPriced, tools } from '../tools/registry.ts';
 
 /** What goes beside the parameters of every generating call. */
@@ -25,6 +25,8 @@ export const Task = z.object({
   /** Seconds until it is likely done; null when unknown. */
   eta: z.nullable(z.int()),
   preview: z.nullable(z.string()),
+  /** What its member is told while it neither waits its turn nor moves: the engine is away, busy, silent. */
+  notice: z.nullable(z.string()),
   images: z.array(Image),
   result: z.nullable(z.record(z.string(), z.unknown())),
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
@@ -46,6 +48,31 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
+/** What the form of a model may offer: fields that no engine with it follows are told with the reason, lists are the engine's own. */
+export const DrawingOptions = z.object({
+  /** The checkpoint these options are for: the one asked about, else the default; null where none is on offer. */
+  model: z.nullable(z.object({ id: z.string(), name: z.string(), image: z.string(), base: z.string() })),
+  /** Why nothing can be drawn now and who can mend it; null where something can. */
+  unavailable: z.nullable(z.string()),
+  lacks: z.partialRecord(z.enum(ENGINE_FIELDS), z.string()),
+  notes: z.array(z.string()),
+  samplers: z.array(z.string()),
+  schedulers: z.array(z.string()),
+  vaes: z.array(z.string()),
+  upscalers: z.array(z.string()),
+  controls: z.array(z.object({ type: z.string(), label: z.string() })),
+});
+export type DrawingOptions = z.infer<typeof DrawingOptions>;
+
+/** What can be chosen for a picture with this model, before it is priced. */
+export const drawingOptions = endpoint('drawingOptions', {
+  method: 'POST',
+  path: '/api/v2/sd/options',
+  access: 'optional',
+  body: z.object({ modelId: z.optional(z.string().check(z.maxLength(64))) }),
+  reply: ok(DrawingOptions),
+});
+
 /** What a press of the button will cost, which points go first, and what is left. */
 export const Quote = z.object({
   cost: z.int(),
@@ -56,12 +83,12 @@ export const Quote = z.object({
   spend: z.array(z.object({ bucket: z.enum(BUCKETS), amount: z.int(), expiresAt: z.nullable(z.string()) })),
   eta: z.nullable(z.int()),
   priority: z.boolean(),
+  /** Pixels the picture will have, as the engine paints them; of drawings only. */
+  size: z.optional(z.object({ width: z.int(), height: z.int() })),
   /** Uses of this tool that are still free today, where some are. */
   free: z.optional(z.int()),
 });
 export type Quote = z.infer<typeof Quote>;
-
-const image = z.string().check(z.minLength(1, '请先选择图片'), z.maxLength(12_000_000, '图片太大'));
 
 const GenBody = z.object({ ...GenParams.shape, ...Controls });
 
@@ -76,14 +103,17 @@ export const img2img = endpoint('img2img', {
   method: 'POST',
   path: '/api/v2/sd/img2img',
   access: 'member',
-  body: z.object({ ...GenBody.shape, mask: z.optional(image) }),
+  body: GenBody,
   reply: ok(Task),
 });
 
 /** What decides a drawn picture's price: its words do not, nor what it is drawn from. */
 const PicturePriced = z.object({
   kind: z.literal('txt2img'),
-  ...z.omit(GenParams, { prompt: true, negativePrompt: true, seed: true, image: true, sameAs: true }).shape,
+  ...z.omit(GenParams, { prompt: true, negativePrompt: true, seed: true, image: true, mask: true, controls: true, sameAs: true }).shape,
+  /** What the picture is drawn from, without the pictures themselves. */
+  from: z.optional(z.object({ width: z.int(), height: z.int(), mask: z.boolean() })),
+  controls: z.optional(z.array(z.object({ type: z.string().check(z.maxLength(60)) })).check(z.maxLength(CONTROLS_MAX))),
 });
 /** What a price is asked for. */
 export type Priced = z.input<typeof PicturePriced> | PricedOf<ToolKind>;

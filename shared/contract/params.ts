@@ -6,6 +6,10 @@ export const PROMPT_MAX = 2000;
 /** Most LoRA models one picture may use. */
 export const LORAS_MAX = 5;
 
+/** Most composition references of one picture. */
+export const CONTROLS_MAX = 3;
+
+const extension = z.int().check(z.gte(0), z.lte(2048), z.multipleOf(8, '扩展的像素须是 8 的倍数'));
 const side = z.int().check(z.gte(64, '边长至少 64 像素'), z.lte(2048, '边长最多 2048 像素'), z.multipleOf(8, '边长须是 8 的倍数'));
 // @__NO_SIDE_EFFECTS__
 export const text = (max: number, message: string) => z.string().check(z.maxLength(max, message));
@@ -26,8 +30,9 @@ export const GenParams = z.object({
   num: z.optional(z.int().check(z.gte(1, '至少生成 1 张'), z.lte(8, '一次最多生成 8 张'))),
   steps: z.optional(z.int().check(z.gte(1, '步数至少 1'), z.lte(60, '步数最多 60'))),
   cfg: z.optional(z.number().check(z.gte(1, '引导强度至少 1'), z.lte(20, '引导强度最多 20'))),
-  sampler: z.optional(z.string().check(z.maxLength(40))),
-  scheduler: z.optional(z.string().check(z.maxLength(40))),
+  sampler: z.optional(z.string().check(z.maxLength(60))),
+  scheduler: z.optional(z.string().check(z.maxLength(60))),
+  vae: z.optional(z.string().check(z.maxLength(200))),
   seed: z.optional(z.int().check(z.gte(-1, '种子应为 -1 至 4294967295'), z.lte(4_294_967_295, '种子应为 -1 至 4294967295'))),
   presetId: z.optional(z.string().check(z.maxLength(64))),
   rander: z.optional(z.string().check(z.maxLength(64))),
@@ -44,6 +49,24 @@ export const GenParams = z.object({
   /** Image-to-image: the source (an uploaded key or a data URL), how far to leave it, and how it is fitted. */
   image: z.optional(z.string().check(z.maxLength(12_000_000, '参考图太大'))),
   denoise: z.optional(z.number().check(z.gte(0, '重绘幅度应为 0 至 1'), z.lte(1, '重绘幅度应为 0 至 1'))),
+  /** Repainting a part: a picture of the source's size, white where it is to be painted anew (an uploaded key or a data URL). */
+  mask: z.optional(z.string().check(z.maxLength(12_000_000, '蒙版太大'))),
+  /** Pixels over which repainted and kept parts run into each other. */
+  feather: z.optional(z.int().check(z.gte(0), z.lte(64, '羽化最多 64 像素'))),
+  /** Pixels added at each edge of the source (outpainting). */
+  extend: z.optional(z.object({ left: extension, top: extension, right: extension, bottom: extension })),
+  /** Reference pictures that steer the composition; `type` as the form's options name it. */
+  controls: z.optional(
+    z
+      .array(
+        z.object({
+          type: z.string().check(z.maxLength(60)),
+          image: z.string().check(z.maxLength(12_000_000, '参考图太大')),
+          weight: z.number().check(z.gte(0), z.lte(2)),
+        }),
+      )
+      .check(z.maxLength(CONTROLS_MAX, `最多使用 ${CONTROLS_MAX} 张构图参考`)),
+  ),
   resizeMode: z.optional(z.enum(['fill', 'fit', 'crop'])),
   /** R8.8: the picture this one is made like; its maker is credited. */
   sameAs: z.optional(z.string().check(z.maxLength(64))),

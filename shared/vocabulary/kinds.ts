@@ -12,8 +12,18 @@ export const BUCKETS = ['point', 'point_gift', 'point_permission'] as const;
 export const TARGETS = ['image', 'model', 'user'] as const;
 export const MARKS = ['like', 'collect', 'follow'] as const;
 export const CODE_PURPOSES = ['login', 'forget', 'modify'] as const;
+/** What an engine is spoken to in: its adapter. */
+export const ENGINE_KINDS = ['preview', 'comfyui', 'sdapi', 'openai', 'rembg'] as const;
+export type EngineKind = (typeof ENGINE_KINDS)[number];
+/** What kinds of model files engines have. */
+export const ENGINE_FILE_KINDS = ['checkpoint', 'lora', 'vae', 'upscaler', 'controlnet'] as const;
+/** Where an operator lets a model appear: found and not yet looked at, on sale, taken off. */
+export const MODEL_LISTINGS = ['found', 'listed', 'hidden'] as const;
+/** What an operator may do; members have none of these. */
+export const ROLES = ['owner', 'support', 'reviewer', 'finance'] as const;
 /** Fields of the drawing form that an engine may not follow. */
 export const ENGINE_FIELDS = [
+  'prompt',
   'negativePrompt',
   'model',
   'loras',
@@ -31,3 +41,5 @@ export const ENGINE_FIELDS = [
   'controls',
 ] as const;
 export type EngineField = (typeof ENGINE_FIELDS)[number];
+/** The base of a model whose file does not tell it. */
+export const UNKNOWN_BASE = '未知';

@@ -107,12 +107,7 @@ test('R4.10 images API: what it cannot do is said, and a mask Ark cannot take is
     name: 'doubao-seedream-4-0',
     preview: false,
     tools: [],
-    notes: expect.arrayContaining([
-      '种子只作记录，不能复现',
-      '没有 LoRA 与采样器',
-      '没有生成进度，取消后引擎仍可能计费',
-      '不支持局部重绘',
-    ]),
+    notes: expect.arrayContaining(['种子只作记录，不能复现', '没有 LoRA 与采样器', '没有生成进度，取消后引擎仍可能计费', '不支持局部重绘']),
   });
   const { io, heard } = ear();
   const masked = { ...job, source: createBitmap(8, 8), mask: createBitmap(8, 8) };

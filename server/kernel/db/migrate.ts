@@ -8,10 +8,17 @@ export type Migration = { name: string; sql: string };
 /** Any constant: two starting processes must only agree on it. */
 const LOCK = 7_202_611;
 
-/** Brings the database up to date, one transaction for all, under a lock that a second starting process waits for. */
-export async function migrate(db: Db, migrations: Migration[]): Promise<void> {
+/** Runs what a start does to the database: one transaction, under a lock that every other starting process waits for. */
+export async function underStartLock(db: Db, start: (tx: Db) => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await start(tx);
+  });
+}
+
+/** Brings the database up to date, all or nothing. */
+export async function migrate(db: Db, migrations: Migration[]): Promise<void> {
+  await underStartLock(db, async (tx) => {
     await tx.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`);
     const done = new Set((await rows<{ name: string }>(tx, sql`select name from migrations`)).map((row) => row.name));
     for (const migration of migrations.toSorted((a, b) => a.name.localeCompare(b.name))) {

@@ -1,6 +1,5 @@
 import type { AskOf, PricedOf, ToolKind } from '#shared/tools/registry.ts';
 import type { Member } from '../../account/sessions.ts';
-import type { EngineIo } from '../../engines/engine.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import { openSource, type Source, sourceOf } from '../../images/source.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
@@ -8,7 +7,8 @@ import { HttpError } from '../../kernel/http-error.ts';
 import { infotextKeyword } from '../../pixels/imaging/infotext.ts';
 import { readPictureText } from '../../pixels/imaging/picture-text.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { StepResult } from '../../tasks/worker.ts';
+import { previewOnly } from '../../routing/abilities.ts';
+import type { StepIo, StepResult } from '../../tasks/worker.ts';
 import { infotextOf } from './infotext-of.ts';
 
 /** What of a member's plan decides about tools. */
@@ -40,7 +40,7 @@ export type ServerTool<K extends ToolKind> = {
   /** What the points log calls this task beside the tool's name. */
   title?(ask: AskOf<K>): string;
   /** Does the step `index`. Rejects with `EngineError` or `ToolFailure`; then the points go back. */
-  make(ports: Ports, task: TaskRow, ask: AskOf<K>, io: EngineIo, index: number): Promise<StepResult>;
+  make(ports: Ports, task: TaskRow, ask: AskOf<K>, io: StepIo, index: number): Promise<StepResult>;
 };
 
 /** Cut-outs and models of more pixels than this would hold the machine up for minutes. */
@@ -61,14 +61,13 @@ export async function open(ports: Ports, task: TaskRow, key: string): Promise<Op
 
 /** What a tool's picture takes over from the one it was made from (R8.7). */
 export async function carriedOn(ports: Ports, source: Opened): Promise<Omit<ImageResult, 'out'>> {
-  const caps = await ports.engine.caps();
   const texts = source.params ? await readPictureText(source.bytes) : [];
   return {
     infotext: texts.find(({ keyword }) => keyword === infotextKeyword)?.text ?? (source.params && infotextOf(source.params)),
     params: source.params,
     modelId: source.modelId,
     visibility: source.private ? 'private' : 'public',
-    preview: caps.preview || source.preview,
+    preview: source.preview || (await previewOnly(ports)),
     source: source.key,
     trail: source.trail,
   };

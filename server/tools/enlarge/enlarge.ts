@@ -1,10 +1,10 @@
 import { ENLARGED_MAX } from '#shared/tools/enlarge.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
-import type { EngineIo } from '../../engines/engine.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import { HttpError } from '../../kernel/http-error.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { StepIo } from '../../tasks/worker.ts';
 import { carriedOn, open, type ServerTool } from '../base/tool.ts';
 
 /** Least membership that enlarges four times; with a plan that enlarges at all it is twice. */
@@ -31,29 +31,27 @@ export const enlarge: ServerTool<'enlarge'> = {
 };
 
 /** R4.6: larger, by the engine where it can, by arithmetic where it can't. */
-async function enlarged(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: EngineIo): Promise<ImageResult> {
+async function enlarged(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: StepIo): Promise<ImageResult> {
   const source = await open(ports, task, ask.image);
   const { pixels } = source;
-  const { engine } = ports;
-  const able = (await engine.caps()).tools.includes('enlarge') && ask.mode !== 'pixel';
-  const out =
-    able && engine.enlarge
-      ? await engine.enlarge(pixels, { scale: ask.scale }, io)
-      : {
-          bitmap: await ports.runJob(
-            'enlarge',
-            {
-              picture: pixels,
-              ask: {
-                width: pixels.width * ask.scale,
-                height: pixels.height * ask.scale,
-                mode: ask.mode,
-                sharpen: ask.sharpen,
-                detail: ask.detail,
-              },
+  const engine = ask.mode === 'pixel' ? undefined : io.open?.engine;
+  const out = engine?.enlarge
+    ? await engine.enlarge(pixels, { scale: ask.scale }, io)
+    : {
+        bitmap: await ports.runJob(
+          'enlarge',
+          {
+            picture: pixels,
+            ask: {
+              width: pixels.width * ask.scale,
+              height: pixels.height * ask.scale,
+              mode: ask.mode,
+              sharpen: ask.sharpen,
+              detail: ask.detail,
             },
-            { signal: io.signal, progress: io.progress },
-          ),
-        };
+          },
+          { signal: io.signal, progress: io.progress },
+        ),
+      };
   return { ...(await carriedOn(ports, source)), out };
 }

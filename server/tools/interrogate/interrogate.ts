@@ -1,10 +1,11 @@
 import type { Interrogated } from '#shared/contract/tools.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
-import type { EngineIo } from '../../engines/engine.ts';
 import { unlabelledPixels } from '../../images/visible-label.ts';
 import { fileOf, generationOf, type Source, sourceOf } from '../../images/source.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { offersTool } from '../../routing/abilities.ts';
+import type { StepIo } from '../../tasks/worker.ts';
 import type { ServerTool } from '../base/tool.ts';
 import { fromEngine, fromFile } from './describe.ts';
 
@@ -16,15 +17,14 @@ export const interrogate: ServerTool<'interrogate'> = {
 
 /** Reading what a file says, and measuring colours, costs nothing; being described by an engine does. */
 async function freeToRead(ports: Ports, source: Source): Promise<boolean> {
-  const { tools } = await ports.engine.caps();
-  if (!tools.includes('interrogate')) return true;
+  if (!(await offersTool(ports, 'interrogate'))) return true;
   if (source.told) return true;
   const file = source.readable ? await ports.blobs.get(source.key) : null;
   return file !== null && (await generationOf(source, file.bytes)) !== null;
 }
 
 /** R4.5: what the file says, else what the engine sees, else what can be measured; the answer tells which. */
-async function read(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'>, io: EngineIo): Promise<Interrogated> {
+async function read(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'>, io: StepIo): Promise<Interrogated> {
   const viewer = { id: task.userId };
   const source = await sourceOf(ports.db, viewer, ask.image);
   const bytes = await fileOf(ports, source);
@@ -37,10 +37,9 @@ async function read(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'>, io: 
       ? { ...answer, params, prompt: params.prompt, negativePrompt: params.negativePrompt ?? '' }
       : answer;
   }
-  const { engine } = ports;
-  const caps = await engine.caps();
   const pixels = await unlabelledPixels(ports, { bytes }, source);
-  if (caps.tools.includes('interrogate') && engine.interrogate) return fromEngine(caps.name, await engine.interrogate(pixels, io));
+  const engine = io.open?.engine;
+  if (engine?.interrogate) return fromEngine((await engine.caps()).name, await engine.interrogate(pixels, io));
   const { tags, palette } = await ports.runJob('look', pixels, { signal: io.signal });
   return {
     source: 'colour',

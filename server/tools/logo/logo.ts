@@ -10,6 +10,7 @@ import { drawLogo, plainWords } from '../../pixels/logo/draw-logo.ts';
 import { logoSvg } from '../../pixels/logo/svg.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { previewOnly } from '../../routing/abilities.ts';
 import type { ServerTool } from '../base/tool.ts';
 
 export const logo: ServerTool<'logo'> = {
@@ -42,7 +43,7 @@ async function assertDrawable({ glyphs }: Ports, { text, slogan }: AskOf<'logo'>
 /** R4.8: one proposal, as pixels and as a drawing of the same areas. */
 async function proposal(ports: Ports, ask: AskOf<'logo'>, index: number, io: EngineIo): Promise<ImageResult> {
   const { text, slogan = '', industry = '', style, layout, colors, seed = 0 } = ask;
-  const { preview } = await ports.engine.caps();
+  const preview = await previewOnly(ports);
   const { shapes } = await drawLogo({ text, slogan, industry, style, layout, colors, seed, index }, ports.glyphs);
   const bitmap = await ports.runJob('logo', { shapes }, { signal: io.signal, progress: io.progress });
   const { producer } = ports.config;

@@ -1,7 +1,6 @@
 import { matt as shared } from '#shared/tools/matt.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import type { EngineIo } from '../../engines/engine.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import { inputPicture } from '../../images/uploads.ts';
 import { chinaDay } from '../../kernel/china-time.ts';
@@ -9,8 +8,9 @@ import type { Db } from '../../kernel/db/db.ts';
 import { type TaskRow, tasks } from '../../kernel/db/schema/tasks.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { StepIo } from '../../tasks/worker.ts';
 import { assertWorkable, carriedOn, open, type ServerTool } from '../base/tool.ts';
-import { cutOutOf, grayOf } from './cut.ts';
+import { cutOutOf, grayOf, matteOf } from './cut.ts';
 
 /** Not in spec: cut-outs a China day that cost nothing. */
 export const FREE_CUTS = 3;
@@ -43,15 +43,14 @@ export const matt: ServerTool<'matt'> = {
 };
 
 /** R4.4: the subject without its ground. */
-async function cutOut(ports: Ports, task: TaskRow, ask: AskOf<'matt'>, io: EngineIo): Promise<ImageResult> {
+async function cutOut(ports: Ports, task: TaskRow, ask: AskOf<'matt'>, io: StepIo): Promise<ImageResult> {
   const source = await open(ports, task, ask.image);
   const { pixels } = source;
   const { signal } = io;
-  const matte = await ports.runJob(
-    'matte',
-    { picture: pixels, subject: ask.mode },
-    { signal, progress: (done) => io.progress(done * 0.7) },
-  );
+  const engine = io.open?.engine;
+  const matte = engine?.matte
+    ? matteOf(await engine.matte(pixels, io))
+    : await ports.runJob('matte', { picture: pixels, subject: ask.mode }, { signal, progress: (done) => io.progress(done * 0.7) });
   if (!matte) throw new ToolFailure('NO_SUBJECT', '没有找到主体，积分已退回。可以换一种主体类型，或换一张背景更干净的图');
   const { shrink, feather, defringe, background, strokes } = ask;
   const edit = { shrink, feather, defringe, background, strokes };

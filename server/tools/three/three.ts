@@ -1,6 +1,7 @@
 import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
+import type { StepIo } from '../../tasks/worker.ts';
 import { draw } from '../../generate/draw.ts';
 import { anySeed, type Resolved } from '../../generate/resolve.ts';
 import type { ImageResult } from '../../images/build-image.ts';
@@ -53,7 +54,7 @@ const DRAWN = 0.4;
 const FOUND = 0.3;
 
 /** R4.7: a body from a picture, or from words that the engine draws first. */
-async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: EngineIo): Promise<ImageResult> {
+async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: StepIo): Promise<ImageResult> {
   const { pixels, ...about } = ask.image ? await fromPicture(ports, task, ask.image) : await fromWords(ports, task, ask.mode, io);
   const start = ask.image ? 0 : DRAWN;
   const progress = (done: number) => io.progress(start + done * (1 - start));
@@ -77,7 +78,7 @@ async function fromPicture(ports: Ports, task: TaskRow, key: string): Promise<Mo
   return { ...(await carriedOn(ports, source)), pixels: source.pixels };
 }
 
-async function fromWords(ports: Ports, task: TaskRow, mode: AskOf<'three'>['mode'], io: EngineIo): Promise<ModelInput> {
+async function fromWords(ports: Ports, task: TaskRow, mode: AskOf<'three'>['mode'], io: StepIo): Promise<ModelInput> {
   const prompt = mode === 'relief' ? task.params.prompt : `${task.params.prompt}，${ALONE}`;
   const row = { ...task, params: { ...task.params, prompt } };
   const { out, ...drawn } = await draw(ports, row, 0, { ...io, progress: (done, seen) => io.progress(done * DRAWN, seen) });

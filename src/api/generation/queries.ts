@@ -8,6 +8,14 @@ const draftKey = (tool: DraftTool) => ['draft', tool] as const;
 export const translateMutation = () =>
   mutationOptions({ mutationFn: async (body: { text: string; to: 'en' | 'zh' }) => (await call(contract.translate, { body })).data });
 
+/** What the form may offer with a model; empty asks about the default one. */
+export const drawingOptionsQuery = (modelId: string) =>
+  queryOptions({
+    queryKey: ['drawing-options', modelId] as const,
+    queryFn: async ({ signal }) => (await call(contract.drawingOptions, { body: { ...(modelId && { modelId }) } }, { signal })).data,
+    staleTime: 30_000,
+  });
+
 /** R8.1: the form as the member left it, on whatever device; `value` is null before the first save. */
 export const draftQuery = (tool: DraftTool) =>
   queryOptions({

@@ -9,6 +9,7 @@ const shape = {
   mode: z.enum(['txt2img', 'img2img']),
   prompt: z.string().check(z.maxLength(PROMPT_MAX)),
   negativePrompt: z.string().check(z.maxLength(PROMPT_MAX)),
+  /** Empty leaves it to the server's default. */
   modelId: z.string(),
   loras: z.array(z.object({ id: z.string(), weight: z.number() })).check(z.maxLength(LORAS_MAX)),
   rander: z.string(),
@@ -31,7 +32,7 @@ export const emptyDraft: Draft = {
   mode: 'txt2img',
   prompt: '',
   negativePrompt: '',
-  modelId: DRAWING_DEFAULTS.modelId,
+  modelId: '',
   loras: [],
   rander: '',
   tipOptimize: 'off',
@@ -52,9 +53,10 @@ export const { state: draft, read: readDraft } = generateForm;
 
 /** What the form asks the server for. */
 export function toParams(form: Draft): GenParams {
-  const { mode, source, denoise, rander, tipOptimize, negativePrompt, loras, sameAs, ...rest } = form;
+  const { mode, source, denoise, modelId, rander, tipOptimize, negativePrompt, loras, sameAs, ...rest } = form;
   return {
     ...rest,
+    ...(modelId && { modelId }),
     ...(negativePrompt.trim() && { negativePrompt }),
     ...(loras.length > 0 && { loras: loras.map((lora) => ({ ...lora })) }),
     ...(rander && { rander }),

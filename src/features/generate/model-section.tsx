@@ -1,6 +1,7 @@
 import { ChevronRight, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useAllModels } from '#api/content/hooks.ts';
+import { useDrawingOptions } from '#api/generation/hooks.ts';
 import { LORAS_MAX } from '#shared/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { LoraRow } from '#ds/patterns/lora-row/lora-row.tsx';
@@ -15,7 +16,9 @@ export type Picking = 'checkpoint' | 'collected' | 'lora' | 'words' | 'none';
 export function ModelSection({ form, onPick }: { form: Draft; onPick: (what: Picking) => void }): ReactElement {
   const models = useAllModels();
   const url = useImageUrl();
-  const model = models.data?.find((one) => one.id === form.modelId);
+  const options = useDrawingOptions(form.modelId);
+  const chosen = options.data?.model;
+  const model = models.data?.find((one) => one.id === (form.modelId || chosen?.id));
   return (
     <section aria-label="模型" className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between">
@@ -33,7 +36,9 @@ export function ModelSection({ form, onPick }: { form: Draft; onPick: (what: Pic
           <Pic src={model ? url(model.image) : undefined} alt="" />
         </span>
         <span className="min-w-0 flex-1">
-          <b className="block truncate text-14 font-medium">{model?.name ?? (models.isPending ? '载入中' : '选择模型')}</b>
+          <b className="block truncate text-14 font-medium">
+            {model?.name ?? chosen?.name ?? (options.isPending ? '载入中' : '引擎默认模型')}
+          </b>
           {model && (
             <span className="specimen">
               <span>大模型</span>

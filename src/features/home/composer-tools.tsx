@@ -2,6 +2,7 @@ import { ImagePlus, RectangleHorizontal, RectangleVertical, Square, X } from 'lu
 import type { ReactElement } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useDict, useEnrichments, useAllModels, usePictureCounts, useUpload } from '#api/content/hooks.ts';
+import { useDrawingOptions } from '#api/generation/hooks.ts';
 import type { Upload } from '#shared/contract/content.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -18,11 +19,12 @@ import { useImageUrl } from '#product/use-image-url.ts';
 
 type Tip = NonNullable<GenParams['tipOptimize']>;
 /** What the composer decides besides the words. */
-export type Making = { modelId: string; ratio: string; num: number; tipOptimize?: Tip; source?: Upload | undefined };
+export type Making = { modelId?: string; ratio: string; num: number; tipOptimize?: Tip; source?: Upload | undefined };
 
 /** Reference, model, ratio, count and rewriting of the composer; narrow screens keep the ones that matter most. */
 export function ComposerTools({ making, onChange }: { making: Making; onChange: (making: Making) => void }): ReactElement {
   const url = useImageUrl();
+  const byDefault = useDrawingOptions('').data?.model?.id ?? '';
   const models = useAllModels().data ?? [];
   const ratios = useDict('canvaRatioList').data ?? [];
   const counts = usePictureCounts();
@@ -37,7 +39,7 @@ export function ComposerTools({ making, onChange }: { making: Making; onChange: 
         label="模型"
         size="sm"
         face="flat"
-        value={making.modelId}
+        value={making.modelId ?? byDefault}
         placeholder="选择模型"
         items={models
           .filter((model) => model.type === 'checkpoint')

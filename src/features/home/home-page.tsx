@@ -43,7 +43,7 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
   const url = useImageUrl();
   const [prompt, setPrompt] = useState('');
   const topic = topics.find((name) => name === tag) ?? '推荐';
-  const [making, setMaking] = useState<Making>({ modelId: DRAWING_DEFAULTS.modelId, ratio: DRAWING_DEFAULTS.ratio, num: 4 });
+  const [making, setMaking] = useState<Making>({ ratio: DRAWING_DEFAULTS.ratio, num: 4 });
   const most = usePermission()?.features.picNum ?? making.num;
   const shown = { ...making, num: Math.min(making.num, most) };
   function go(): void {

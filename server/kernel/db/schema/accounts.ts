@@ -1,6 +1,6 @@
 /** Members, their sessions, and what keeps strangers out. */
 import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
-import { CODE_PURPOSES, TARGETS } from '#shared/vocabulary/kinds.ts';
+import { CODE_PURPOSES, ROLES, TARGETS } from '#shared/vocabulary/kinds.ts';
 import { at, knownWord, now, word } from './columns.ts';
 
 export const users = pgTable(
@@ -16,11 +16,13 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     desc: text('desc').notNull().default(''),
     suspended: boolean('suspended').notNull().default(false),
+    /** What an operator may do; null for members. Given by a command, never by a call. */
+    role: word('role', ROLES),
     createdAt: at('created_at').notNull().default(now),
     /** An account its owner ended: the row stays for the books, without a word about the person. */
     deletedAt: at('deleted_at'),
   },
-  (t) => [index('users_created').on(t.createdAt)],
+  (t) => [index('users_created').on(t.createdAt), knownWord('users_role_known', t.role, ROLES)],
 );
 
 /** Opaque tokens: only their SHA-256 is stored. */

@@ -1,6 +1,7 @@
 /** Models, datasets, and the dictionaries that fill the forms. */
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { MODEL_LISTINGS, MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { users } from './accounts.ts';
 import { at, knownWord, now, word } from './columns.ts';
@@ -61,8 +62,16 @@ export const models = pgTable(
     images: text('images').array().notNull().default([]),
     type: word('type', MODEL_TYPES).notNull(),
     base: text('base').notNull(),
-    /** What the engine calls it: a checkpoint title or a LoRA alias; empty keeps the engine's own choice. */
+    /** The stem of its file's name, by which engines' files are matched to it. */
     file: text('file').notNull().default(''),
+    /** Part of the sample community: only the preview engine draws with it. */
+    sample: boolean('sample').notNull().default(false),
+    listing: word('listing', MODEL_LISTINGS).notNull().default('listed'),
+    /** What a member who chose nothing draws with. One row at most. */
+    isDefault: boolean('is_default').notNull().default(false),
+    /** Base price of a picture in points; null for the price table's. */
+    price: integer('price'),
+    sort: integer('sort').notNull().default(0),
     official: boolean('official').notNull().default(false),
     desc: text('desc').notNull().default(''),
     trigger: text('trigger').array().notNull().default([]),
@@ -80,9 +89,13 @@ export const models = pgTable(
   (t) => [
     index('models_user').on(t.userId),
     index('models_hot').on(t.uses),
+    uniqueIndex('models_default')
+      .on(t.isDefault)
+      .where(sql`is_default`),
     knownWord('models_type_known', t.type, MODEL_TYPES),
     knownWord('models_visibility_known', t.visibility, VISIBILITIES),
     knownWord('models_status_known', t.status, MODEL_STATUSES),
+    knownWord('models_listing_known', t.listing, MODEL_LISTINGS),
   ],
 );
 

@@ -36,7 +36,14 @@ export const tasks = pgTable(
     result: jsonb('result').$type<Record<string, unknown>>(),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
+    /** The kind of engine it was handed to; empty while it waits, and for what the program does itself. */
     engine: text('engine').notNull(),
+    /** The engine it was handed to. Work with a stored `remote` goes on there and nowhere else. */
+    engineId: text('engine_id'),
+    /** Models that the engine must have: the checkpoint first, then the LoRAs. */
+    needs: text('needs').array().notNull().default([]),
+    /** What its member is told while it neither waits its turn nor moves. */
+    notice: text('notice'),
     attempts: integer('attempts').notNull().default(0),
     worker: text('worker'),
     leaseUntil: at('lease_until'),

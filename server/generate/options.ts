@@ -1,0 +1,53 @@
+import type { DrawingOptions } from '#shared/contract/generation.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Member } from '../account/sessions.ts';
+import type { Caps } from '../engines/engine.ts';
+import { engineFiles } from '../kernel/db/schema/engines.ts';
+import { defaultModel } from '../models/models.ts';
+import type { OpenEngine } from '../ports/engines.ts';
+import type { Ports } from '../ports/ports.ts';
+import { enginesFor } from '../routing/abilities.ts';
+import { fileOn, usableModels } from './resolve.ts';
+
+const NO_ENGINE = '还没有可用的生成引擎，请联系管理员在运营台接入';
+const MODEL_AWAY = '这个模型现在不在任何引擎上，请换一个模型';
+
+/** What every one of the lists has. */
+function common<T>(lists: T[][], key: (item: T) => string = String): T[] {
+  const [first = [], ...rest] = lists;
+  return first.filter((item) => rest.every((list) => list.some((other) => key(other) === key(item))));
+}
+
+async function vaesOn({ db }: Ports, serving: OpenEngine[]): Promise<string[]> {
+  const ids = serving.map(({ row }) => row.id);
+  const files = await db
+    .select({ engineId: engineFiles.engineId, name: engineFiles.name })
+    .from(engineFiles)
+    .where(and(inArray(engineFiles.engineId, ids), eq(engineFiles.kind, 'vae'), isNull(engineFiles.goneAt)));
+  return common(ids.map((id) => files.filter((file) => file.engineId === id).map(({ name }) => name)));
+}
+
+/** What the form may offer with a model: what all engines that have it can do, since any of them may get the work. */
+export async function drawingOptions(ports: Ports, viewer: Member | null, modelId: string | undefined): Promise<DrawingOptions> {
+  const id = modelId || (await defaultModel(ports.db))?.id;
+  const [model] = id ? await usableModels(ports.db, viewer, [id]) : [];
+  const serving = id && !model ? [] : await enginesFor(ports, model ? [model.id] : []);
+  const caps: Caps[] = await Promise.all(
+    serving.map(async ({ row, engine }) => engine.caps(model ? await fileOn(ports.db, row.id, model.id) : '')),
+  );
+  const lists = (list: 'samplers' | 'schedulers' | 'upscalers') => common(caps.map((one) => one[list]));
+  return {
+    model: model ? { id: model.id, name: model.name, image: model.image, base: model.base } : null,
+    unavailable: serving.length > 0 ? null : id ? MODEL_AWAY : NO_ENGINE,
+    lacks: Object.assign({}, ...caps.map(({ lacks }) => lacks)) as DrawingOptions['lacks'],
+    notes: [...new Set(caps.flatMap(({ notes }) => notes))],
+    samplers: lists('samplers'),
+    schedulers: lists('schedulers'),
+    vaes: await vaesOn(ports, serving),
+    upscalers: lists('upscalers'),
+    controls: common(
+      caps.map(({ controls }) => controls),
+      ({ type }) => type,
+    ),
+  };
+}

@@ -1,0 +1,138 @@
+import { UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { EngineFile } from '../engines/engine.ts';
+import { sha256 } from '../kernel/crypto.ts';
+import type { Db } from '../kernel/db/db.ts';
+import { errorText } from '../kernel/error-text.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
+import { engineFiles, engines } from '../kernel/db/schema/engines.ts';
+import type { OpenEngine } from '../ports/engines.ts';
+import type { Ports } from '../ports/ports.ts';
+import { engineAnswered, engineDown } from './breaker.ts';
+
+/** How long an engine may take to list its files. */
+const LOOK_MS = 15_000;
+
+const ENDING = /\.(?:safetensors|ckpt|pt|pth|sft|gguf|bin)$/i;
+/** A file's name without folder and ending, in small letters: what the same file is called on every engine. */
+export const stemOf = (name: string): string => (name.split(/[/\\]/).at(-1) ?? name).replace(ENDING, '').toLowerCase();
+/** What a model is called until an operator names it. */
+const titleOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? name).replace(ENDING, '').replaceAll('_', ' ').slice(0, 60);
+
+const isModel = (file: EngineFile): file is EngineFile & { kind: 'checkpoint' | 'lora' } =>
+  file.kind === 'checkpoint' || file.kind === 'lora';
+
+/** The product's model of each file, made where there is none: rows by the id they get. */
+async function modelsOf(tx: Db, files: EngineFile[], firstLook: boolean, now: Date): Promise<Map<EngineFile, string>> {
+  const wanted = files.filter(isModel);
+  if (wanted.length === 0) return new Map();
+  const stems = [...new Set(wanted.map((file) => stemOf(file.name)))];
+  const known = await tx
+    .select({ id: models.id, file: models.file, type: models.type })
+    .from(models)
+    .where(and(inArray(models.file, stems), eq(models.sample, false)));
+  const out = new Map<EngineFile, string>();
+  for (const file of wanted) {
+    const stem = stemOf(file.name);
+    const found = known.find((one) => one.file === stem && one.type === file.kind);
+    if (found) {
+      out.set(file, found.id);
+      continue;
+    }
+    const id = `m-${(await sha256(`${file.kind} ${stem}`)).slice(0, 16)}`;
+    await tx
+      .insert(models)
+      .values({
+        id,
+        name: titleOf(file.name),
+        image: '',
+        type: file.kind,
+        base: file.base || UNKNOWN_BASE,
+        file: stem,
+        official: true,
+        // What an engine brings when it is connected is offered; what appears there later waits for the operator.
+        listing: firstLook ? 'listed' : 'found',
+        createdAt: now,
+      })
+      .onConflictDoNothing();
+    known.push({ id, file: stem, type: file.kind });
+    out.set(file, id);
+  }
+  return out;
+}
+
+/** Writes what an engine has into the table: new files with their models, a mark on those that went away. */
+async function record(db: Db, { row }: OpenEngine, files: EngineFile[], now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    // One process at a time writes an engine's files.
+    const [held] = await tx.select({ seenAt: engines.seenAt }).from(engines).where(eq(engines.id, row.id)).for('update');
+    if (!held) return;
+    const products = await modelsOf(tx, files, held.seenAt === null, now);
+    const found = files.map((file) => ({
+      engineId: row.id,
+      kind: file.kind,
+      name: file.name,
+      modelId: products.get(file) ?? null,
+      base: file.base ?? '',
+      hash: file.hash ?? '',
+      seenAt: now,
+    }));
+    if (found.length > 0)
+      await tx
+        .insert(engineFiles)
+        .values([...new Map(found.map((file) => [`${file.kind} ${file.name}`, file])).values()])
+        // An operator's own choice of model stays.
+        .onConflictDoUpdate({
+          target: [engineFiles.engineId, engineFiles.kind, engineFiles.name],
+          set: { base: sql`excluded.base`, hash: sql`excluded.hash`, seenAt: now, goneAt: null },
+        });
+    const gone = sql`${engineFiles.seenAt} < ${now.toISOString()}::timestamptz`;
+    await tx
+      .update(engineFiles)
+      .set({ goneAt: now })
+      .where(and(eq(engineFiles.engineId, row.id), isNull(engineFiles.goneAt), gone));
+    await tx.update(engines).set({ seenAt: now }).where(eq(engines.id, row.id));
+  });
+}
+
+/** The sample models are drawn by program: the preview engine has them all. */
+async function filesOf(db: Db, { row, engine }: OpenEngine): Promise<EngineFile[] | 'samples'> {
+  if (row.kind === 'preview') return 'samples';
+  return engine.files(AbortSignal.timeout(LOOK_MS));
+}
+
+async function recordSamples(db: Db, { row }: OpenEngine, now: Date): Promise<void> {
+  const samples = await db.select({ id: models.id, type: models.type, base: models.base }).from(models).where(eq(models.sample, true));
+  if (samples.length > 0)
+    await db
+      .insert(engineFiles)
+      .values(samples.map(({ id, type, base }) => ({ engineId: row.id, kind: type, name: id, modelId: id, base, seenAt: now })))
+      .onConflictDoNothing();
+  await db.update(engines).set({ seenAt: now }).where(eq(engines.id, row.id));
+}
+
+/** Reads the files of one engine into the table and notes whether it is there. False: nobody answered. */
+export async function syncEngine(ports: Ports, open: OpenEngine): Promise<boolean> {
+  const now = ports.now();
+  const { db } = ports;
+  let files;
+  try {
+    files = await filesOf(db, open);
+  } catch (error) {
+    if (!open.row.downSince) ports.log(`engine ${open.row.id} does not answer: ${errorText(error)}`);
+    await engineDown(db, open.row.id, now, errorText(error));
+    return false;
+  }
+  if (files === 'samples') await recordSamples(db, open, now);
+  else await record(db, open, files, now);
+  if (open.row.downSince) {
+    ports.log(`engine ${open.row.id} answers again`);
+    await engineAnswered(db, open.row.id);
+  }
+  return true;
+}
+
+/** Reads the files of every engine that is switched on. */
+export async function syncEngines(ports: Ports): Promise<void> {
+  await Promise.all((await ports.engines.list()).map((open) => syncEngine(ports, open)));
+}
