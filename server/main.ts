@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
+import { errorText } from './kernel/error-text.ts';
+import { portTaken, StartError } from './node/start-errors.ts';
 import { DEMO_PASSWORD } from './seed/seed.ts';
 import { seedUsers } from './seed/community.ts';
 import { openPorts } from './node/open-ports.ts';
@@ -54,8 +56,12 @@ async function main(): Promise<void> {
       announce(config, address.port, open.kind);
     },
   );
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    console.error(portTaken(error, config.port).message);
+    void stop(1);
+  });
 
-  async function stop(): Promise<void> {
+  async function stop(exitCode = 0): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
     const late = setTimeout(() => process.exit(1), DRAIN_MS);
@@ -69,7 +75,7 @@ async function main(): Promise<void> {
     await ports.engines.close();
     await close();
     await open.close();
-    process.exit(0);
+    process.exit(exitCode);
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
@@ -101,7 +107,7 @@ function announce(config: Config, port: number, database: string): void {
 try {
   await main();
 } catch (error) {
-  const told = error instanceof Error ? error.message : String(error);
-  console.error(error instanceof ConfigError ? told : `启动失败。Could not start: ${told}`);
+  const mendable = error instanceof ConfigError || error instanceof StartError;
+  console.error(mendable ? error.message : `启动失败。Could not start: ${errorText(error)}`);
   process.exit(1);
 }

@@ -9,6 +9,7 @@ import type { Migration } from '../kernel/db/migrate.ts';
 import { schema } from '../kernel/db/schema.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { housekeeping, readBackup } from './backups.ts';
+import { brokenDatabase, StartError } from './start-errors.ts';
 
 export type OpenDb = { db: Db; kind: 'pglite' | 'postgres'; close: () => Promise<void> };
 
@@ -28,7 +29,7 @@ export function lockDirectory(dir: string): () => void {
     file.exec('begin exclusive');
   } catch {
     file.close();
-    throw new Error(`数据目录 ${dir} 正被另一个进程使用。The data directory is in use by another process.`);
+    throw new StartError(`数据目录 ${dir} 正被另一个进程使用。The data directory is in use by another process.`);
   }
   return () => file.close();
 }
@@ -64,9 +65,15 @@ async function create(dir: string | undefined, restore: string | undefined): Pro
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
   if (!dir) return PGlite.create({ startParams });
   const dataDir = join(dir, 'db');
-  if (!restore) return PGlite.create({ dataDir, startParams });
+  if (!restore) {
+    try {
+      return await PGlite.create({ dataDir, startParams });
+    } catch (error) {
+      throw brokenDatabase(dir, error);
+    }
+  }
   if (existsSync(dataDir)) {
-    throw new Error(
+    throw new StartError(
       `${dataDir} 里已有数据库，不会用备份覆盖：请先移走它，或去掉 RESTORE。It holds a database; move it away or unset RESTORE.`,
     );
   }
@@ -75,9 +82,12 @@ async function create(dir: string | undefined, restore: string | undefined): Pro
   } catch (error) {
     // Half a database must not pass for one at the next start.
     rmSync(dataDir, { recursive: true, force: true });
-    throw new Error(`备份 ${restore} 无法恢复。The backup can't be restored: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new StartError(
+      `备份 ${restore} 无法恢复。The backup can't be restored: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -26,6 +26,7 @@ import { createWorkerPool } from './worker-pool.ts';
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
+import { postgresAway } from './start-errors.ts';
 import { sharpCodec } from './sharp-codec.ts';
 
 /** The operator's own ComfyUI workflow, read from its file; undefined without one. */
@@ -102,11 +103,15 @@ export async function openPorts(
     now: () => new Date(),
     log,
   };
-  await underStartLock(open.db, async (db) => {
-    await migrate(db, readMigrations());
-    await seed({ ...ports, db }, { community: !config.production });
-    await writeEngine(db, config);
-  });
+  try {
+    await underStartLock(open.db, async (db) => {
+      await migrate(db, readMigrations());
+      await seed({ ...ports, db }, { community: !config.production });
+      await writeEngine(db, config);
+    });
+  } catch (error) {
+    throw postgresAway(config.databaseUrl, error) ?? error;
+  }
   // The embedded database does not measure itself.
   if (open.kind === 'pglite') await open.db.execute(sql`analyze`);
   await syncEngines(ports);

@@ -130,7 +130,6 @@ export const seedDicts: Record<string, SeedDict[]> = {
     { key: 'point', val: 20000, val2: 249, val3: 23000, val4: 3000, val5: 0 },
     { key: 'point', val: 50000, val2: 568, val3: 60000, val4: 10000, val5: 0 },
   ],
-  tel: [{ key: 'tel', val: '400-000-0000' }],
   tags: tagRows.split('\n').flatMap((line) => {
     const [group = '', words = ''] = line.split(':');
     return words.split(',').map((pair): SeedDict => {
@@ -237,6 +236,18 @@ export const seedPresets = `场景/雪山晨光/t01/清晨的雪山，逆光，�
 像素体素/像素机器人/q03/16 色像素小机器人，描边，夜空背景/模糊，渐变
 像素体素/体素小岛/v04/等距体素小岛，红瓦小屋，沙滩，青绿树/模糊`;
 
+/** The sample community's telephone; a real site has its own, or none. */
+export const sampleTel = { key: 'tel', val: '400-000-0000' };
+
+/** The one banner of a product whose operator has made none yet. */
+export const firstBanner = {
+  image: 't02',
+  title: '写一句话，画第一张图',
+  desc: '从描述到图片，失败退回积分',
+  link: '/tool/aiCreate/index',
+};
+
+/** Banners of the sample community. */
 export const seedBanners = [
   { image: 't02', title: '赤色高原 · 场景概念月', desc: '用「厚涂」画一处没人到过的高原', link: '/community?tag=场景' },
   { image: 'r05', title: '青绿长卷', desc: '石青石绿，重设色', link: '/model-info?id=qinglv' },

@@ -11,7 +11,7 @@ import type { Ports } from '../ports/ports.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { schema as t } from '../kernel/db/schema.ts';
 import { seedFamilies, seedModels, seedPictures, seedUsers } from './community.ts';
-import { seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
+import { firstBanner, sampleTel, seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
 
 const DAY = 24 * 3600_000;
 /** The demo member's password in the local mode. */
@@ -33,13 +33,13 @@ export async function seed(ports: Ports, options: { community: boolean }): Promi
   const sizes = options.community ? await pictureSizes(ports) : new Map<string, { width: number; height: number }>();
   await db.transaction(async (tx) => {
     const inner: Ports = { ...ports, db: tx };
-    await seedTables(inner);
+    await seedTables(inner, options.community);
     if (options.community) await seedCommunity(inner, passwordHash, sizes);
     await tx.insert(t.settings).values({ key: 'seed', value: '1' });
   });
 }
 
-async function seedTables({ db }: Ports): Promise<void> {
+async function seedTables({ db }: Ports, community: boolean): Promise<void> {
   await db.insert(t.plans).values(
     seedPlans.map((plan) => {
       const tier = seedTiers[String(plan.type)];
@@ -55,7 +55,8 @@ async function seedTables({ db }: Ports): Promise<void> {
       };
     }),
   );
-  for (const [name, list] of Object.entries(seedDicts)) {
+  const lists = { ...seedDicts, ...(community && { tel: [sampleTel] }) };
+  for (const [name, list] of Object.entries(lists)) {
     await db.insert(t.dicts).values(list.map((row, i) => ({ ...row, id: `${name}-${i + 1}`, name, key: row.key ?? name, sort: i + 1 })));
   }
   await db.insert(t.presetTypes).values(seedPresetTypes.map((name, i) => ({ id: `type-${i + 1}`, name, sort: i + 1 })));
@@ -75,7 +76,14 @@ async function seedTables({ db }: Ports): Promise<void> {
   );
   await db
     .insert(t.banners)
-    .values(seedBanners.map((row, i) => ({ ...row, id: `banner-${i + 1}`, image: `seed/${row.image}.webp`, sort: i + 1 })));
+    .values(
+      (community ? seedBanners : [firstBanner]).map((row, i) => ({
+        ...row,
+        id: `banner-${i + 1}`,
+        image: `seed/${row.image}.webp`,
+        sort: i + 1,
+      })),
+    );
 }
 
 /** What the demo member bought: a month that is over, one that runs and has brought its points, a quarter that follows. */

@@ -35,8 +35,9 @@ test('a failed batch says the server’s sentence', () => {
 });
 
 test('the queue place is told in words', () => {
-  expect(statusOf({ status: 'queued', ahead: 2, eta: 20 })).toBe('排队第 3 位，约 20 秒');
-  expect(statusOf({ status: 'success', ahead: 0, eta: null })).toBeUndefined();
+  expect(statusOf({ status: 'queued', notice: null, ahead: 2, eta: 20 })).toBe('排队第 3 位，约 20 秒');
+  expect(statusOf({ status: 'success', notice: null, ahead: 0, eta: null })).toBeUndefined();
+  expect(statusOf({ status: 'running', notice: '引擎没有回应，仍在等', ahead: 0, eta: 3 })).toBe('引擎没有回应，仍在等');
 });
 
 test('a batch says what it was made with; a LoRA nobody knows keeps its id', () => {

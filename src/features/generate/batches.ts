@@ -51,7 +51,7 @@ export function byDay(tasks: readonly Task[], now: Date): { day: string; tasks: 
 }
 
 /** What the header of a batch says about its wait. */
-export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta'>): string | undefined {
+export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta' | 'notice'>): string | undefined {
   if (task.status === 'queued') return waitWords(task);
-  return task.status === 'running' ? `约 ${task.eta ?? '--'} 秒` : undefined;
+  return task.status === 'running' ? (task.notice ?? `约 ${task.eta ?? '--'} 秒`) : undefined;
 }

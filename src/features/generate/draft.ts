@@ -1,8 +1,8 @@
 import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
-import type { Priced } from '#shared/contract/generation.ts';
+import type { DrawingOptions, Priced } from '#shared/contract/generation.ts';
 import { snapshot } from 'valtio';
 import * as z from 'zod/mini';
-import { type GenParams, LORAS_MAX, PROMPT_MAX } from '#shared/contract/params.ts';
+import { CONTROLS_MAX, type GenParams, LORAS_MAX, PROMPT_MAX } from '#shared/contract/params.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 
 const shape = {
@@ -20,6 +20,16 @@ const shape = {
   cfg: z.number(),
   seed: z.int(),
   denoise: z.number(),
+  /** Empty leaves it to the engine. */
+  sampler: z.string(),
+  scheduler: z.string(),
+  vae: z.string(),
+  /** A second pass at this many times the size; 1 is none. */
+  hires: z.number().check(z.gte(1), z.lte(2)),
+  /** Pictures that steer the composition, each by the engine's own type. */
+  controls: z
+    .array(z.object({ type: z.string(), weight: z.number(), source: z.object({ key: z.string(), width: z.int(), height: z.int() }) }))
+    .check(z.maxLength(CONTROLS_MAX)),
   visibility: z.enum(['public', 'private', 'prompt_hidden']),
   source: z.nullable(z.object({ key: z.string(), width: z.int(), height: z.int() })),
   /** R8.8: the picture this one is made like. */
@@ -42,6 +52,11 @@ export const emptyDraft: Draft = {
   cfg: DRAWING_DEFAULTS.cfg,
   seed: -1,
   denoise: 0.6,
+  sampler: '',
+  scheduler: '',
+  vae: '',
+  hires: 1,
+  controls: [],
   visibility: 'public',
   source: null,
   sameAs: null,
@@ -53,16 +68,55 @@ export const { state: draft, read: readDraft } = generateForm;
 
 /** What the form asks the server for. */
 export function toParams(form: Draft): GenParams {
-  const { mode, source, denoise, modelId, rander, tipOptimize, negativePrompt, loras, sameAs, ...rest } = form;
+  const {
+    mode,
+    source,
+    denoise,
+    modelId,
+    rander,
+    tipOptimize,
+    negativePrompt,
+    loras,
+    sameAs,
+    sampler,
+    scheduler,
+    vae,
+    hires,
+    controls,
+    ...rest
+  } = form;
   return {
     ...rest,
     ...(modelId && { modelId }),
+    ...(sampler && { sampler }),
+    ...(scheduler && { scheduler }),
+    ...(vae && { vae }),
+    ...(hires > 1 && { hires: { scale: hires } }),
+    ...(controls.length > 0 && { controls: controls.map(({ type, weight, source: { key } }) => ({ type, weight, image: key })) }),
     ...(negativePrompt.trim() && { negativePrompt }),
     ...(loras.length > 0 && { loras: loras.map((lora) => ({ ...lora })) }),
     ...(rander && { rander }),
     ...(tipOptimize !== 'off' && { tipOptimize }),
     ...(mode === 'img2img' && source && { image: source.key, denoise }),
     ...(sameAs && { sameAs }),
+  };
+}
+
+/** Without what the engine does not follow or have: it would be stored, shown and paid for, and change nothing. */
+export function followed(params: GenParams, options: DrawingOptions | undefined): GenParams {
+  if (!options) return params;
+  const { lacks, samplers, schedulers, vaes, controls: types } = options;
+  const { sampler, scheduler, vae, hires, controls, negativePrompt, loras, ...rest } = params;
+  const steered = controls?.filter(({ type }) => types.some((one) => one.type === type)) ?? [];
+  return {
+    ...rest,
+    ...(negativePrompt && !lacks.negativePrompt && { negativePrompt }),
+    ...(loras && !lacks.loras && { loras }),
+    ...(sampler && samplers.includes(sampler) && { sampler }),
+    ...(scheduler && schedulers.includes(scheduler) && { scheduler }),
+    ...(vae && vaes.includes(vae) && { vae }),
+    ...(hires && !lacks.hires && { hires }),
+    ...(steered.length > 0 && { controls: steered }),
   };
 }
 
@@ -73,14 +127,16 @@ export function priced({
   seed: _seed,
   image: _image,
   sameAs: _like,
+  mask: _mask,
+  controls,
   ...rest
 }: GenParams): Priced {
-  return { kind: 'txt2img', ...rest };
+  return { kind: 'txt2img', ...rest, ...(controls && { controls: controls.map(({ type }) => ({ type })) }) };
 }
 
 /** R4.3: a picture's parameters back on the form. Fields the picture does not have keep what the form has. Never starts anything. */
 export function makeAgain(params: Partial<GenParams>): void {
-  const { image, width, height, ratio, ...rest } = params;
+  const { image, width, height, ratio, hires, controls: _controls, ...rest } = params;
   const source = image ? { key: image, width: width ?? 0, height: height ?? 0 } : null;
   Object.assign(
     draft,
@@ -90,6 +146,11 @@ export function makeAgain(params: Partial<GenParams>): void {
       rander: '',
       tipOptimize: 'off',
       sameAs: null,
+      sampler: '',
+      scheduler: '',
+      vae: '',
+      hires: hires?.scale ?? 1,
+      controls: [],
       ...rest,
       ...(ratio && { ratio }),
       ...(source && { mode: 'img2img', source }),

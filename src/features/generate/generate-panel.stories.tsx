@@ -1,8 +1,8 @@
 import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
-import { quote, task } from '#mocks/fixtures/generation.ts';
-import { respond } from '#mocks/respond.ts';
+import { drawingOptions, quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
+import { drawingOptions as options, quote, task } from '#mocks/fixtures/generation.ts';
+import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
@@ -53,6 +53,40 @@ export const TooFewPoints = meta.story({
     written({ num: 4 })();
     msw.use(respond(quoteCall, { data: quote({ num: 4, balance: 3, priority: false }) }));
   },
+});
+export const NothingToDrawWith = meta.story({
+  beforeEach({ msw }) {
+    written()();
+    const unavailable = '还没有可用的生成引擎，请联系管理员在运营台接入';
+    msw.use(respond(drawingOptions, { data: options('', { model: null, unavailable }) }), fail(quoteCall, 400));
+  },
+});
+export const EngineLacks = meta.story({
+  beforeEach({ msw }) {
+    written()();
+    const lacks = {
+      negativePrompt: '这个模型没有反向描述，请把要求写进描述',
+      loras: '这个模型不用 LoRA',
+      seed: '种子只作记录，不能复现',
+      steps: '步数由模型决定',
+      cfg: '引导强度由模型决定',
+      hires: '不支持高清修复',
+    };
+    msw.use(respond(drawingOptions, { data: options('', { lacks, samplers: [], schedulers: [], vaes: [], controls: [] }) }));
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: /高级参数/ }));
+  },
+});
+EngineLacks.test('R4.10 finding 5: what the engine lacks is not offered, and says why', async ({ canvas }) => {
+  await expect(await canvas.findByText('步数由模型决定')).toBeVisible();
+  await expect(canvas.queryByRole('slider', { name: '步数' })).toBeNull();
+  await expect(canvas.queryByRole('button', { name: /添加 LoRA/ })).toBeNull();
+  await expect(canvas.getByText('这个模型没有反向描述，请把要求写进描述')).toBeVisible();
+});
+NothingToDrawWith.test('O-1 what is missing is said before the button, with who can mend it', async ({ canvas }) => {
+  await expect(await canvas.findByText(/还没有可用的生成引擎/)).toBeVisible();
+  await expect(await canvas.findByText('还不能报价')).toBeVisible();
 });
 export const SensitiveWord = meta.story({ beforeEach: written({ prompt: '雪山脚下的赌博大厅，霓虹，夜城俯瞰' }) });
 export const LongPrompt = meta.story({ beforeEach: written({ prompt: `${prompt}，`.repeat(20) }) });

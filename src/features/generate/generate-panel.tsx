@@ -32,6 +32,7 @@ const buckets: Record<Quote['spend'][number]['bucket'], string> = {
   point_permission: '会员积分',
   point: '购买积分',
 };
+const sizeWords = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
 /** R8.2: which points go first, in words: those that expire soonest. */
 function spending(spend: Quote['spend']): string {
   if (spend.length === 0) return '这次不扣积分';
@@ -41,7 +42,7 @@ function spending(spend: Quote['spend']): string {
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel(): ReactElement {
   useFormSync(generateForm);
-  const { form, quote, permission, blocked, short, pending, signedIn, submit } = useGenerateForm();
+  const { form, quote, options, permission, blocked, short, refused, pending, signedIn, submit } = useGenerateForm();
   const [picking, setPicking] = useState<Picking>('none');
   const [advanced, setAdvanced] = useState(false);
   const [raised, setRaised] = useState(false);
@@ -81,8 +82,9 @@ export function GeneratePanel(): ReactElement {
             ]}
             onChange={(mode) => (draft.mode = mode)}
           />
-          {form.mode === 'img2img' && <SourceField source={form.source} denoise={form.denoise} />}
-          <ModelSection form={form} onPick={setPicking} />
+          {form.mode === 'img2img' && options?.lacks.source && <Note tone="warn">{options.lacks.source}</Note>}
+          {form.mode === 'img2img' && !options?.lacks.source && <SourceField source={form.source} denoise={form.denoise} />}
+          <ModelSection form={form} lacksLoras={options?.lacks.loras} onPick={setPicking} />
         </div>
         <PromptSection
           form={form}
@@ -98,6 +100,7 @@ export function GeneratePanel(): ReactElement {
             )
           }
           onSubmit={submit}
+          lacksNegative={options?.lacks.negativePrompt}
           onWords={() => setPicking('words')}
           onReference={() => {
             draft.mode = 'img2img';
@@ -122,7 +125,7 @@ export function GeneratePanel(): ReactElement {
           <RatioPicker
             label="画幅"
             value={form.ratio}
-            size={size ? `${size.val2} × ${size.val3}` : undefined}
+            size={quote.data?.size ? sizeWords(quote.data.size) : size ? `${size.val2} × ${size.val3}` : undefined}
             items={ratios.map((row) => ({ id: String(row.val), width: Number(row.val2), height: Number(row.val3) }))}
             onChange={(ratio) => (draft.ratio = ratio)}
           />
@@ -148,7 +151,7 @@ export function GeneratePanel(): ReactElement {
               私有
             </Switch>
           </div>
-          <AdvancedFields form={form} open={advanced} onToggle={() => setAdvanced(!advanced)} />
+          <AdvancedFields form={form} options={options} open={advanced} onToggle={() => setAdvanced(!advanced)} />
         </div>
       </div>
       {short && (
@@ -169,6 +172,11 @@ export function GeneratePanel(): ReactElement {
           </Note>
         </div>
       )}
+      {refused && !short && (
+        <div className="flex-none px-3 pb-3 tablet:px-5">
+          <Note tone="warn">{refused}</Note>
+        </div>
+      )}
       <footer
         className={`flex flex-none flex-col gap-2.5 border-t border-line-1 px-3 pt-3.5 pb-4.5 tablet:px-5 ${raised ? '' : 'max-tablet:hidden'}`}
       >
@@ -180,7 +188,7 @@ export function GeneratePanel(): ReactElement {
               </button>
             </Tooltip>
           ) : (
-            <span>{signedIn ? '正在报价' : `登录后送 ${SIGNUP_POINTS} 积分`}</span>
+            <span>{!signedIn ? `登录后送 ${SIGNUP_POINTS} 积分` : quote.isError || refused ? '还不能报价' : '正在报价'}</span>
           )}
           {quote.data?.eta != null && (
             <span>

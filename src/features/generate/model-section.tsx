@@ -13,7 +13,16 @@ import { type Draft, draft } from './draft.ts';
 export type Picking = 'checkpoint' | 'collected' | 'lora' | 'words' | 'none';
 
 /** The checkpoint in use and the LoRA models on top of it, with their weights. */
-export function ModelSection({ form, onPick }: { form: Draft; onPick: (what: Picking) => void }): ReactElement {
+export function ModelSection({
+  form,
+  lacksLoras,
+  onPick,
+}: {
+  form: Draft;
+  /** Why no LoRA can be used, where the engine has none. */
+  lacksLoras?: string | undefined;
+  onPick: (what: Picking) => void;
+}): ReactElement {
   const models = useAllModels();
   const url = useImageUrl();
   const options = useDrawingOptions(form.modelId);
@@ -37,7 +46,7 @@ export function ModelSection({ form, onPick }: { form: Draft; onPick: (what: Pic
         </span>
         <span className="min-w-0 flex-1">
           <b className="block truncate text-14 font-medium">
-            {model?.name ?? chosen?.name ?? (options.isPending ? '载入中' : '引擎默认模型')}
+            {model?.name ?? chosen?.name ?? (options.data ? '引擎默认模型' : options.isPending ? '载入中' : '选择模型')}
           </b>
           {model && (
             <span className="specimen">
@@ -66,7 +75,8 @@ export function ModelSection({ form, onPick }: { form: Draft; onPick: (what: Pic
             />
           );
         })}
-        {form.loras.length < LORAS_MAX && (
+        {lacksLoras && <p className="text-12 text-3">{lacksLoras}</p>}
+        {!lacksLoras && form.loras.length < LORAS_MAX && (
           <button
             type="button"
             onClick={() => onPick('lora')}

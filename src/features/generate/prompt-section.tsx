@@ -21,13 +21,15 @@ type Props = {
   raised: boolean;
   /** The button inside the box, for phones. */
   button: ReactNode;
+  /** Why there is no negative description, where the engine takes none. */
+  lacksNegative: string | undefined;
   onSubmit: () => void;
   onWords: () => void;
   onReference: () => void;
 };
 
 /** Where the picture is described, with what helps to describe it; below it what should not be in it. */
-export function PromptSection({ form, blocked, raised, button, onSubmit, onWords, onReference }: Props): ReactElement {
+export function PromptSection({ form, blocked, raised, button, lacksNegative, onSubmit, onWords, onReference }: Props): ReactElement {
   /** Opened by hand: it stays open while it is emptied. */
   const [opened, setOpened] = useState(false);
   const negative = opened || form.negativePrompt !== '';
@@ -90,7 +92,9 @@ export function PromptSection({ form, blocked, raised, button, onSubmit, onWords
       />
       <TriggerCheck form={form} />
       <div className={onlyClasses}>
-        {negative ? (
+        {lacksNegative ? (
+          <p className="text-12 text-3">{lacksNegative}</p>
+        ) : negative ? (
           <PromptBox
             label="反向描述"
             placeholder="不想出现的内容，例如：文字，水印"

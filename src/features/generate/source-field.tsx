@@ -52,7 +52,16 @@ export function SourceField({ source, denoise }: Pick<Draft, 'source' | 'denoise
           </div>
         )}
       </UploadWell>
-      <Slider label="重绘幅度" value={denoise} min={0} max={1} step={0.05} initial={0.6} onChange={(value) => (draft.denoise = value)} />
+      <Slider
+        label="重绘幅度"
+        value={denoise}
+        min={0}
+        max={1}
+        step={0.05}
+        digits={2}
+        initial={0.6}
+        onChange={(value) => (draft.denoise = value)}
+      />
     </section>
   );
 }

@@ -2,11 +2,14 @@ import { useDeferredValue } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
+import { failureOf } from '#api/api-error.ts';
+import { useDrawingOptions } from '#api/generation/hooks.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { shortfall, usePress } from '#product/press.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
-import { type Draft, draft, priced, toParams } from './draft.ts';
+import { type Draft, draft, followed, priced, toParams } from './draft.ts';
 
 /** What keeps the button from spending points now, in words; undefined when nothing does. */
 export function whyNot(form: Draft, blocked: string[]): string | undefined {
@@ -27,16 +30,19 @@ export function useGenerateForm() {
   const form = written.num > most ? { ...written, num: 1 } : written;
   const { press, pending } = usePress('generate');
   const judge = useBlocked();
-  const params = toParams(form);
+  const options = useDrawingOptions(form.modelId);
+  const params = followed(toParams(form), options.data);
   const quote = useQuote(priced(useDeferredValue(params)));
   const blocked = judge(`${form.prompt}\n${form.negativePrompt}`);
   const short = shortfall(quote.data, `才能生成 ${quote.data?.num} 张`);
-  const reason = whyNot(form, blocked.words) ?? short;
+  // What the server would refuse, said before the button is pressed.
+  const refused = options.data?.unavailable ?? (quote.error ? failureMessage(failureOf(quote.error)) : undefined);
+  const reason = whyNot(form, blocked.words) ?? short ?? refused;
 
   function submit(): void {
     if (!token) return requireLogin();
     if (reason) return toast('warn', reason);
     if (!pending) void press({ kind: params.image ? 'img2img' : 'txt2img', ...params });
   }
-  return { form, quote, permission, blocked, short, reason, pending, signedIn: token !== '', submit };
+  return { form, quote, options: options.data, permission, blocked, short, refused, reason, pending, signedIn: token !== '', submit };
 }

@@ -25,7 +25,7 @@ Ready.test('an idea fills the composer, and the words go along', async ({ canvas
   await expect(canvas.getByRole('textbox', { name: '画面描述' })).toHaveValue('水墨远山，红日，孤舟，大量留白');
   await userEvent.click(canvas.getByRole('button', { name: /^生成/ }));
   await expect(loaded.router.state.location.search).toEqual({
-    againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白', modelId: 'shanhai-xl', ratio: '3:4', num: 4 },
+    againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白', ratio: '3:4', num: 4 },
   });
 });
 Ready.test('R5.1 a topic goes to the address', async ({ args, canvas, userEvent }) => {
@@ -42,6 +42,6 @@ Ready.test('what is chosen beside the words goes along, and the button says what
   await userEvent.click(await screen.findByRole('menuitem', { name: '轻度润色' }));
   await userEvent.click(await canvas.findByRole('button', { name: /^生成\s*\d/ }));
   await expect(loaded.router.state.location.search).toEqual({
-    againImgMake: { modelId: 'shanhai-xl', ratio: '16:9', num: 2, tipOptimize: 'light' },
+    againImgMake: { ratio: '16:9', num: 2, tipOptimize: 'light' },
   });
 });

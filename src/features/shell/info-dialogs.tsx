@@ -35,9 +35,16 @@ export function InfoDialogs({ which }: { which: 'shortcuts' | 'contact' }): Reac
         </dl>
       ) : (
         <div className="flex flex-col gap-2 pb-2 text-2">
-          <p>企业与团队购买、商务合作、意见反馈，都可以打这个电话。</p>
-          <p className="text-20 font-semibold text-1 num">{phone.data ?? (phone.isError ? '电话暂时没有载入，请稍后再试' : '正在载入')}</p>
+          {phone.data !== '' && (
+            <>
+              <p>企业与团队购买、商务合作、意见反馈，都可以打这个电话。</p>
+              <p className="text-20 font-semibold text-1 num">
+                {phone.data ?? (phone.isError ? '电话暂时没有载入，请稍后再试' : '正在载入')}
+              </p>
+            </>
+          )}
           {contact && <p>{contact}</p>}
+          {phone.data === '' && !contact && <p>这个网站还没有填写联系方式。</p>}
         </div>
       )}
     </Dialog>

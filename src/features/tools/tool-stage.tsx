@@ -82,7 +82,7 @@ type RunningProps = { task: Task; src: string | undefined; tool: ReturnType<type
 export function TaskOnStage({ task, src, tool }: RunningProps): ReactElement {
   const open = isOpen(task);
   const ratio = task.source ? task.source.width / task.source.height : 4 / 3;
-  const label = task.status === 'queued' ? waitWords(task) : `正在处理，${task.progress}%`;
+  const label = task.status === 'queued' ? waitWords(task) : (task.notice ?? `正在处理，${task.progress}%`);
   return (
     <div className="flex w-full flex-none flex-col items-center gap-4">
       <div style={vars({ '--w': `min(100%, calc((100dvh - 400px) * ${ratio}))` })} className="w-var max-w-detail-dialog">
