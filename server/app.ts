@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import * as accountContract from '#shared/contract/account.ts';
 import * as billingContract from '#shared/contract/billing.ts';
 import * as contentContract from '#shared/contract/content.ts';
+import * as deskContract from '#shared/contract/desk.ts';
 import * as dictsContract from '#shared/contract/dicts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
@@ -10,6 +11,7 @@ import * as generationContract from '#shared/contract/generation.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { memberOf } from './account/sessions.ts';
+import { deskRoutes } from './routes/desk-routes.ts';
 import { billingRoutes } from './routes/billing-routes.ts';
 import { datasetsRoutes } from './routes/datasets-routes.ts';
 import { dictsRoutes } from './routes/dicts-routes.ts';
@@ -40,6 +42,7 @@ export const endpoints: Endpoint[] = [
   accountContract,
   billingContract,
   contentContract,
+  deskContract,
   dictsContract,
   galleryContract,
   generationContract,
@@ -95,6 +98,7 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   dictsRoutes(app, ports);
   draftsRoutes(app, ports);
   filesRoutes(app, ports);
+  deskRoutes(app, ports);
   if (local.mailbox) mailboxRoutes(app, local.mailbox);
   if (local.cashier) cashierRoutes(app, ports, local.cashier);
 

@@ -1,5 +1,5 @@
 /** Not in spec: the price table, in points a picture. A picture of up to 1.2 megapixels costs the base price. */
-const BASE = 2;
+export const BASE_PRICE = 2;
 const MEGAPIXEL = 1_000_000;
 
 /** Points one picture of this size and effort costs; `base` is the model's own base price, `flat` the operator's price for all. */
@@ -12,5 +12,5 @@ export function unitPrice(
   const large = size > 2.4 ? 2 : size > 1.2 ? 1 : 0;
   const effort = picture.steps > 40 ? 1 : 0;
   const hires = picture.hires && picture.hires.scale > 1 ? 2 : 0;
-  return (base ?? BASE) + large + effort + hires;
+  return (base ?? BASE_PRICE) + large + effort + hires;
 }

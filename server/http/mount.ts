@@ -14,11 +14,14 @@ export type Env = {
 };
 export type App = Hono<Env>;
 
+/** A member with a role. */
+export type Operator = Member & { role: NonNullable<Member['role']> };
+
 /** What a handler gets: the parsed body, typed path parameters and who is asking. */
 export type Ask<E extends Endpoint> = {
   body: ParsedBody<E>;
   params: Params<E>;
-  member: E['access'] extends 'member' ? Member : Member | null;
+  member: E['access'] extends 'operator' ? Operator : E['access'] extends 'member' ? Member : Member | null;
   token: string;
   /** Whether the session still lives: what takes long asks again (T-CODE-10). */
   signedIn: () => Promise<boolean>;
@@ -53,7 +56,9 @@ function register(app: App, endpoint: Endpoint, answer: (c: Context<Env>) => Pro
 }
 
 function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
-  if (endpoint.access === 'member' && !c.get('member')) throw new HttpError('UNAUTHORIZED');
+  const member = c.get('member');
+  if (endpoint.access === 'member' && !member) throw new HttpError('UNAUTHORIZED');
+  if (endpoint.access === 'operator' && !member?.role) throw new HttpError('NOT_FOUND');
 }
 
 /** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */

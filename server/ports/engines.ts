@@ -11,5 +11,7 @@ export type OpenEngine = { row: EngineRow; engine: Engine };
 export type Engines = {
   /** In the operator's order; the rows are read anew, the adapters are kept while their settings stay. */
   list(): Promise<OpenEngine[]>;
+  /** An adapter that is not kept: for trying an engine before it is saved. */
+  make(settings: EngineSettings): Engine;
   close(): Promise<void>;
 };

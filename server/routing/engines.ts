@@ -27,6 +27,7 @@ export function openEngines(db: Db, open: (settings: EngineSettings) => Engine):
       const rows = await db.select().from(engines).where(eq(engines.enabled, true)).orderBy(asc(engines.sort), asc(engines.id));
       return rows.map((row) => ({ row, engine: adapterOf(row) }));
     },
+    make: open,
     async close() {
       await Promise.all(Array.from(kept.values(), async ({ engine }) => engine.close?.()));
       kept.clear();

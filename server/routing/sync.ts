@@ -111,8 +111,8 @@ async function recordSamples(db: Db, { row }: OpenEngine, now: Date): Promise<vo
   await db.update(engines).set({ seenAt: now }).where(eq(engines.id, row.id));
 }
 
-/** Reads the files of one engine into the table and notes whether it is there. False: nobody answered. */
-export async function syncEngine(ports: Ports, open: OpenEngine): Promise<boolean> {
+/** Reads the files of one engine into the table and notes whether it is there; how many it has, or null where nobody answered. */
+export async function syncEngine(ports: Ports, open: OpenEngine): Promise<number | null> {
   const now = ports.now();
   const { db } = ports;
   let files;
@@ -121,7 +121,7 @@ export async function syncEngine(ports: Ports, open: OpenEngine): Promise<boolea
   } catch (error) {
     if (!open.row.downSince) ports.log(`engine ${open.row.id} does not answer: ${errorText(error)}`);
     await engineDown(db, open.row.id, now, errorText(error));
-    return false;
+    return null;
   }
   if (files === 'samples') await recordSamples(db, open, now);
   else await record(db, open, files, now);
@@ -129,7 +129,7 @@ export async function syncEngine(ports: Ports, open: OpenEngine): Promise<boolea
     ports.log(`engine ${open.row.id} answers again`);
     await engineAnswered(db, open.row.id);
   }
-  return true;
+  return files === 'samples' ? 0 : files.length;
 }
 
 /** Reads the files of every engine that is switched on. */

@@ -74,16 +74,14 @@ async function seedTables({ db }: Ports, community: boolean): Promise<void> {
       };
     }),
   );
-  await db
-    .insert(t.banners)
-    .values(
-      (community ? seedBanners : [firstBanner]).map((row, i) => ({
-        ...row,
-        id: `banner-${i + 1}`,
-        image: `seed/${row.image}.webp`,
-        sort: i + 1,
-      })),
-    );
+  await db.insert(t.banners).values(
+    (community ? seedBanners : [firstBanner]).map((row, i) => ({
+      ...row,
+      id: `banner-${i + 1}`,
+      image: `seed/${row.image}.webp`,
+      sort: i + 1,
+    })),
+  );
 }
 
 /** What the demo member bought: a month that is over, one that runs and has brought its points, a quarter that follows. */

@@ -1,0 +1,154 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DeskEngine, saveDeskEngine } from '#shared/contract/desk.ts';
+import type { ParsedBody } from '#shared/contract/endpoint.ts';
+import { HttpError } from '../kernel/http-error.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { type EngineRow, engines } from '../kernel/db/schema/engines.ts';
+import { active, tasks } from '../kernel/db/schema/tasks.ts';
+import type { Ports } from '../ports/ports.ts';
+import { abilitiesOf } from '../routing/abilities.ts';
+import { syncEngine } from '../routing/sync.ts';
+import { concurrencyGroups } from '../tasks/concurrency-groups.ts';
+import { type Operator, writeAudit } from './audit.ts';
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+const BARS = 24;
+
+function stateOf(row: EngineRow, running: number, now: Date): DeskEngine['state'] {
+  if (!row.enabled) return 'off';
+  if (row.downSince) return 'away';
+  if (row.retryAt && row.retryAt > now) return 'resting';
+  return running > 0 ? 'busy' : 'fine';
+}
+
+type Ended = { engine_id: string; seconds: number; failed: boolean; ago: number };
+
+/** What ended on the engines in the last day: how long it took, how it went, how long ago. */
+async function endedTasks({ db }: Ports, now: Date): Promise<Ended[]> {
+  const at = now.toISOString();
+  return rows<Ended>(
+    db,
+    sql`select engine_id, extract(epoch from ended_at - started_at)::float8 as seconds, status = 'failed' as failed,
+          extract(epoch from ${at}::timestamptz - ended_at)::float8 as ago
+        from tasks where engine_id is not null and started_at is not null and status in ('success', 'failed')
+          and ended_at >= ${new Date(now.getTime() - DAY).toISOString()}::timestamptz`,
+  );
+}
+
+function figures(ended: Ended[]): Pick<DeskEngine, 'p95' | 'failed' | 'bars'> {
+  const times = ended.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const span = HOUR / 1000 / BARS;
+  return {
+    p95: times[Math.ceil(times.length * 0.95) - 1] ?? null,
+    failed: ended.length > 0 ? ended.filter((one) => one.failed).length / ended.length : null,
+    bars: Array.from({ length: BARS }, (_, i) => {
+      const here = ended.filter(({ ago }) => Math.floor(ago / span) === BARS - 1 - i);
+      return { ended: here.length, failed: here.filter((one) => one.failed).length };
+    }),
+  };
+}
+
+/** How every engine stands, switched-off ones included. */
+export async function deskEngines(ports: Ports): Promise<DeskEngine[]> {
+  const { db } = ports;
+  const now = ports.now();
+  const all = await db.select().from(engines).orderBy(asc(engines.sort), asc(engines.id));
+  const open = await db
+    .select({ status: tasks.status, kind: tasks.kind, engineId: tasks.engineId, needs: tasks.needs })
+    .from(tasks)
+    .where(inArray(tasks.status, active));
+  const ended = await endedTasks(ports, now);
+  const groups = await concurrencyGroups(ports);
+  return Promise.all(
+    all.map(async (row): Promise<DeskEngine> => {
+      const group = groups.find((one) => one.open?.row.id === row.id);
+      const abilities = group?.open ? await abilitiesOf(db, group.open) : [];
+      const running = open.filter((task) => task.status === 'running' && task.engineId === row.id).length;
+      return {
+        id: row.id,
+        kind: row.kind,
+        name: row.name,
+        url: row.url,
+        hasKey: row.key !== '',
+        model: row.model,
+        most: group?.most ?? row.most ?? 1,
+        enabled: row.enabled,
+        fromEnvironment: row.fromEnvironment,
+        state: stateOf(row, running, now),
+        lastError: row.lastError,
+        retryIn: row.retryAt && row.retryAt > now ? Math.ceil((row.retryAt.getTime() - now.getTime()) / 1000) : null,
+        failures: row.failures,
+        seenAt: row.seenAt?.toISOString() ?? null,
+        running,
+        waiting: open.filter(
+          ({ status, kind, needs }) =>
+            status === 'queued' && group?.kinds.includes(kind) && needs.every((need) => abilities.includes(need)),
+        ).length,
+        ...figures(ended.filter(({ engine_id: id }) => id === row.id)),
+      };
+    }),
+  );
+}
+
+/** What an operator tells about an engine; what is left out stays. */
+export type EngineChange = ParsedBody<typeof saveDeskEngine>;
+
+const shown = ({ key, ...row }: { key?: string | undefined }) => ({ ...row, ...(key !== undefined && { key: key ? '•••' : '' }) });
+
+/** Adds or changes an engine once it has answered; how many files it has. */
+export async function saveEngine(ports: Ports, operator: Operator, change: EngineChange): Promise<number> {
+  const { db } = ports;
+  const now = ports.now();
+  const [before] = await db.select().from(engines).where(eq(engines.id, change.id));
+  if (before?.fromEnvironment)
+    throw new HttpError('CONFLICT', { message: '这台引擎由环境变量 ENGINE 设置，请改环境变量后重启，或换一个编号添加' });
+  const row = { ...change, updatedAt: now };
+  if (change.enabled !== false)
+    await assertAnswers(ports, { ...change, key: change.key ?? before?.key, model: change.model ?? before?.model });
+  await db.transaction(async (tx) => {
+    const health = { downSince: null, retryAt: null, failures: 0, lastError: '' };
+    // Another address may have other files: what is found there counts as brought along.
+    const moved = before && (before.url !== change.url || before.kind !== change.kind);
+    await tx
+      .insert(engines)
+      .values({ sort: await tx.$count(engines), ...row })
+      .onConflictDoUpdate({ target: engines.id, set: { ...row, ...health, ...(moved && { seenAt: null }) } });
+    await writeAudit(tx, operator, now, {
+      action: before ? 'engine.change' : 'engine.add',
+      target: `engine:${change.id}`,
+      before: before && shown(before),
+      after: shown(change),
+    });
+  });
+  const open = (await ports.engines.list()).find((one) => one.row.id === change.id);
+  return open ? ((await syncEngine(ports, open)) ?? 0) : 0;
+}
+
+/** Refuses an engine that does not answer, in words that help to mend it. */
+async function assertAnswers(ports: Ports, settings: EngineChange): Promise<void> {
+  const { kind, url, key = '', model = '', extra = {}, resultHosts = [], most = null } = settings;
+  const engine = ports.engines.make({ kind, url, key, model, extra, resultHosts, most, workflow: null });
+  try {
+    await engine.files(AbortSignal.timeout(15_000));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new HttpError('VALIDATION', {
+      message: `${settings.url} 没有按 ${settings.kind} 的方式回答（${why.slice(0, 160)}）。请检查地址、密钥，以及引擎是否已启动`,
+      fields: { url: '没有回答' },
+    });
+  } finally {
+    await engine.close?.();
+  }
+}
+
+/** Takes an engine out. Work handed to it is given up or goes to another one. */
+export async function removeEngine({ db, now }: Ports, operator: Operator, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(engines).where(eq(engines.id, id));
+    if (!row) throw new HttpError('NOT_FOUND');
+    if (row.fromEnvironment) throw new HttpError('CONFLICT', { message: '这台引擎由环境变量 ENGINE 设置，请改环境变量后重启' });
+    await tx.delete(engines).where(eq(engines.id, id));
+    await writeAudit(tx, operator, now(), { action: 'engine.remove', target: `engine:${id}`, before: shown(row) });
+  });
+}
