@@ -10,7 +10,14 @@ const root = join(import.meta.dirname, '../..');
 // oxlint-disable-next-line typescript/no-explicit-any -- replies are read the way a test needs them; the contract's types are proved elsewhere
 export type Loose = any;
 
-export type Server = { origin: string; child: ChildProcess; dir: string; stop(signal?: NodeJS.Signals): Promise<void> };
+export type Server = {
+  origin: string;
+  child: ChildProcess;
+  dir: string;
+  /** What it printed so far. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
 
 /** Starts `server/main.ts` on a free port over `dir`, and waits for the line with its address. */
 export async function startServer(dir: string, env: Record<string, string> = {}): Promise<Server> {
@@ -35,6 +42,7 @@ export async function startServer(dir: string, env: Record<string, string> = {})
     origin,
     child,
     dir,
+    output: () => output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await gone;

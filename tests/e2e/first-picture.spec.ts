@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../scripts/postgres.ts';
+import { startComfyui } from '../../server/testing/comfyui-process.ts';
+import { api, expect, type Server, solveByKeyboard, startServer, test } from './world.ts';
+
+const AWAY_MS = 90_000;
+
+/** A company's installation: an empty PostgreSQL, an engine with models of its own, two api and two worker processes started at once. */
+async function company() {
+  const database = await startPostgres();
+  if (typeof database === 'string') throw new Error(database);
+  const engine = await startComfyui({ stepMs: 250 });
+  const dir = mkdtempSync(join(tmpdir(), 'dianshi-company-'));
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    ENGINE: 'comfyui',
+    ENGINE_URL: engine.url,
+    PAY: 'off',
+    NOTIFY: 'mailbox',
+    CAPTCHA: 'slider',
+    TRUST_PROXY: '1',
+  };
+  const roles = [
+    { ROLE: 'api' },
+    // Members whom no browser signs in have nobody to solve the puzzle.
+    { ROLE: 'api', CAPTCHA: 'off' },
+    { ROLE: 'worker' },
+    { ROLE: 'worker' },
+  ];
+  const servers = await Promise.all(roles.map((role) => startServer(dir, { ...env, ...role })));
+  return {
+    engine,
+    servers,
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+      await engine.stop();
+      await database.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The newest code in the log: a company without a sender has no other place for it. */
+const codeIn = (server: Server) =>
+  /验证码 (\d{6}) → [^\n]*$/.exec(
+    server
+      .output()
+      .trimEnd()
+      .split('\n')
+      .findLast((line) => line.includes('验证码')) ?? '',
+  )?.[1] ?? '';
+
+test('O-1 O-8 production from nothing: four processes start at once, a new member’s first picture comes from the company’s own engine, and 90 s without it lose nothing', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const { engine, servers, stop } = await company();
+  try {
+    const [web, other] = servers as [Server, Server];
+    const { origin } = web;
+    await page.goto(origin);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '登录点石' });
+    await dialog.getByLabel('手机号或邮箱').fill('13911112222');
+    await dialog.getByRole('button', { name: /获取验证码/ }).click();
+    await solveByKeyboard(dialog);
+    await expect(page.getByText('发送成功')).toBeVisible();
+    await expect.poll(() => codeIn(web)).toMatch(/^\d{6}$/);
+    await dialog.getByLabel('验证码', { exact: true }).fill(codeIn(web));
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page).toHaveURL(`${origin}/home`);
+    await page.goto(`${origin}/tool/aiCreate/index`);
+    const form = page.getByRole('form', { name: '生成参数' });
+    await expect(form.getByText('qingshan xl')).toBeVisible();
+    await form.getByRole('textbox', { name: '画面描述' }).fill('青绿山水，晨雾');
+    await expect(page.getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: '查看 青绿山水，晨雾' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
+    expect(JSON.stringify(engine.prompts[0])).toContain('qingshan_xl.safetensors');
+
+    // Ten tasks of two members, pressed on both api processes; then the engine is gone while it paints.
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    const second = await signUp(other);
+    const tokens = [token, second];
+    const balance = async (who: string) => (await api(origin, 'GET', '/api/v2/users/permission', undefined, who)).body.data.all as number;
+    const before = await Promise.all(tokens.map(balance));
+    const tasks: { id: string; token: string }[] = [];
+    for (let i = 0; i < 10; i++) {
+      const who = tokens[i % 2] ?? '';
+      const made = await api(
+        (i % 4 < 2 ? web : other).origin,
+        'POST',
+        '/api/v2/sd/txt2img',
+        { prompt: `第 ${i} 张`, width: 512, height: 512 },
+        who,
+      );
+      expect(made.status).toBe(200);
+      tasks.push({ id: made.body.data.id, token: who });
+    }
+    await expect.poll(() => engine.busy(), { intervals: [50] }).toBe(true);
+    await engine.stop();
+    const gone = Date.now();
+    const states = () =>
+      Promise.all(
+        tasks.map(async ({ id, token: who }) => (await api(origin, 'POST', `/api/v2/common/tasks/${id}`, undefined, who)).body.data),
+      );
+    await expect.poll(async () => (await states()).filter(({ notice }) => notice !== null).length, { timeout: 60_000 }).toBeGreaterThan(5);
+    await expect(page.getByText(/生成引擎暂时连不上|引擎没有回应/).first()).toBeVisible();
+    await expect.poll(() => Date.now() - gone, { timeout: AWAY_MS + 10_000, intervals: [1000] }).toBeGreaterThan(AWAY_MS);
+    expect((await states()).filter(({ status }) => status === 'failed')).toEqual([]);
+    await engine.start();
+    await expect.poll(async () => (await states()).filter(({ status }) => status === 'success').length, { timeout: 90_000 }).toBe(10);
+    const ended = await states();
+    expect(ended.map(({ images, refunded }) => [images.length, refunded])).toEqual(ended.map(() => [1, 0]));
+    const after = await Promise.all(tokens.map(balance));
+    expect(before.map((points, i) => points - (after[i] ?? 0))).toEqual([10, 10]);
+  } finally {
+    await stop();
+  }
+});
+
+/** A second member, by the calls alone. */
+async function signUp(server: Server): Promise<string> {
+  const username = '13911113333';
+  const call = (path: string, body: object) => api(server.origin, 'POST', `/api/v2/${path}`, body);
+  await call('users/getCode', { username, source: 'login' });
+  const { body } = await call('users/login', { username, password: codeIn(server), type: 'code' });
+  return body.data.token;
+}
