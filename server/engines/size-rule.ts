@@ -16,21 +16,29 @@ export const ANY_SIZE: SizeRule = { kind: 'range', multipleOf: 8, side: [64, 204
 
 const clamp = (value: number, [least, most]: readonly [number, number]) => Math.min(most, Math.max(least, value));
 
+/** How far a size is from the wanted one: its shape counts before its area. */
+function distance({ width, height }: Size, wanted: Size): number {
+  const shape = Math.abs(Math.log((width * wanted.height) / (height * wanted.width)));
+  return shape * 1000 + Math.abs(Math.log((width * height) / (wanted.width * wanted.height)));
+}
+
+type Range = Extract<SizeRule, { kind: 'range' }>;
+const UNLIMITED: [number, number] = [0, Number.POSITIVE_INFINITY];
+
+/** Sizes of a range around the wanted one: rounding one side may leave the area or the ratio, so the next steps are looked at too. */
+function around({ multipleOf, side, area = UNLIMITED, ratio = UNLIMITED }: Range, wanted: Size): Size[] {
+  const shape = clamp(wanted.width / wanted.height, ratio);
+  // Of one shape as long as both sides can be.
+  const sides = [side[0] * Math.max(1, shape), side[1] * Math.min(1, shape)] as const;
+  const width = clamp(Math.sqrt(clamp(wanted.width * wanted.height, area) * shape), sides);
+  const steps = (length: number) => [-1, 0, 1, 2].map((more) => clamp((Math.floor(length / multipleOf) + more) * multipleOf, side));
+  const within = (value: number, [least, most]: [number, number]) => value >= least && value <= most;
+  const sizes = steps(width).flatMap((w) => steps(width / shape).map((h) => ({ width: w, height: h })));
+  return sizes.filter(({ width: w, height: h }) => within(w * h, area) && within(w / h, ratio));
+}
+
 /** The size an engine paints when `wanted` is asked for: the nearest in shape, then in area. */
 export function fitSize(rule: SizeRule, wanted: Size): Size {
-  if (rule.kind === 'list') {
-    const away = ([width, height]: readonly [number, number]) =>
-      Math.abs(Math.log((width * wanted.height) / (height * wanted.width))) * 1000 +
-      Math.abs(Math.log((width * height) / (wanted.width * wanted.height)));
-    const [best] = [...rule.sizes].sort((a, b) => away(a) - away(b));
-    return best ? { width: best[0], height: best[1] } : wanted;
-  }
-  const { multipleOf, side, area = [0, Number.POSITIVE_INFINITY], ratio = [0, Number.POSITIVE_INFINITY] } = rule;
-  const shape = clamp(wanted.width / wanted.height, ratio);
-  const pixels = clamp(wanted.width * wanted.height, area);
-  const width = Math.sqrt(pixels * shape);
-  /** Rounded towards the inside of the area's range. */
-  const round = pixels <= area[0] ? Math.ceil : pixels >= area[1] ? Math.floor : Math.round;
-  const fit = (length: number) => clamp(round(length / multipleOf) * multipleOf, side);
-  return { width: fit(width), height: fit(width / shape) };
+  const sizes = rule.kind === 'list' ? rule.sizes.map(([width, height]) => ({ width, height })) : around(rule, wanted);
+  return sizes.sort((a, b) => distance(a, wanted) - distance(b, wanted))[0] ?? wanted;
 }
