@@ -34,7 +34,13 @@ export type Job = {
 };
 
 /** What the engine says it painted with, where it says so: names as it lists them. */
-export type Painted = { model?: string; hash?: string; seed?: number };
+export type Painted = {
+  model?: string | undefined;
+  hash?: string | undefined;
+  seed?: number | undefined;
+  /** What a provider says it counted (tokens, pictures), for the operator's costs. */
+  usage?: unknown;
+};
 
 /** A finished picture, as pixels or as the file the engine made. */
 export type Out = ({ bitmap: Bitmap } | { png: Uint8Array }) & { painted?: Painted };
@@ -96,7 +102,7 @@ export type Described = { prompt: string; tags: { name: string; score: number }[
 
 /**
  * Makes pictures. Adapters: `preview` (embedded), `sdapi` (AUTOMATIC1111 and its relatives), `openai` (the images API many
- * clouds speak), `comfyui`. A tool that `caps` does not name is done by the program itself.
+ * clouds speak), `comfyui`, `rembg` (cut-outs only). A tool that `caps` does not name is done by the program itself.
  */
 export type Engine = {
   kind: EngineKind;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchWithoutTimeout } from '../node/fetch-without-timeout.ts';
-import { loopback } from '../testing/fake-engines.ts';
+import { ear, loopback } from '../testing/fake-engines.ts';
 import { EngineError } from './engine.ts';
-import { cached, engineHttp, retry, isConnectError } from './http.ts';
+import { cached, engineHttp, isConnectError, patience } from './http.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -57,34 +57,110 @@ test.each([
   await expect(http.get('/here', over.signal)).rejects.toThrow('over');
 });
 
-test('R4.10 a question is asked again where no answer came, and only then', async () => {
-  const { signal } = new AbortController();
-  const answers = ['unavailable', 'unavailable', 'fine'];
-  const ask = async () => {
-    const next = answers.shift();
-    if (next !== 'fine') throw new EngineError(next as 'unavailable', 'x');
-    return next;
-  };
-  expect(await retry(ask, signal, 1)).toBe('fine');
-  answers.push('rejected', 'fine');
-  await expect(retry(ask, signal, 1)).rejects.toMatchObject({ kind: 'rejected' });
-  answers.unshift(...Array.from({ length: 9 }, () => 'unavailable'));
-  await expect(retry(ask, signal, 1)).rejects.toMatchObject({ kind: 'unavailable' });
-  expect(answers).toHaveLength(5);
+test('R4.10 finding 3: a question about work handed in is asked with growing pauses until the engine is heard again', async () => {
+  vi.useFakeTimers();
+  const { io, heard } = ear();
+  const asked: number[] = [];
+  const began = performance.now();
+  let away = true;
+  const answered = patience(
+    io,
+    1000,
+  )(async () => {
+    asked.push(Math.round((performance.now() - began) / 1000));
+    if (away) throw new EngineError('unavailable', 'ECONNREFUSED');
+    return 'here';
+  });
+  await vi.advanceTimersByTimeAsync(100_000);
+  // Never more than half a minute apart.
+  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+  expect(heard.silent).toEqual([true]);
+  away = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([await answered, heard.silent]).toEqual(['here', [true, false]]);
 });
 
-test('R4.10 what an engine offers is looked at once a minute, and again at once where that failed', async () => {
+test('R4.10 finding 3: it is given up when its patience ends, for good, and not a moment before', async () => {
+  vi.useFakeTimers();
+  const { io } = ear();
+  const given = patience({ ...io, patienceMs: 60_000 }, 1000)(() => Promise.reject(new EngineError('unavailable', 'away')));
+  const ended = vi.fn();
+  given.catch(ended);
+  await vi.advanceTimersByTimeAsync(59_900);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(ended.mock.calls[0]?.[0]).toMatchObject({ kind: 'timeout', retry: false, raw: 'given up: away' });
+});
+
+test('R4.10 finding 3: an answer that is understood is no silence, and a wrong password stays wrong', async () => {
+  const { io, heard } = ear();
+  const ask = patience(io, 1);
+  await expect(ask(() => Promise.reject(new EngineError('rejected', 'x')))).rejects.toMatchObject({ kind: 'rejected' });
+  const locked = new EngineError('unavailable', '401', { final: true });
+  await expect(ask(() => Promise.reject(locked))).rejects.toBe(locked);
+  expect(heard.silent).toEqual([]);
+  const { io: other, cancel } = ear();
+  const waiting = patience(other, 60_000)(() => Promise.reject(new EngineError('unavailable', 'away')));
+  cancel();
+  await expect(waiting).rejects.toThrow('cancelled');
+});
+
+test('R4.10 finding 15: an engine that accepts and never answers is told after the limit of a question', async () => {
+  const url = await loopback((app) => app.all('*', () => new Promise<Response>(() => {})));
+  const http = engineHttp(url, {}, fetchWithoutTimeout, 30);
+  await expect(http.get('/x')).rejects.toMatchObject({ kind: 'unavailable', unreached: true, retry: true, raw: 'no answer within 0.03 s' });
+  // What starts work may have begun.
+  await expect(http.post('/x', {})).rejects.toMatchObject({ kind: 'unavailable', unreached: false });
+  const off = new AbortController();
+  const patient = http.post('/x', {}, { limitMs: Number.POSITIVE_INFINITY, signal: off.signal });
+  const first = await Promise.race([patient.catch(() => 'ended'), http.get('/y').catch(() => 'the question')]);
+  expect(first).toBe('the question');
+  off.abort(new Error('over'));
+  await expect(patient).rejects.toThrow('over');
+});
+
+test.each([
+  ['7', 7],
+  ['0', 0],
+  ['3600', 60],
+  [new Date(Date.UTC(2026, 0, 1, 0, 0, 20)).toUTCString(), 20],
+  [new Date(Date.UTC(2025, 0, 1)).toUTCString(), 0],
+  ['soon', undefined],
+])('R4.10 finding 9: Retry-After %s is %s seconds, a minute at most', async (header, seconds) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+  const http = engineHttp('http://engine', {}, async () => new Response('{}', { status: 429, headers: { 'Retry-After': header } }));
+  expect((await http.get('/')).retryAfter).toBe(seconds);
+});
+
+test('R4.10 what an engine offers is believed for a minute, then looked at again while the last is served', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let looks = 0;
-  let fails = true;
+  const look = cached(async () => ++looks);
+  expect([await look(), await look()]).toEqual([1, 1]);
+  vi.setSystemTime(Date.now() + 61_000);
+  expect(await look()).toBe(1);
+  await expect.poll(look).toBe(2);
+});
+
+test('R4.10 finding 15: a failed look is remembered for ten seconds, and the last good one is served', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let looks = 0;
+  let away = true;
   const look = cached(async () => {
     looks += 1;
-    if (fails) throw new Error('away');
+    if (away) throw new Error('away');
     return looks;
   });
   await expect(look()).rejects.toThrow('away');
-  fails = false;
-  expect([await look(), await look()]).toEqual([2, 2]);
+  away = false;
+  await expect(look()).rejects.toThrow('away');
+  expect(looks).toBe(1);
+  vi.setSystemTime(Date.now() + 11_000);
+  expect(await look()).toBe(2);
+  away = true;
   vi.setSystemTime(Date.now() + 61_000);
-  expect(await look()).toBe(3);
+  // Nobody waits for the engine that is away now.
+  expect([await look(), await look(), looks]).toEqual([2, 2, 3]);
+  vi.setSystemTime(Date.now() + 11_000);
+  expect([await look(), looks]).toEqual([2, 4]);
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { pause } from '../kernel/pause.ts';
-import { EngineError } from './engine.ts';
+import { EngineError, type EngineIo } from './engine.ts';
 
 /** fetch without its own time limits: a picture may take minutes before the first byte of an answer. */
 export type EngineFetch = (
@@ -16,61 +16,135 @@ export type EngineFetch = (
   },
 ) => Promise<Response>;
 
-/** An answer as far as it was understood: JSON parsed, anything else cut short as text. */
-export type Answer = { status: number; body: unknown };
+/**
+ * An answer as far as it was understood: JSON parsed, anything else cut short as text, a stream of events (SSE) as the list
+ * of them. `retryAfter` in seconds.
+ */
+export type Answer = { status: number; body: unknown; retryAfter?: number | undefined };
+
+/** How a call is limited: `limitMs` to the whole answer, a question's 15 s unless told; `Infinity` for calls that answer when the work is done. */
+export type Asking = { signal?: AbortSignal | undefined; limitMs?: number; onEvent?: (event: unknown) => void };
 
 /** A call to an engine; it rejects with `unavailable` where no answer came, and with the signal's reason where it was called off. */
 export type EngineHttp = {
   get(path: string, signal?: AbortSignal): Promise<Answer>;
-  post(path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
-  postForm(path: string, form: FormData, signal?: AbortSignal): Promise<Answer>;
+  post(path: string, body: unknown, asking?: Asking): Promise<Answer>;
+  postForm(path: string, form: FormData, asking?: Asking): Promise<Answer>;
   bytes(path: string, signal?: AbortSignal): Promise<{ status: number; bytes: Uint8Array }>;
+  /** A form answered by a file, however long it takes. */
+  fileByForm(
+    path: string,
+    form: FormData,
+    signal: AbortSignal,
+  ): Promise<{ status: number; bytes: Uint8Array; retryAfter?: number | undefined }>;
 };
 
-/** How long a look at what an engine offers may take: a page waits for it. */
-const LOOK_MS = 4000;
-/** How long such a look is believed. */
+/** How long a question may take. */
+export const QUESTION_MS = 15_000;
+/** How long carrying a picture may take. */
+const PICTURE_MS = 120_000;
+/** How long a look at what an engine offers is believed, and how long a failed one is not repeated. */
 const BELIEVE_MS = 60_000;
-/** Times a question about work under way is asked again. */
-const TRIES = 5;
+const FAILED_MS = 10_000;
+/** The longest pause between two questions about work handed in. */
+const LONGEST_PAUSE_MS = 30_000;
+const RETRY_AFTER_MAX = 60;
 
-/** Talks to an engine at `url`; `headers` go with every call. Redirects are not followed: they would carry the key elsewhere. */
-export function engineHttp(url: string, headers: Record<string, string>, fetcher: EngineFetch): EngineHttp {
-  async function send(path: string, init: Parameters<EngineFetch>[1]): Promise<{ status: number; bytes: Uint8Array }> {
+/** Seconds of a `Retry-After` header, written as such or as a date; at most a minute. */
+function retryAfterOf(response: Response): number | undefined {
+  const said = response.headers.get('retry-after');
+  if (!said) return undefined;
+  const seconds = /^\s*\d+\s*$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(RETRY_AFTER_MAX, Math.max(0, Math.ceil(seconds))) : undefined;
+}
+
+/** Reads server-sent events, telling each as it comes; `[DONE]` and comments are none. */
+async function readEvents(response: Response, onEvent: (event: unknown) => void): Promise<unknown[]> {
+  const events: unknown[] = [];
+  let text = '';
+  const take = (block: string) => {
+    const data = block
+      .split(/\r?\n/)
+      .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trim()] : []))
+      .join('\n');
+    if (data === '' || data === '[DONE]') return;
+    const event = parsed(data);
+    events.push(event);
+    onEvent(event);
+  };
+  const decoder = new TextDecoder();
+  for await (const part of response.body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    const blocks = text.split(/\r?\n\r?\n/);
+    text = blocks.pop() ?? '';
+    blocks.forEach(take);
+  }
+  take(text);
+  return events;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return text.slice(0, 300);
+  }
+}
+
+/** A form written out, because not every fetcher knows forms. */
+async function written(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }> {
+  const whole = new Response(form);
+  const body = new Uint8Array(await whole.arrayBuffer());
+  return { headers: { 'Content-Type': whole.headers.get('content-type') ?? '' }, body };
+}
+
+/**
+ * Talks to an engine at `url`; `headers` go with every call. Redirects are not followed: they would carry the key elsewhere.
+ * A question without an answer within `questionMs` is `unavailable`.
+ */
+export function engineHttp(
+  url: string,
+  headers: Record<string, string>,
+  fetcher: EngineFetch,
+  questionMs: number = QUESTION_MS,
+): EngineHttp {
+  type Init = Omit<Parameters<EngineFetch>[1], 'signal' | 'redirect'>;
+  async function call<T>(path: string, init: Init, asking: Asking, take: (response: Response) => Promise<T>): Promise<T> {
+    const { signal, limitMs = questionMs } = asking;
+    const limit = Number.isFinite(limitMs) ? AbortSignal.timeout(limitMs) : undefined;
+    const signals = [signal, limit].filter((one) => one !== undefined);
     try {
-      const response = await fetcher(`${url}${path}`, { redirect: 'manual', ...init, headers: { ...headers, ...init.headers } });
-      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
+      const sent = { redirect: 'manual' as const, ...init, headers: { ...headers, ...init.headers } };
+      return await take(await fetcher(`${url}${path}`, { ...sent, ...(signals.length > 0 && { signal: AbortSignal.any(signals) }) }));
     } catch (cause) {
-      if (init.signal?.aborted) throw init.signal.reason;
-      throw new EngineError('unavailable', cause instanceof Error ? cause.message || cause.name : String(cause), { cause });
+      if (signal?.aborted) throw signal.reason;
+      const said = cause instanceof Error ? cause.message || cause.name : String(cause);
+      throw new EngineError('unavailable', limit?.aborted ? `no answer within ${limitMs / 1000} s` : said, {
+        unreached: init.method === 'GET' || isConnectError(cause),
+        cause,
+      });
     }
   }
-  async function json(path: string, init: Parameters<EngineFetch>[1]): Promise<Answer> {
-    const { status, bytes } = await send(path, init);
-    const text = new TextDecoder().decode(bytes);
-    try {
-      return { status, body: text === '' ? null : (JSON.parse(text) as unknown) };
-    } catch {
-      return { status, body: text.slice(0, 300) };
-    }
-  }
+  const bytesIn = async (response: Response) => ({
+    status: response.status,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    retryAfter: retryAfterOf(response),
+  });
+  const json = (path: string, init: Init, asking: Asking = {}): Promise<Answer> =>
+    call(path, init, asking, async (response) => {
+      const { onEvent } = asking;
+      const streams = onEvent && response.headers.get('content-type')?.startsWith('text/event-stream');
+      const body = streams ? await readEvents(response, onEvent) : parsed(new TextDecoder().decode(await response.arrayBuffer()));
+      return { status: response.status, body, retryAfter: retryAfterOf(response) };
+    });
   return {
-    get: (path, signal) => json(path, { method: 'GET', headers: {}, ...(signal && { signal }) }),
-    post: (path, body, signal) =>
-      json(path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        ...(signal && { signal }),
-      }),
-    async postForm(path, form, signal) {
-      // Written out here, because not every fetcher knows forms.
-      const whole = new Response(form);
-      const body = new Uint8Array(await whole.arrayBuffer());
-      const type = whole.headers.get('content-type') ?? '';
-      return json(path, { method: 'POST', headers: { 'Content-Type': type }, body, ...(signal && { signal }) });
-    },
-    bytes: (path, signal) => send(path, { method: 'GET', headers: {}, ...(signal && { signal }) }),
+    get: (path, signal) => json(path, { method: 'GET', headers: {} }, { signal }),
+    post: (path, body, asking) =>
+      json(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, asking),
+    postForm: async (path, form, asking) => json(path, { method: 'POST', ...(await written(form)) }, { limitMs: PICTURE_MS, ...asking }),
+    bytes: (path, signal) => call(path, { method: 'GET', headers: {} }, { signal, limitMs: PICTURE_MS }, bytesIn),
+    fileByForm: async (path, form, signal) =>
+      call(path, { method: 'POST', ...(await written(form)) }, { signal, limitMs: Number.POSITIVE_INFINITY }, bytesIn),
   };
 }
 
@@ -119,30 +193,91 @@ export async function pngBase64(bitmap: Bitmap): Promise<string> {
   return base64Of(await encodePng(bitmap));
 }
 
-/** Repeats a read while the engine is unavailable: a lost connection must not lose work that goes on there. Never for calls that start work. */
-export async function retry<T>(ask: () => Promise<T>, signal: AbortSignal, waitMs: number): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (signal.aborted || tries >= TRIES || !(error instanceof EngineError && error.kind === 'unavailable')) throw error;
-      await pause(waitMs * tries, signal);
-      signal.throwIfAborted();
-    }
+/** An answer that asks to come back later, whatever engine gave it; undefined for any other. */
+export function busyIn({ status, body, retryAfter }: Answer): EngineError | undefined {
+  if (status !== 429 && !(status === 503 && retryAfter !== undefined)) return undefined;
+  const raw = `${status} ${typeof body === 'string' ? body : JSON.stringify(body)}`.slice(0, 300);
+  return new EngineError('busy', raw, { retryAfter });
+}
+
+/** Whether an engine's words say that its memory was too small. */
+export function isOutOfMemory(words: string): boolean {
+  return /out ?of ?memory|not enough (?:gpu |video )?memory|(?:failed|unable) to allocate|alloc\w* failed/i.test(words);
+}
+
+/** What comes before the hand-in: where nobody answers here, nothing was begun. */
+export async function beforeHandIn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof EngineError && error.kind === 'unavailable' && error.retry)) throw error;
+    throw new EngineError('unavailable', error.raw, { unreached: true, cause: error });
   }
 }
 
-/** Keeps an answer for a minute and times out early; a failed answer is not kept. */
-export function cached<T>(ask: (signal: AbortSignal) => Promise<T>): () => Promise<T> {
-  let kept: { at: number; value: Promise<T> } | undefined;
-  return () => {
-    if (!kept || Date.now() - kept.at > BELIEVE_MS) {
-      const asked = { at: Date.now(), value: ask(AbortSignal.timeout(LOOK_MS)) };
-      kept = asked;
-      asked.value.catch(() => {
-        if (kept === asked) kept = undefined;
-      });
+/**
+ * Asks about work handed in until an answer comes, with growing pauses and for as long as `io.patienceMs` allows: an engine
+ * that is away for a while must not lose work that goes on there. What it asks must be safe to repeat.
+ */
+export function patience(io: EngineIo, pauseMs: number): <T>(ask: () => Promise<T>) => Promise<T> {
+  let silentSince: number | undefined;
+  function silent(error: unknown): number {
+    io.signal.throwIfAborted();
+    if (!(error instanceof EngineError && error.retry)) throw error;
+    if (silentSince === undefined) io.silent(true);
+    silentSince ??= performance.now();
+    const left = io.patienceMs - (performance.now() - silentSince);
+    if (left <= 0) throw new EngineError('timeout', `given up: ${error.raw}`, { final: true, cause: error });
+    return left;
+  }
+  return async (ask) => {
+    for (let wait = pauseMs; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const answer = await ask();
+        if (silentSince !== undefined) io.silent(false);
+        silentSince = undefined;
+        return answer;
+      } catch (error) {
+        const left = silent(error);
+        const asked = (error as EngineError).retryAfter;
+        await pause(Math.min(left, asked === undefined ? wait : asked * 1000), io.signal);
+        io.signal.throwIfAborted();
+      }
     }
-    return kept.value;
+  };
+}
+
+/**
+ * Keeps what was seen for a minute. After that it is looked again while the last one is still served, so that nobody waits
+ * for an engine that is away; a look that failed is not repeated for ten seconds.
+ */
+export function cached<T>(ask: (signal: AbortSignal) => Promise<T>): () => Promise<T> {
+  let seen: { at: number; value: T } | undefined;
+  let failed: { at: number; error: unknown } | undefined;
+  let looking: Promise<T> | undefined;
+  async function look(): Promise<T> {
+    try {
+      const value = await ask(AbortSignal.timeout(QUESTION_MS));
+      seen = { at: Date.now(), value };
+      failed = undefined;
+      return value;
+    } catch (error) {
+      failed = { at: Date.now(), error };
+      throw error;
+    } finally {
+      looking = undefined;
+    }
+  }
+  return async () => {
+    const now = Date.now();
+    if (seen && now - seen.at <= BELIEVE_MS) return seen.value;
+    if (failed && now - failed.at <= FAILED_MS) {
+      if (seen) return seen.value;
+      throw failed.error;
+    }
+    looking ??= look();
+    if (!seen) return looking;
+    looking.catch(() => {});
+    return seen.value;
   };
 }

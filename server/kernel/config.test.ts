@@ -79,7 +79,7 @@ test('R4.10 ComfyUI: the workflow’s file is read at start, and one that does n
     return opened({ ENGINE: 'comfyui', ENGINE_URL: 'http://127.0.0.1:9', ENGINE_WORKFLOW: file, ENGINE_EXTRA: extra });
   };
   const workflow = JSON.stringify({ '6': { class_type: 'CLIPTextEncode', inputs: { text: '' } } });
-  expect((await open(workflow, '{"map":{"prompt":"6.inputs.text"}}').caps()).notes).toContain('没有 LoRA');
+  expect((await open(workflow, '{"map":{"prompt":"6.inputs.text"}}').caps()).lacks).toHaveProperty('loras');
   const wrong: [string, string][] = [
     ['{', '{}'],
     [workflow, '{}'],

@@ -6,16 +6,20 @@ import { event, loopback, picture } from './fake-engines.ts';
 
 type Item = [number, string, Record<string, { class_type: string; inputs: Record<string, unknown> }>, { client_id: string }, string[]];
 
-const nodes: Record<string, Record<string, unknown>> = {
-  CheckpointLoaderSimple: { ckpt_name: [['first.safetensors', 'sdxl/shanhai.safetensors'], { tooltip: 'x' }] },
-  LoraLoader: { lora_name: [['qinglv.safetensors']] },
-  KSampler: { sampler_name: ['COMBO', { options: ['euler', 'dpmpp_2m'] }], scheduler: [['normal', 'karras']] },
+type Nodes = Record<string, { required?: object; optional?: object }>;
+const plainNodes: Nodes = {
+  CheckpointLoaderSimple: { required: { ckpt_name: [['first.safetensors', 'sdxl/shanhai.safetensors'], { tooltip: 'x' }] } },
+  LoraLoader: { required: { lora_name: [['qinglv.safetensors']] } },
+  KSampler: { required: { sampler_name: ['COMBO', { options: ['euler', 'dpmpp_2m'] }], scheduler: [['normal', 'karras']] } },
 };
 
 export type Comfy = Awaited<ReturnType<typeof comfy>>;
 
-/** Starts one. `over` answers a call instead of it where it returns something. */
-export async function comfy(over: (c: Context) => Response | Promise<Response | undefined> | undefined = () => undefined) {
+/** Starts one. `over` answers a call instead of it where it returns something; `nodes` and `headers` are what it has. */
+export async function comfy(
+  over: (c: Context) => Response | Promise<Response | undefined> | undefined = () => undefined,
+  { nodes = plainNodes, headers = {} }: { nodes?: Nodes; headers?: Record<string, object> } = {},
+) {
   const running: Item[] = [];
   const pending: Item[] = [];
   const history: Record<string, unknown> = {};
@@ -29,6 +33,7 @@ export async function comfy(over: (c: Context) => Response | Promise<Response | 
     throw new Error('not listening');
   };
   let count = 0;
+  let listeners = 0;
 
   const url = await loopback((app, get) => {
     server = get;
@@ -43,13 +48,22 @@ export async function comfy(over: (c: Context) => Response | Promise<Response | 
     });
     app.get('/object_info/:node', (c) => {
       const node = c.req.param('node');
-      return c.json(nodes[node] ? { [node]: { input: { required: nodes[node] } } } : {});
+      return c.json(nodes[node] ? { [node]: { input: nodes[node] } } : {});
+    });
+    app.get('/view_metadata/:folder', (c) => {
+      const header = headers[`${c.req.param('folder')}/${c.req.query('filename')}`];
+      return header ? c.json(header) : c.body(null, 404);
+    });
+    app.post('/history', async (c) => {
+      const { delete: ids } = await c.req.json();
+      for (const id of ids) delete history[id];
+      return c.body(null, 200);
     });
     app.post('/upload/image', async (c) => {
       const form = await c.req.formData();
       const file = form.get('image') as File;
       (bodies.upload ??= []).push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), type: form.get('type') });
-      return c.json({ name: file.name, subfolder: '', type: 'input' });
+      return c.json({ name: file.name, subfolder: '', type: form.get('type') ?? 'input' });
     });
     app.post('/prompt', async (c) => {
       const { prompt, client_id } = await c.req.json();
@@ -79,6 +93,7 @@ export async function comfy(over: (c: Context) => Response | Promise<Response | 
   sockets.on('connection', (peer, request) => {
     origins.push(request.headers.origin);
     peers.set(new URL(request.url ?? '', url).searchParams.get('clientId') ?? '', peer);
+    listeners += 1;
     heard.happen();
   });
 
@@ -104,6 +119,8 @@ export async function comfy(over: (c: Context) => Response | Promise<Response | 
     submitted: submitted.happened,
     /** Somebody listens at the socket. */
     heard: heard.happened,
+    /** How often somebody began to listen at the socket. */
+    listeners: () => listeners,
     /** The first workflow handed in, with its client's id. */
     sent: () => bodies['/prompt']?.[0] as { prompt: Item[2]; client_id: string },
     prompts: () => calls.filter((call) => call === 'POST /prompt').length,

@@ -44,9 +44,12 @@ test('R4.10 ComfyUI: the built-in workflow is handed in once; the socket brings 
   there.say({ type: 'progress', data: { node: '8', value: 1, max: 20, prompt_id: id } });
   await moved;
   there.end(id);
+  there.say({ type: 'progress', data: { node: '3', value: 20, max: 20, prompt_id: 'somebody else’s' } });
   there.say({ type: 'execution_success', data: { prompt_id: id } });
   expect(fileOf(await running)).toBe(await base64Picture(200));
-  expect(heard.progress).toEqual([0.25, 0.25, 0.25, 0.25]);
+  // Twenty steps of twenty-seven shares; the other seven nodes are one each.
+  const shares = [0, 5, 5, 5, 5.05].map((done) => expect.closeTo(done / 27));
+  expect(heard.progress).toEqual(shares);
   expect(heard.previews).toEqual(['data:image/jpeg;base64,AQID', 'data:image/png;base64,BAU=']);
   const clientId = expect.stringMatching(/^[\w-]{20,}$/);
   expect(heard.remote).toEqual([{ clientId }, { clientId, promptId: id }]);
@@ -81,14 +84,14 @@ test('R4.10 ComfyUI: image to image uploads the source and a mask, and scales th
   there.end(await there.submitted);
   await running;
   const [sent, masked] = there.bodies.upload as { name: string; bytes: Uint8Array; type: string }[];
-  expect(sent).toMatchObject({ type: 'input', name: expect.stringMatching(/^dianshi-[\w-]{20}\.png$/) });
+  expect(sent).toMatchObject({ type: 'temp', name: expect.stringMatching(/^dianshi-[\w-]{20}\.png$/) });
   expect(await sharpCodec.decode(sent?.bytes ?? new Uint8Array())).toMatchObject({ width: 16, height: 8 });
   const grey = await sharpCodec.decode(masked?.bytes ?? new Uint8Array());
   expect([grey.width, grey.height, grey.data[0], grey.data.at(-4), grey.data.at(-1)]).toEqual([64, 64, 255, 0, 255]);
   const graph = there.sent().prompt;
-  expect(graph['10']?.inputs).toEqual({ image: sent?.name });
+  expect(graph['10']?.inputs).toEqual({ image: `${sent?.name} [temp]` });
   expect(graph['11']?.inputs).toMatchObject({ width: 64, height: 64, crop: 'center' });
-  expect(graph['13']?.inputs).toEqual({ image: masked?.name, channel: 'red' });
+  expect(graph['13']?.inputs).toEqual({ image: `${masked?.name} [temp]`, channel: 'red' });
   expect(graph['14']?.inputs).toEqual({ samples: ['12', 0], mask: ['13', 0] });
   expect(graph['3']?.inputs).toMatchObject({ latent_image: ['14', 0], denoise: 0.4, sampler_name: 'euler', scheduler: 'normal' });
   expect(graph['5']).toBeUndefined();
@@ -101,14 +104,14 @@ test('R4.10 ComfyUI: without a chosen model the first one is taken, and without 
   await running;
   expect(there.sent().prompt['4']?.inputs.ckpt_name).toBe('first.safetensors');
   const empty = await comfy((c) => (c.req.path.startsWith('/object_info') ? c.json({}) : undefined));
-  await expect(engineAt(empty.url).run({ ...job, model: '' }, ear().io)).rejects.toMatchObject({ kind: 'rejected' });
+  await expect(engineAt(empty.url).run({ ...job, model: '' }, ear().io)).rejects.toMatchObject({ kind: 'missing', subject: '大模型' });
   expect(empty.prompts()).toBe(0);
 });
 
 test('R4.10 ComfyUI: what it offers is told, also when it is away', async () => {
   const there = await comfy();
-  const caps = { name: 'ComfyUI', preview: false, notes: ['不支持高清修复'], tools: [] };
-  expect(await engineAt(there.url).caps()).toMatchObject({ ...caps, samplers: ['euler', 'dpmpp_2m'] });
+  const caps = { name: 'ComfyUI', preview: false, tools: [] };
+  expect(await engineAt(there.url).caps()).toMatchObject({ ...caps, samplers: ['euler', 'dpmpp_2m'], schedulers: ['normal', 'karras'] });
   expect(await engineAt('http://127.0.0.1:9').caps()).toMatchObject({ ...caps, samplers: [] });
 });
 
@@ -145,13 +148,7 @@ const refused = (type: string, details: string, input_name = 'x') => ({
   },
 });
 test.each([
-  [
-    'a model it does not have',
-    400,
-    refused('value_not_in_list', "ckpt_name: 'a' not in []", 'ckpt_name'),
-    'rejected',
-    /model not there: ckpt_name/,
-  ],
+  ['a model it does not have', 400, refused('value_not_in_list', "ckpt_name: 'a' not in []", 'ckpt_name'), 'missing', /ckpt_name/],
   ['a missing input', 400, refused('required_input_missing', 'clip'), 'rejected', /N Value not in list clip/],
   [
     'a workflow without an end',
@@ -197,10 +194,10 @@ test.each([
   [
     'too little memory',
     message('execution_error', { node_type: 'VAEDecode', exception_type: 'torch.OutOfMemoryError', exception_message: 'CUDA' }),
-    'rejected',
+    'memory',
     /OutOfMemory/,
   ],
-  ['an interruption at the engine', message('execution_interrupted', { node_id: '3' }), 'rejected', /interrupted/],
+  ['an interruption at the engine', message('execution_interrupted', { node_id: '3' }), 'stopped', /interrupted/],
   ['an error without a word', { status: { status_str: 'error' }, outputs: {} }, 'bad_reply', /without a word/],
   ['no picture', { outputs: { '9': { text: ['x'] } } }, 'bad_reply', /no picture/],
 ])('R4.10 ComfyUI: %s ends the job for good', async (_, how, kind, words) => {
@@ -210,12 +207,12 @@ test.each([
   await expect(running).rejects.toMatchObject({ kind, retry: false, raw: expect.stringMatching(words) });
 });
 
-test('R4.10 ComfyUI: a prompt that is nowhere any more is lost, and a picture that is gone a bad reply', async () => {
+test('R4.10 ComfyUI: a prompt that is nowhere any more is lost for good, and a picture that is gone a bad reply', async () => {
   const there = await comfy();
   const running = engineAt(there.url).run(job, ear().io);
   await there.submitted;
   there.pending.length = 0;
-  await expect(running).rejects.toMatchObject({ kind: 'bad_reply', raw: expect.stringMatching(/gone/) });
+  await expect(running).rejects.toMatchObject({ kind: 'unknown', retry: false, raw: expect.stringMatching(/gone/) });
   const other = await comfy((c) => (c.req.path === '/view' ? c.text('', 404) : undefined));
   const made = engineAt(other.url).run(job, ear().io);
   other.end(await other.submitted);

@@ -13,22 +13,24 @@ const Choice = z.union([
     z.transform(([, { options }]) => options),
   ),
 ]);
-const Info = z.record(z.string(), z.looseObject({ input: z.looseObject({ required: z._default(z.record(z.string(), z.unknown()), {}) }) }));
+const Inputs = z._default(z.record(z.string(), z.unknown()), {});
+const Info = z.record(z.string(), z.looseObject({ input: z.looseObject({ required: Inputs, optional: Inputs }) }));
 
-/** What a node lets one choose from for an input; nothing where the engine does not know the node. */
-export async function choicesOf(http: EngineHttp, node: string, input: string, signal?: AbortSignal): Promise<string[]> {
-  const answer = await http.get(`/object_info/${node}`, signal);
-  if (answer.status === 404) return [];
+/** What a node lets one choose from for an input; undefined where the engine does not know the node or the input is no choice. */
+export async function choicesOf(http: EngineHttp, node: string, input: string, signal: AbortSignal): Promise<string[] | undefined> {
+  const answer = await http.get(`/object_info/${encodeURIComponent(node)}`, signal);
+  if (answer.status === 404) return undefined;
   if (answer.status !== 200) throw failureOf(answer);
-  const choice = z.safeParse(Choice, read(Info, answer.body)[node]?.input.required[input]);
-  return choice.success ? choice.data : [];
+  const inputs = read(Info, answer.body)[node]?.input;
+  const choice = z.safeParse(Choice, inputs?.required[input] ?? inputs?.optional[input]);
+  return choice.success ? choice.data : undefined;
 }
 
-const stem = (name: string) => (name.split(/[/\\]/).at(-1) ?? name).replace(/\.(?:safetensors|ckpt|pt|pth|sft|gguf)$/i, '').toLowerCase();
-
-/** The engine's spelling of a model's name: its folder and ending may be left out here. What it does not have stays as it is. */
-export function spelt(names: readonly string[], wanted: string): string {
-  return names.includes(wanted) ? wanted : (names.find((name) => stem(name) === stem(wanted)) ?? wanted);
+/** Whether the engine has a node. */
+export async function hasNode(http: EngineHttp, node: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await http.get(`/object_info/${encodeURIComponent(node)}`, signal);
+  if (answer.status !== 200 && answer.status !== 404) throw failureOf(answer);
+  return answer.status === 200 && node in read(Info, answer.body);
 }
 
 const SCHEDULERS = /[ _](karras|exponential|sgm[ _]uniform|ddim[ _]uniform|simple|normal|beta)$/;

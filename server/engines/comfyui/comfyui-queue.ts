@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { EngineError } from '../engine.ts';
+import { EngineError, type Painted } from '../engine.ts';
 import { type EngineHttp, read } from '../http.ts';
-import { failureOf } from './comfyui-failure.ts';
+import { exceptionOf, failureOf } from './comfyui-failure.ts';
 
 const Place = z.looseObject({ filename: z.string(), subfolder: z._default(z.string(), ''), type: z._default(z.string(), 'output') });
 /** Where a picture lies at the engine. */
@@ -62,12 +62,17 @@ export async function cancelPrompt(http: EngineHttp, id: string): Promise<void> 
   const signal = AbortSignal.timeout(CANCEL_MS);
   let place = await placeOf(http, id, signal);
   if (place === 'pending') {
-    await http.post('/queue', { delete: [id] }, signal);
+    await http.post('/queue', { delete: [id] }, { signal });
     // It may have begun meanwhile.
     place = await placeOf(http, id, signal);
   }
   // Newer versions interrupt only the prompt named; older ones read no body.
-  if (place === 'running') await http.post('/interrupt', { prompt_id: id }, signal);
+  if (place === 'running') await http.post('/interrupt', { prompt_id: id }, { signal });
+}
+
+/** Takes finished prompts out of the engine's history: they hold members' words. */
+export async function forget(http: EngineHttp, ids: string[]): Promise<void> {
+  await http.post('/history', { delete: ids }, { signal: AbortSignal.timeout(CANCEL_MS) });
 }
 
 /** The picture a finished prompt left: a kept one before one only shown. Throws how it failed. */
@@ -76,12 +81,24 @@ export function pictureIn({ outputs, status }: Entry): Place {
     const message = z.safeParse(Message, raw);
     if (!message.success) continue;
     const [name, { node_type, exception_type, exception_message }] = message.data;
-    if (name === 'execution_error')
-      throw new EngineError('rejected', `${node_type ?? ''} ${exception_type ?? ''}: ${exception_message ?? ''}`.trim().slice(0, 500));
-    if (name === 'execution_interrupted') throw new EngineError('rejected', 'interrupted at the engine');
+    if (name === 'execution_error') throw exceptionOf(node_type ?? '', exception_type ?? '', exception_message ?? '');
+    if (name === 'execution_interrupted') throw new EngineError('stopped', 'interrupted at the engine');
   }
   const pictures = Object.values(outputs).flatMap((output) => output.images ?? []);
   const found = pictures.findLast((place) => place.type === 'output') ?? pictures.at(-1);
   if (!found) throw new EngineError('bad_reply', status?.status_str === 'error' ? 'failed without a word' : 'the workflow left no picture');
   return found;
+}
+
+const Nodes = z.record(z.string(), z.looseObject({ inputs: z.record(z.string(), z.unknown()) }));
+
+/** What a finished prompt was painted with: the names in its own graph. */
+export function paintedIn({ prompt }: Entry): Painted {
+  const item = z.safeParse(Item, prompt);
+  const graph = z.safeParse(Nodes, item.success ? item.data[2] : undefined);
+  if (!graph.success) return {};
+  const inputs = Object.values(graph.data).map((node) => node.inputs);
+  const model = inputs.flatMap(({ ckpt_name, unet_name }) => ckpt_name ?? unet_name ?? []).find((name) => typeof name === 'string');
+  const seed = inputs.flatMap(({ seed: plain, noise_seed }) => plain ?? noise_seed ?? []).find((number) => typeof number === 'number');
+  return { model, seed };
 }

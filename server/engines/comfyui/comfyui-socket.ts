@@ -1,23 +1,20 @@
 import * as z from 'zod/mini';
+import { pause } from '../../kernel/pause.ts';
 import type { EngineIo } from '../engine.ts';
 import { base64Of } from '../http.ts';
+import { progressOf } from './comfyui-progress.ts';
+import type { Graph } from './workflow.ts';
 
 const Said = z.looseObject({
   type: z.string(),
-  data: z._default(
-    z.looseObject({
-      prompt_id: z.optional(z.nullable(z.string())),
-      node: z.optional(z.nullable(z.string())),
-      value: z.optional(z.number()),
-      max: z.optional(z.number()),
-    }),
-    {},
-  ),
+  data: z._default(z.looseObject({ prompt_id: z.optional(z.nullable(z.string())), node: z.optional(z.nullable(z.string())) }), {}),
 });
 
 const PREVIEW_EVENT = 1;
 const previewTypes: Record<number, string> = { 1: 'image/jpeg', 2: 'image/png' };
 const ENDS = new Set(['execution_success', 'execution_error', 'execution_interrupted']);
+/** Pauses before a socket that was cut is opened again. */
+const REOPEN_MS = [500, 2000, 5000, 15_000, 30_000];
 
 /** Makes a socket; the platform's own unless a test brings another. */
 export type MakeSocket = new (url: string) => WebSocket;
@@ -32,10 +29,22 @@ function previewOf(frame: ArrayBuffer): string | undefined {
   return view.getUint32(0) === PREVIEW_EVENT && type ? `data:${type};base64,${base64Of(new Uint8Array(frame, 8))}` : undefined;
 }
 
-/** Listens at the engine's socket. It only adds to the polling: without it, or when it breaks, nothing but progress is missing. */
-export function watchSocket(url: string, clientId: string, io: EngineIo, Socket: MakeSocket): Watch {
+/**
+ * Listens at the engine's socket, and opens it again after a cut. It only adds to the polling: without it nothing but
+ * progress is missing. `graph` weighs the progress of its nodes.
+ */
+export function watchSocket(
+  { url, clientId, promptId, graph }: { url: string; clientId: string; promptId: string; graph: Graph | undefined },
+  io: EngineIo,
+  Socket: MakeSocket,
+): Watch {
   const ended = new AbortController();
+  const closed = new AbortController();
+  const progress = progressOf(graph);
   let furthest = 0;
+  let socket: WebSocket | undefined;
+  let cuts = 0;
+
   function hear(data: unknown): void {
     if (data instanceof ArrayBuffer) {
       const preview = previewOf(data);
@@ -45,24 +54,45 @@ export function watchSocket(url: string, clientId: string, io: EngineIo, Socket:
     const said = z.safeParse(Said, typeof data === 'string' ? parsed(data) : undefined);
     if (!said.success) return;
     const { type, data: about } = said.data;
-    if (type === 'progress' && about.max) {
-      // Several samplers count one after the other, and nobody likes to see progress go back.
-      furthest = Math.max(furthest, Math.min(1, (about.value ?? 0) / about.max));
+    // The same client may have several prompts: what another one does is not this one's progress.
+    if (about.prompt_id && about.prompt_id !== promptId) return;
+    const share = progress(type, about);
+    if (share !== undefined) {
+      furthest = share;
       io.progress(furthest);
     }
     if (ENDS.has(type) || (type === 'executing' && about.node === null)) ended.abort();
   }
-  try {
-    const socket = new Socket(`${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`);
+  async function reopen(): Promise<void> {
+    await pause(REOPEN_MS[Math.min(cuts, REOPEN_MS.length - 1)] ?? 0, closed.signal);
+    cuts += 1;
+    if (!closed.signal.aborted) open();
+  }
+  function open(): void {
+    try {
+      socket = new Socket(`${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`);
+    } catch {
+      // No sockets here: the polling goes on without.
+      return;
+    }
     socket.binaryType = 'arraybuffer';
+    socket.addEventListener('open', () => (cuts = 0));
     socket.addEventListener('message', (event) => {
       if (!io.signal.aborted) hear(event.data);
     });
     socket.addEventListener('error', () => {});
-    return { ended: ended.signal, close: () => socket.close() };
-  } catch {
-    return { ended: ended.signal, close() {} };
+    socket.addEventListener('close', () => {
+      if (!closed.signal.aborted) void reopen();
+    });
   }
+  open();
+  return {
+    ended: ended.signal,
+    close() {
+      closed.abort();
+      socket?.close();
+    },
+  };
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Job } from '../engine.ts';
+import type { EngineField } from '#shared/vocabulary/kinds.ts';
+import type { Caps } from '../engine.ts';
 
 /** A workflow in ComfyUI's API format. */
 export type Graph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
@@ -55,70 +56,39 @@ export function fillWorkflow({ graph, map }: Workflow, values: Values): Graph {
   return filled;
 }
 
-/** What an operator's workflow leaves out, in words for the screen. */
-export function missingIn({ map }: Workflow): string[] {
-  const without = (key: Key, words: string) => (map[key] ? [] : [words]);
-  return [
-    '没有 LoRA',
-    ...without('negative', '没有反向描述'),
-    ...without('seed', '种子只作记录，不能复现'),
-    ...without('model', '模型由工作流决定'),
-    ...without('sampler', '采样器由工作流决定'),
-    ...without('steps', '步数由工作流决定'),
-    ...without('cfg', '引导强度由工作流决定'),
-    ...without('width', '画面大小由工作流决定'),
-    ...(map.image ? ['只能图生图', ...without('denoise', '重绘幅度由工作流决定')] : ['不支持图生图']),
-    ...without('mask', '不支持局部重绘'),
-  ];
+/** Why a field of the form has no effect, for each key that a map may leave out. */
+const reasons: Partial<Record<Key, readonly [EngineField, string]>> = {
+  negative: ['negativePrompt', '这个工作流没有反向描述'],
+  seed: ['seed', '这个工作流不收种子，种子只作记录'],
+  model: ['model', '模型由工作流决定'],
+  sampler: ['sampler', '采样器由工作流决定'],
+  scheduler: ['scheduler', '调度器由工作流决定'],
+  steps: ['steps', '步数由工作流决定'],
+  cfg: ['cfg', '引导强度由工作流决定'],
+  width: ['size', '画面大小由工作流决定'],
+  image: ['source', '这个工作流不支持图生图'],
+  denoise: ['denoise', '重绘幅度由工作流决定'],
+  mask: ['mask', '这个工作流不支持局部重绘'],
+};
+
+/** The fields that an operator's workflow does not follow, each with its reason. */
+export function lacksIn({ map }: Workflow): Caps['lacks'] {
+  const lacks: Caps['lacks'] = {
+    loras: '工作流引擎不加载 LoRA',
+    vae: 'VAE 由工作流决定',
+    hires: '高清修复由工作流决定',
+    controls: '参考控制由工作流决定',
+  };
+  for (const key of KEYS) {
+    const reason = map[key] ? undefined : reasons[key];
+    if (reason) lacks[reason[0]] = reason[1];
+  }
+  return lacks;
 }
 
-/** The workflow made for a job where the operator has none: one checkpoint, its LoRAs in a chain, one sampler. */
-export function builtIn(values: Values, loras: Job['loras']): Graph {
-  const graph: Graph = { '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: values.model } } };
-  let model: [string, number] = ['4', 0];
-  let clip: [string, number] = ['4', 1];
-  for (const [index, lora] of loras.entries()) {
-    const id = String(20 + index);
-    const strength = { strength_model: lora.weight, strength_clip: lora.weight };
-    graph[id] = { class_type: 'LoraLoader', inputs: { model, clip, lora_name: lora.name, ...strength } };
-    model = [id, 0];
-    clip = [id, 1];
-  }
-  const { width, height, image, mask } = values;
-  let latent: [string, number] = ['5', 0];
-  if (image === undefined) graph['5'] = { class_type: 'EmptyLatentImage', inputs: { width, height, batch_size: 1 } };
-  else {
-    graph['10'] = { class_type: 'LoadImage', inputs: { image } };
-    graph['11'] = { class_type: 'ImageScale', inputs: { image: ['10', 0], upscale_method: 'lanczos', width, height, crop: 'center' } };
-    graph['12'] = { class_type: 'VAEEncode', inputs: { pixels: ['11', 0], vae: ['4', 2] } };
-    latent = ['12', 0];
-    if (mask !== undefined) {
-      graph['13'] = { class_type: 'LoadImageMask', inputs: { image: mask, channel: 'red' } };
-      graph['14'] = { class_type: 'SetLatentNoiseMask', inputs: { samples: latent, mask: ['13', 0] } };
-      latent = ['14', 0];
-    }
-  }
-  const { seed, steps, cfg, sampler = 'euler', scheduler = 'normal', denoise } = values;
-  return {
-    ...graph,
-    '6': { class_type: 'CLIPTextEncode', inputs: { text: values.prompt, clip } },
-    '7': { class_type: 'CLIPTextEncode', inputs: { text: values.negative, clip } },
-    '3': {
-      class_type: 'KSampler',
-      inputs: {
-        model,
-        seed,
-        steps,
-        cfg,
-        sampler_name: sampler,
-        scheduler,
-        positive: ['6', 0],
-        negative: ['7', 0],
-        latent_image: latent,
-        denoise: image === undefined ? 1 : denoise,
-      },
-    },
-    '8': { class_type: 'VAEDecode', inputs: { samples: ['3', 0], vae: ['4', 2] } },
-    '9': { class_type: 'SaveImage', inputs: { images: ['8', 0], filename_prefix: 'dianshi' } },
-  };
+/** The input of the operator's workflow that takes a model's name: its node's class and its own name. */
+export function modelInputOf({ graph, map }: Workflow): { node: string; input: string } | undefined {
+  const [id, , input] = map.model?.split('.') ?? [];
+  const node = id ? graph[id]?.class_type : undefined;
+  return node && input ? { node, input } : undefined;
 }

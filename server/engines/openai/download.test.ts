@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { base64Picture, ear, event, fileOf, job, loopback, picture } from '../../testing/fake-engines.ts';
+import { base64Picture, ear, event, fileOf, job as anyJob, loopback, picture } from '../../testing/fake-engines.ts';
 import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { mayFetch } from './download.ts';
 import { openaiEngine } from './openai-engine.ts';
 
+const job = { ...anyJob, model: '' };
 const engineAt = (url: string, fetchResult: typeof fetch = fetch) =>
   openaiEngine({ url, key: 'sk-test', model: 'dall-e-3', extra: {}, resultHosts: [] }, { fetcher: fetchWithoutTimeout, fetchResult });
 

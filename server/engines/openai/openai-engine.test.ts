@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
-import { base64Picture, ear, event, fileOf, job, loopback } from '../../testing/fake-engines.ts';
+import { base64Picture, ear, event, fileOf, job as anyJob, loopback } from '../../testing/fake-engines.ts';
 import { fetchWithoutTimeout } from '../../node/fetch-without-timeout.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { openaiEngine } from './openai-engine.ts';
 import { callOf, type OpenaiSettings } from './openai-request.ts';
 
 const settings: OpenaiSettings = { url: '', key: 'sk-test', model: 'dall-e-3', extra: {}, resultHosts: [] };
+const job = { ...anyJob, model: '' };
 const engineAt = (url: string, more: Partial<OpenaiSettings> = {}) =>
   openaiEngine({ ...settings, url, ...more }, { fetcher: fetchWithoutTimeout });
 
@@ -39,7 +40,7 @@ test('R4.10 images API: a generation carries model, words, size and key, and the
     model: 'dall-e-3',
     prompt: 'a fox；避免：text',
     n: 1,
-    size: '896x1152',
+    size: '1024x1024',
     response_format: 'b64_json',
     quality: 'high',
     user: 'u',
@@ -54,7 +55,7 @@ test.each([
   [1024, 1152, '1024x1024'],
   [2048, 512, '1536x1024'],
 ])('R4.10 images API: gpt-image gets the nearest of its sizes for %i x %i, and no response_format', async (width, height, size) => {
-  const call = await callOf({ ...job, width, height }, { ...settings, url: 'https://api.openai.com/v1', model: 'openai/gpt-image-1' });
+  const call = await callOf({ ...job, width, height }, { ...settings, url: 'https://gateway.example/v1', model: 'openai/gpt-image-1' });
   expect('body' in call && call.body).toEqual({ model: 'openai/gpt-image-1', prompt: 'a fox；避免：text', n: 1, size });
 });
 
@@ -96,7 +97,7 @@ test.each([
   );
   expect(call).toMatchObject({
     path: '/images/generations',
-    body: { image: expect.stringMatching(/^data:image\/png;base64,iVBOR/), size: '64x64', ...('extra' in where && { watermark: false }) },
+    body: { image: expect.stringMatching(/^data:image\/png;base64,iVBOR/), size: '960x960', ...('extra' in where && { watermark: false }) },
   });
   expect('body' in call && call.body).not.toHaveProperty('image_in_generations');
 });
@@ -107,7 +108,8 @@ test('R4.10 images API: what it cannot do is said, and a mask Ark cannot take is
     name: 'doubao-seedream-4-0',
     preview: false,
     tools: [],
-    notes: expect.arrayContaining(['种子只作记录，不能复现', '没有 LoRA 与采样器', '没有生成进度，取消后引擎仍可能计费', '不支持局部重绘']),
+    lacks: { seed: '种子只作记录，不能复现', loras: '云端模型不加载 LoRA', mask: '这个平台不支持局部重绘' },
+    notes: ['反向描述会写进描述里', '没有生成进度，取消后平台仍可能计费'],
   });
   const { io, heard } = ear();
   const masked = { ...job, source: createBitmap(8, 8), mask: createBitmap(8, 8) };
@@ -125,7 +127,9 @@ test.each([
   ['no money left', 400, failed('billing_hard_limit_reached'), 'quota', false],
   ['a wrong key', 401, failed('invalid_api_key'), 'unavailable', false],
   ['no access', 403, failed(null), 'unavailable', false],
-  ['too often', 429, failed('rate_limit_exceeded'), 'quota', false],
+  ['too often', 429, failed('rate_limit_exceeded'), 'busy', true],
+  ['too often, with an empty account', 429, failed('insufficient_quota', 'insufficient_quota'), 'quota', false],
+  ['no such model', 404, failed('model_not_found'), 'missing', false],
   ['an error there', 500, failed(null, 'server_error'), 'unavailable', true],
   ['an overloaded one', 503, failed('overloaded'), 'unavailable', true],
   ['LiteLLM: a number for a code', 400, { error: { message: 'no', type: null, param: null, code: 400 } }, 'rejected', false],

@@ -1,33 +1,34 @@
 import * as z from 'zod/mini';
-import { type Caps, type Engine, EngineError, type EngineIo, type Job, type Out } from '../engine.ts';
-import { type Answer, bytesOf, engineHttp, retry, isConnectError, type EngineFetch, read } from '../http.ts';
-import { ANY_SIZE } from '../size-rule.ts';
+import { type Engine, EngineError, type EngineIo, type Job, type Out, type Painted } from '../engine.ts';
+import { type Answer, beforeHandIn, bytesOf, cached, engineHttp, isConnectError, type EngineFetch, patience, read } from '../http.ts';
+import { fileIn } from '../names.ts';
 import { download } from './download.ts';
+import { describePicture, translateText } from './openai-chat.ts';
 import { Failure, failureIn, failureOf } from './openai-failure.ts';
-import { callOf, imageInGenerations, isBelow, isGptImage, type OpenaiSettings } from './openai-request.ts';
+import { openaiCaps, paintingModels } from './openai-look.ts';
+import { callOf, isBelow, type OpenaiSettings } from './openai-request.ts';
 
 const Picture = z.looseObject({
   b64_json: z.optional(z.nullable(z.string())),
   url: z.optional(z.nullable(z.string())),
   error: z.optional(z.nullable(Failure)),
 });
-const Reply = z.looseObject({ data: z.array(Picture) });
+const Reply = z.looseObject({ data: z.array(Picture), usage: z.optional(z.unknown()) });
+/** One event of a picture that is sent in parts: unfinished ones, then the whole, or how it failed. */
+const Part = z.looseObject({
+  type: z.string(),
+  b64_json: z.optional(z.string()),
+  partial_image_index: z.optional(z.number()),
+  error: z.optional(z.nullable(Failure)),
+  usage: z.optional(z.unknown()),
+});
 const Fetching = z.object({ sent: z.literal(true), url: z.string() });
 
 const RETRY_MS = 500;
+/** Where a picture is, by the last unfinished one: there are at most three. */
+const PART_SHARE = 0.25;
 
-function missingOf(settings: OpenaiSettings): string[] {
-  return [
-    '种子只作记录，不能复现',
-    '没有反向描述，会写进描述里代替',
-    '没有 LoRA 与采样器',
-    '步数、引导强度与重绘幅度不影响画面',
-    '没有生成进度，取消后引擎仍可能计费',
-    '不支持高清修复',
-    ...(isGptImage(settings.model) ? ['画面只有方形、3:2 与 2:3 三种'] : []),
-    ...(imageInGenerations(settings) ? ['不支持局部重绘'] : []),
-  ];
-}
+type Made = { file: Uint8Array<ArrayBuffer> | string; usage: unknown };
 
 /**
  * The images API of OpenAI and of those who speak it: Volcengine Ark, LiteLLM, LocalAI, stable-diffusion.cpp.
@@ -48,16 +49,17 @@ export function openaiEngine(
   const http = engineHttp(settings.url, { ...headers, Connection: 'close' }, fetcher);
   const hosts = [...settings.resultHosts, ...(isBelow(base.hostname, 'volces.com') ? ['volces.com'] : [])];
 
-  async function send(job: Job, io: EngineIo): Promise<Answer> {
-    const call = await callOf(job, settings);
+  async function send(job: Job, model: string, io: EngineIo): Promise<Answer> {
+    const call = await callOf(job, settings, model);
     io.signal.throwIfAborted();
     await io.saveRemote({ sent: true });
     if (io.signal.aborted) {
       await io.saveRemote(null);
       io.signal.throwIfAborted();
     }
+    const asking = { signal: io.signal, limitMs: Number.POSITIVE_INFINITY, onEvent: (event: unknown) => tellPart(event, io) };
     try {
-      return await ('form' in call ? http.postForm(call.path, call.form, io.signal) : http.post(call.path, call.body, io.signal));
+      return await ('form' in call ? http.postForm(call.path, call.form, asking) : http.post(call.path, call.body, asking));
     } catch (error) {
       if (io.signal.aborted) throw error;
       if (!isConnectError(error))
@@ -67,47 +69,74 @@ export function openaiEngine(
     }
   }
 
-  async function pictureOf(job: Job, io: EngineIo): Promise<Uint8Array | string> {
-    const answer = await send(job, io);
-    if (answer.status !== 200) {
-      const failure = failureOf(answer);
-      if (failure.kind !== 'unknown') await io.saveRemote(null);
-      throw failure;
-    }
-    const [picture] = read(Reply, answer.body).data;
-    if (picture?.b64_json) return bytesOf(picture.b64_json);
-    if (picture?.url) return picture.url.startsWith('data:') ? bytesOf(picture.url) : picture.url;
-    if (picture?.error) {
-      await io.saveRemote(null);
-      throw failureIn(400, picture.error);
-    }
+  async function refused(failure: EngineError, io: EngineIo): Promise<never> {
+    if (failure.kind !== 'unknown') await io.saveRemote(null);
+    throw failure;
+  }
+
+  async function pictureOf(job: Job, model: string, io: EngineIo): Promise<Made> {
+    const answer = await send(job, model, io);
+    if (answer.status !== 200) return refused(failureOf(answer), io);
+    if (Array.isArray(answer.body)) return wholeOf(answer.body, io);
+    const { data, usage } = read(Reply, answer.body);
+    const [picture] = data;
+    if (picture?.b64_json) return { file: bytesOf(picture.b64_json), usage };
+    if (picture?.url) return { file: picture.url.startsWith('data:') ? bytesOf(picture.url) : picture.url, usage };
+    if (picture?.error) return refused(failureIn({ status: 400 }, picture.error), io);
     throw new EngineError('bad_reply', 'no picture in the answer');
+  }
+
+  async function wholeOf(events: unknown[], io: EngineIo): Promise<Made> {
+    const parts = events.flatMap((event) => z.safeParse(Part, event).data ?? []);
+    const failed = parts.find(({ error }) => error);
+    if (failed?.error) return refused(failureIn({ status: 400 }, failed.error), io);
+    const whole = parts.find(({ type, b64_json }) => type.endsWith('.completed') && b64_json);
+    // A stream that ends early: the picture may have been made and paid for.
+    if (!whole?.b64_json) throw new EngineError('unknown', 'the stream ended without the picture');
+    return { file: bytesOf(whole.b64_json), usage: whole.usage };
+  }
+
+  const models = cached((signal) => paintingModels(http, settings, signal));
+  /** The model a job names, looked up; the configured one needs no look. */
+  async function modelOf({ model }: Job): Promise<string> {
+    if (!model || model === settings.model) return settings.model;
+    const list = (await beforeHandIn(models)).map((name) => ({ name }));
+    return fileIn(list, model, 'model')?.name ?? model;
   }
 
   async function run(job: Job, io: EngineIo): Promise<Out> {
     const before = z.safeParse(Fetching, io.remote);
     if (io.remote !== undefined && !before.success)
       throw new EngineError('unknown', 'the request was sent before the program ended; what became of it is not known');
-    const made = before.success ? before.data.url : await pictureOf(job, io);
-    if (typeof made !== 'string') return { png: made };
+    const model = before.success ? undefined : await modelOf(job);
+    const made: Made = model === undefined ? { file: before.data?.url ?? '', usage: undefined } : await pictureOf(job, model, io);
+    const painted: Painted = { model, usage: made.usage };
+    const { file } = made;
+    if (typeof file !== 'string') return { png: file, painted };
     // The result waits at the provider: a restart fetches it instead of ordering another.
-    if (!before.success) await io.saveRemote({ sent: true, url: made });
+    if (!before.success) await io.saveRemote({ sent: true, url: file });
     io.signal.throwIfAborted();
-    return { png: await retry(() => download(made, { base, hosts, headers }, io.signal, fetchResult), io.signal, RETRY_MS) };
+    const png = await patience(io, RETRY_MS)(() => download(file, { base, hosts, headers }, io.signal, fetchResult));
+    return { png, painted };
   }
 
-  const caps: Caps = {
-    name: settings.model,
-    preview: false,
-    lacks: {},
-    notes: missingOf(settings),
-    samplers: [],
-    schedulers: [],
-    vaes: [],
-    upscalers: [],
-    controls: [],
-    sizes: ANY_SIZE,
-    tools: [],
+  const { vision_model, chat_model } = settings.extra;
+  return {
+    kind: 'openai',
+    concurrency,
+    caps: async (model) => openaiCaps(settings, model || settings.model),
+    files: async (signal) => (await paintingModels(http, settings, signal)).map((name) => ({ kind: 'checkpoint', name })),
+    run,
+    ...(typeof vision_model === 'string' && {
+      interrogate: (picture, io) => describePicture(http, vision_model, picture, io.signal),
+    }),
+    ...(typeof chat_model === 'string' && { translate: (text, to, signal) => translateText(http, chat_model, text, to, signal) }),
   };
-  return { kind: 'openai', concurrency, caps: async () => caps, files: async () => [], run };
+}
+
+/** An unfinished picture of a stream, shown as the preview. */
+function tellPart(event: unknown, io: EngineIo): void {
+  const part = z.safeParse(Part, event);
+  if (!part.success || !part.data.type.endsWith('.partial_image') || !part.data.b64_json) return;
+  io.progress(((part.data.partial_image_index ?? 0) + 1) * PART_SHARE, `data:image/png;base64,${part.data.b64_json}`);
 }

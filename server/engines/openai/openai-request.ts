@@ -1,14 +1,17 @@
 import { encodePng } from '../../pixels/imaging/png.ts';
 import { EngineError, type Job } from '../engine.ts';
 import { pngBase64 } from '../http.ts';
-import { clearMask } from '../mask.ts';
+import { clearMask, greyMask } from '../mask.ts';
+import { plainPrompt } from '../plain-prompt.ts';
+import { fitSize } from '../size-rule.ts';
+import { sizesOf } from './openai-sizes.ts';
 
 /** What an operator tells the adapter about a provider. */
 export type OpenaiSettings = {
   url: string;
   key: string;
   model: string;
-  /** Fields of this provider, laid over ours. `image_in_generations` is for the adapter and not sent. */
+  /** Fields of this provider, laid over ours. Those of `OWN` are for the adapter and not sent. */
   extra: Record<string, unknown>;
   /** Hosts besides the provider's own that results may be fetched from; a name counts for everything below it. */
   resultHosts: string[];
@@ -17,15 +20,15 @@ export type OpenaiSettings = {
 /** One call, ready to be sent. */
 export type OpenaiCall = { path: string; body: Record<string, unknown> } | { path: string; form: FormData };
 
-const gptSizes = [
-  [1024, 1024],
-  [1536, 1024],
-  [1024, 1536],
-] as const;
+/** Fields of `extra` that speak to the adapter. */
+const OWN = new Set(['image_in_generations', 'dialect', 'vision_model', 'chat_model', 'partial_images']);
 
-/** OpenAI's own image models take three sizes and always answer base64. */
+/** Whose version of the images API it is: what fields go beyond OpenAI's, and how a mask is read. */
+type Dialect = 'openai' | 'ark' | 'localai' | 'sdcpp';
+
+/** OpenAI's own image models always answer base64 and may send the picture in parts. */
 export function isGptImage(model: string): boolean {
-  return model.includes('gpt-image');
+  return /gpt-image/i.test(model);
 }
 
 /** Whether the host is the domain or below it. */
@@ -33,30 +36,65 @@ export function isBelow(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Volcengine Ark has no edits: its source picture goes into the generations call. */
-export function imageInGenerations({ url, extra }: Pick<OpenaiSettings, 'url' | 'extra'>): boolean {
-  return extra.image_in_generations === true || isBelow(new URL(url).hostname, 'volces.com');
+type Where = Pick<OpenaiSettings, 'url' | 'extra'>;
+const hostOf = ({ url }: Where) => new URL(url).hostname;
+
+/** The dialect that `extra.dialect` names; Ark is known by its host. */
+export function dialectOf(where: Where): Dialect {
+  const { dialect } = where.extra;
+  if (dialect === 'ark' || dialect === 'localai' || dialect === 'sdcpp') return dialect;
+  return isBelow(hostOf(where), 'volces.com') ? 'ark' : 'openai';
 }
 
-function sizeOf(model: string, { width, height }: Job): string {
-  if (!isGptImage(model)) return `${width}x${height}`;
-  const wanted = Math.log(width / height);
-  const away = ([w, h]: readonly [number, number]) => Math.abs(Math.log(w / h) - wanted);
-  return gptSizes.reduce((best, size) => (away(size) < away(best) ? size : best)).join('x');
+/** Volcengine Ark has no edits: its source picture goes into the generations call. */
+export function imageInGenerations(where: Where): boolean {
+  return where.extra.image_in_generations === true || dialectOf(where) === 'ark';
+}
+
+/** Seedream and SeedEdit 3.0 are the last of Ark's that take a seed and a guidance scale. */
+export function takesSeed(where: Where, model: string): boolean {
+  return dialectOf(where) === 'localai' || (dialectOf(where) === 'ark' && /(?:seedream|seededit)-?3/i.test(model));
+}
+
+/** Unfinished pictures to ask for, where the provider sends them: OpenAI itself, or whoever the operator says does. */
+export function partialImages(where: Where, model: string): number {
+  const { partial_images: asked } = where.extra;
+  if (!isGptImage(model)) return 0;
+  if (typeof asked === 'number') return Math.min(3, Math.max(0, Math.floor(asked)));
+  return isBelow(hostOf(where), 'openai.com') ? 2 : 0;
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+/** The words, and what else this provider takes of a job. */
+function wordsOf(job: Job, settings: OpenaiSettings, model: string): Record<string, unknown> {
+  const prompt = plainPrompt(job.prompt);
+  const negative = plainPrompt(job.negativePrompt);
+  const dialect = dialectOf(settings);
+  if (dialect === 'localai') {
+    // There a stroke divides what is wanted from what is not.
+    const whole = (text: string) => text.replaceAll('|', '，');
+    return { prompt: whole(prompt), ...(negative && { negative_prompt: whole(negative) }), step: job.steps, seed: job.seed % 2 ** 31 };
+  }
+  return {
+    prompt: negative ? `${prompt}；避免：${negative}` : prompt,
+    ...(takesSeed(settings, model) && { seed: job.seed % 2 ** 31, guidance_scale: clamp(job.cfg, 1, 10) }),
+  };
 }
 
 /** The call for one picture: words, size and, for image-to-image, the source where this provider wants it. */
-export async function callOf(job: Job, settings: OpenaiSettings): Promise<OpenaiCall> {
-  const { model, extra } = settings;
-  const { image_in_generations: _, ...provider } = extra;
+export async function callOf(job: Job, settings: OpenaiSettings, model: string = settings.model): Promise<OpenaiCall> {
+  const { width, height } = fitSize(sizesOf(model), job);
+  const partial_images = partialImages(settings, model);
   const fields = {
     model,
-    prompt: job.negativePrompt ? `${job.prompt}；避免：${job.negativePrompt}` : job.prompt,
+    ...wordsOf(job, settings, model),
     n: 1,
-    size: sizeOf(model, job),
+    size: `${width}x${height}`,
     // Answered in the reply, the picture needs no second journey; gpt-image does so anyway and refuses the field.
     ...(!isGptImage(model) && { response_format: 'b64_json' }),
-    ...provider,
+    ...(partial_images > 0 && { stream: true, partial_images }),
+    ...Object.fromEntries(Object.entries(settings.extra).filter(([name]) => !OWN.has(name))),
   };
   if (!job.source) return { path: '/images/generations', body: fields };
   if (imageInGenerations(settings)) {
@@ -67,7 +105,8 @@ export async function callOf(job: Job, settings: OpenaiSettings): Promise<Openai
   for (const [name, value] of Object.entries(fields)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   form.append('image', new Blob([new Uint8Array(await encodePng(job.source))], { type: 'image/png' }), 'image.png');
   if (job.mask) {
-    const mask = await encodePng(clearMask(job.mask, job.source));
+    // stable-diffusion.cpp paints where the mask is light, everybody else where it is clear.
+    const mask = await encodePng(dialectOf(settings) === 'sdcpp' ? greyMask(job.mask) : clearMask(job.mask, job.source));
     form.append('mask', new Blob([new Uint8Array(mask)], { type: 'image/png' }), 'mask.png');
   }
   return { path: '/images/edits', form };

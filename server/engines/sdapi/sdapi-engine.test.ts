@@ -61,7 +61,7 @@ test.each([
       return c.json({ images: [await base64Picture(3)], info: '' });
     }),
   );
-  await engineAt(url).run({ ...job, params: { ...job.params, hires } }, ear().io);
+  await engineAt(url).run({ ...job, hires }, ear().io);
   expect(Object.fromEntries(Object.entries(asked).filter(([name]) => /hr|denoising/.test(name)))).toEqual(fields);
 });
 
@@ -74,8 +74,7 @@ test('R4.10 A1111: image to image sends the source, how far to leave it, and an 
     }),
   );
   const source = createBitmap(8, 8, [5, 5, 5, 255]);
-  const params = { ...job.params, hires: { scale: 2 } };
-  await engineAt(url).run({ ...job, source, denoise: 0.35, params }, ear().io);
+  await engineAt(url).run({ ...job, source, denoise: 0.35, hires: { scale: 2 } }, ear().io);
   expect(asked).toMatchObject({ denoising_strength: 0.35, init_images: [expect.stringMatching(/^iVBOR/)] });
   expect(Object.keys(asked).filter((name) => /mask|inpaint|hr/.test(name))).toEqual([]);
   const mask = createBitmap(2, 1, [255, 255, 255, 0]);
@@ -140,7 +139,7 @@ test('R4.10 A1111: progress of 0 is somebody else’s or none, and is not told',
 });
 
 test.each([
-  ['A1111: sampler unknown', 404, { error: 'HTTPException', detail: 'Sampler not found', body: '', errors: '' }, 'rejected', false],
+  ['A1111: sampler unknown', 404, { error: 'HTTPException', detail: 'Sampler not found', body: '', errors: '' }, 'missing', false],
   [
     'A1111: no picture to begin with',
     404,
@@ -148,12 +147,12 @@ test.each([
     'rejected',
     false,
   ],
-  ['A1111: out of memory', 500, { error: 'OutOfMemoryError', detail: '', body: '', errors: 'CUDA out of memory' }, 'bad_reply', false],
+  ['A1111: out of memory', 500, { error: 'OutOfMemoryError', detail: '', body: '', errors: 'CUDA out of memory' }, 'memory', false],
   ['A1111: broken picture', 500, { error: 'HTTPException', detail: 'Invalid encoded image', body: '', errors: '' }, 'bad_reply', false],
   ['Forge: plain detail', 422, { detail: [{ loc: ['body'], msg: 'field required' }] }, 'rejected', false],
-  ['wrong password', 401, { detail: 'Incorrect username or password' }, 'unavailable', true],
+  ['wrong password', 401, { detail: 'Incorrect username or password' }, 'unavailable', false],
   ['a proxy in front', 502, '<html>bad gateway</html>', 'unavailable', true],
-  ['Forge: a sentence', 422, { detail: 'Sampler not found' }, 'rejected', false],
+  ['Forge: a sentence', 422, { detail: 'Sampler not found' }, 'missing', false],
   ['stable-diffusion.cpp: its own shape', 400, { error: 'prompt required' }, 'rejected', false],
 ])('R4.10 %s becomes its own failure', async (_, status, body, kind, retry) => {
   const url = await loopback((app) =>

@@ -1,72 +1,56 @@
-import * as z from 'zod/mini';
 import type { Caps, Engine } from '../engine.ts';
-import { basicAuth, cached, engineHttp, type EngineFetch, read } from '../http.ts';
-import { enlargeA1111, interrogateA1111, runA1111 } from './a1111.ts';
-import { failureOf } from './sdapi-failure.ts';
-import { runCpp } from './sdcpp.ts';
+import { basicAuth, beforeHandIn, cached, engineHttp, type EngineFetch } from '../http.ts';
 import { ANY_SIZE } from '../size-rule.ts';
+import { POLL_MS } from './a1111-call.ts';
+import { a1111Caps, a1111Files } from './a1111-lists.ts';
+import { enlargeA1111, interrogateA1111 } from './a1111-tools.ts';
+import { runA1111 } from './a1111.ts';
+import { capabilitiesOf, cppCaps, cppFiles, runCpp } from './sdcpp.ts';
 
-const Names = z.array(z.looseObject({ name: z.string() }));
+const unseen: Caps = {
+  name: 'Stable Diffusion',
+  preview: false,
+  lacks: {},
+  notes: [],
+  samplers: [],
+  schedulers: [],
+  vaes: [],
+  upscalers: [],
+  controls: [],
+  sizes: ANY_SIZE,
+  tools: [],
+};
 
 /**
  * AUTOMATIC1111, Forge and SD.Next over `/sdapi/v1`, and stable-diffusion.cpp over its own job API where it answers.
  * `/progress` and `/interrupt` there are global to the process, so one address takes one job at a time and is only
  * interrupted while our own call is in flight. `key` is `user:password` (A1111's --api-auth) or empty.
  */
-export function sdapiEngine({ url, key }: { url: string; key: string }, fetcher: EngineFetch = fetch): Engine {
-  const http = engineHttp(url, basicAuth(key), fetcher);
-  let kind: Promise<'a1111' | 'cpp'> | undefined;
-  const probe = () =>
-    (kind ??= http
-      .get('/sdcpp/v1/capabilities')
-      .then(({ status, body }) => {
-        if (status >= 500) throw failureOf(status, body);
-        return status === 200 ? ('cpp' as const) : ('a1111' as const);
-      })
-      .catch((error: unknown) => {
-        kind = undefined;
-        throw error;
-      }));
-
+export function sdapiEngine(
+  { url, key }: { url: string; key: string },
+  fetcher: EngineFetch = fetch,
+  { pollMs = POLL_MS, questionMs }: { pollMs?: number; questionMs?: number } = {},
+): Engine {
+  const http = engineHttp(url, basicAuth(key), fetcher, questionMs);
   const look = cached(async (signal): Promise<Caps> => {
-    const { status: native } = await http.get('/sdcpp/v1/capabilities', signal);
-    const { status, body } = await http.get('/sdapi/v1/samplers', signal);
-    const cpp = native === 200;
-    return {
-      name: cpp ? 'stable-diffusion.cpp' : 'Stable Diffusion',
-      preview: false,
-      lacks: {},
-      notes: cpp ? ['没有生成中的预览图', '不支持高清修复'] : [],
-      schedulers: [],
-      vaes: [],
-      upscalers: [],
-      controls: [],
-      sizes: ANY_SIZE,
-      samplers: status === 200 ? read(Names, body).map((row) => row.name) : [],
-      tools: cpp ? [] : ['enlarge', 'interrogate'],
-    };
+    const cpp = await capabilitiesOf(http, signal);
+    return cpp ? cppCaps(cpp, unseen) : a1111Caps(http, unseen, signal);
   });
-
   return {
     kind: 'sdapi',
     concurrency: 1,
-    caps: () =>
-      look().catch(() => ({
-        name: 'Stable Diffusion',
-        preview: false,
-        lacks: {},
-        notes: [],
-        samplers: [],
-        schedulers: [],
-        vaes: [],
-        upscalers: [],
-        controls: [],
-        sizes: ANY_SIZE,
-        tools: [],
-      })),
-    files: async () => [],
-    run: async (job, io) => ((await probe()) === 'cpp' ? runCpp(http, job, io) : runA1111(http, job, io)),
-    enlarge: (picture, { scale }, io) => enlargeA1111(http, picture, scale, io),
-    interrogate: (picture, io) => interrogateA1111(http, picture, io),
+    caps: () => look().catch(() => unseen),
+    async files(signal) {
+      const cpp = await capabilitiesOf(http, signal);
+      return cpp ? cppFiles(cpp) : a1111Files(http, signal);
+    },
+    async run(job, io) {
+      // A stored id is stable-diffusion.cpp's: A1111's jobs have none.
+      if (io.remote !== undefined) return runCpp(http, job, io, undefined, pollMs);
+      const cpp = await beforeHandIn(() => capabilitiesOf(http, io.signal));
+      return cpp ? runCpp(http, job, io, cpp, pollMs) : runA1111(http, job, io, pollMs);
+    },
+    enlarge: (picture, { scale }, io) => enlargeA1111(http, picture, scale, io, pollMs),
+    interrogate: (picture, io) => interrogateA1111(http, picture, io, pollMs),
   };
 }
