@@ -1,0 +1,61 @@
+import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
+import { encodePng } from '../../pixels/imaging/png.ts';
+import { ENGINE_FIELDS } from '#shared/vocabulary/kinds.ts';
+import { type Caps, type Engine, EngineError } from '../engine.ts';
+import { busyIn, engineHttp, type EngineFetch, isOutOfMemory } from '../http.ts';
+import { ANY_SIZE } from '../size-rule.ts';
+
+const caps: Caps = {
+  name: 'rembg',
+  preview: false,
+  lacks: Object.fromEntries(ENGINE_FIELDS.map((field) => [field, 'rembg 只抠图，不生成图片'])),
+  notes: ['只用于智能抠图'],
+  samplers: [],
+  schedulers: [],
+  vaes: [],
+  upscalers: [],
+  controls: [],
+  sizes: ANY_SIZE,
+  tools: ['matte'],
+};
+
+/**
+ * The HTTP server of rembg (`rembg s`), which finds the subject of a picture and paints none. `model` is one of its own
+ * (`u2net`, `birefnet-general`, `isnet-anime` …); empty leaves the choice to it. `decode` reads the file it answers with.
+ */
+export function rembgEngine(
+  { url, model = '' }: { url: string; model?: string },
+  { fetcher = fetch, decode }: { fetcher?: EngineFetch; decode: (bytes: Uint8Array<ArrayBuffer>) => Promise<Bitmap> },
+): Engine {
+  const http = engineHttp(url, {}, fetcher);
+  return {
+    kind: 'rembg',
+    concurrency: 1,
+    caps: async () => caps,
+    files: async () => [],
+    run: async () => {
+      throw new EngineError('rejected', 'rembg paints no pictures');
+    },
+    async matte(picture, io) {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(await encodePng(picture))], { type: 'image/png' }), 'picture.png');
+      form.append('om', 'true');
+      if (model) form.append('model', model);
+      const { bytes, ...answer } = await http.fileByForm('/api/remove', form, io.signal);
+      if (answer.status !== 200) throw failureOf({ ...answer, body: new TextDecoder().decode(bytes).slice(0, 300) });
+      const matte = await decode(new Uint8Array(bytes)).catch((cause: unknown) => {
+        throw new EngineError('bad_reply', 'the answer is no picture', { cause });
+      });
+      if (matte.width === picture.width && matte.height === picture.height) return matte;
+      throw new EngineError('bad_reply', `a matte of ${matte.width} x ${matte.height} for ${picture.width} x ${picture.height}`);
+    },
+  };
+}
+
+function failureOf(answer: { status: number; body: string; retryAfter?: number | undefined }): EngineError {
+  const { status, body } = answer;
+  const raw = `${status} ${body}`;
+  if (isOutOfMemory(body)) return new EngineError('memory', raw);
+  if (status >= 502) return busyIn(answer) ?? new EngineError('unavailable', raw, { unreached: status === 503 });
+  return busyIn(answer) ?? new EngineError(status === 422 || status === 400 ? 'rejected' : 'bad_reply', raw);
+}
