@@ -58,28 +58,44 @@ function retryAfterOf(response: Response): number | undefined {
   return Number.isFinite(seconds) ? Math.min(RETRY_AFTER_MAX, Math.max(0, Math.ceil(seconds))) : undefined;
 }
 
-/** Reads server-sent events, telling each as it comes; `[DONE]` and comments are none. */
-async function readEvents(response: Response, onEvent: (event: unknown) => void): Promise<unknown[]> {
+/** The data of one server-sent event; undefined for comments and `[DONE]`. */
+function eventIn(block: string): unknown {
+  const data = block
+    .split(/\r?\n/)
+    .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trim()] : []))
+    .join('\n');
+  return data === '' || data === '[DONE]' ? undefined : parsed(data);
+}
+
+/** Reads server-sent events, telling each as it comes. */
+async function readEvents(body: AsyncIterable<Uint8Array>, onEvent: (event: unknown) => void): Promise<unknown[]> {
   const events: unknown[] = [];
   let text = '';
   const take = (block: string) => {
-    const data = block
-      .split(/\r?\n/)
-      .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trim()] : []))
-      .join('\n');
-    if (data === '' || data === '[DONE]') return;
-    const event = parsed(data);
+    const event = eventIn(block);
+    if (event === undefined) return;
     events.push(event);
     onEvent(event);
   };
   const decoder = new TextDecoder();
-  for await (const part of response.body ?? []) {
+  for await (const part of body) {
     text += decoder.decode(part, { stream: true });
     const blocks = text.split(/\r?\n\r?\n/);
     text = blocks.pop() ?? '';
     blocks.forEach(take);
   }
   take(text);
+  return events;
+}
+
+/** An answer's body. One that may be a stream is known by its type or, where a fetcher keeps no headers, by how it begins. */
+async function bodyOf(response: Response, onEvent: Asking['onEvent']): Promise<unknown> {
+  if (onEvent && response.body && response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return readEvents(response.body, onEvent);
+  const text = new TextDecoder().decode(await response.arrayBuffer());
+  if (!onEvent || !/^\s*(?:event|data):/.test(text)) return parsed(text);
+  const events = text.split(/\r?\n\r?\n/).flatMap((block) => eventIn(block) ?? []);
+  events.forEach(onEvent);
   return events;
 }
 
@@ -131,12 +147,11 @@ export function engineHttp(
     retryAfter: retryAfterOf(response),
   });
   const json = (path: string, init: Init, asking: Asking = {}): Promise<Answer> =>
-    call(path, init, asking, async (response) => {
-      const { onEvent } = asking;
-      const streams = onEvent && response.headers.get('content-type')?.startsWith('text/event-stream');
-      const body = streams ? await readEvents(response, onEvent) : parsed(new TextDecoder().decode(await response.arrayBuffer()));
-      return { status: response.status, body, retryAfter: retryAfterOf(response) };
-    });
+    call(path, init, asking, async (response) => ({
+      status: response.status,
+      body: await bodyOf(response, asking.onEvent),
+      retryAfter: retryAfterOf(response),
+    }));
   return {
     get: (path, signal) => json(path, { method: 'GET', headers: {} }, { signal }),
     post: (path, body, asking) =>

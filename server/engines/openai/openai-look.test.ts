@@ -178,6 +178,18 @@ test('R4.10 finding 17: unfinished pictures of a stream are shown while the rest
   expect(there.asked[0]).toMatchObject({ stream: true, partial_images: 2 });
 });
 
+test('R4.10 finding 17: a stream that arrives whole, without its type, is read all the same: it is paid for', async () => {
+  const whole = await base64Picture(200);
+  const text = events({ type: 'image_edit.partial_image', b64_json: 'AAAA' }, { type: 'image_edit.completed', b64_json: whole });
+  const there = await provider(
+    (c) => c.json(openaiModels),
+    (c) => c.body(text),
+  );
+  const { io, heard } = ear();
+  expect(fileOf(await there.at(partly).run({ ...job, source: small }, io))).toBe(whole);
+  expect(heard.previews).toEqual(['data:image/png;base64,AAAA']);
+});
+
 test.each([
   ['a refusal', events({ type: 'error', error: { message: 'no', code: 'moderation_blocked' } }), 'content', null],
   ['an end before the picture', events({ type: 'image_generation.partial_image', b64_json: 'AAAA' }), 'unknown', { sent: true }],
