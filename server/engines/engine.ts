@@ -64,7 +64,7 @@ export type EngineIo = {
 };
 
 /** A tool that an engine may do itself. */
-export type EngineTool = 'enlarge' | 'interrogate' | 'matte' | 'three' | 'translate';
+export type EngineTool = 'enlarge' | 'interrogate' | 'matt' | 'three' | 'translate';
 
 /** A kind of reference picture an engine takes, named as its preprocessor or ControlNet type. */
 export type ControlType = { type: string; label: string };

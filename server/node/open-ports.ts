@@ -11,6 +11,7 @@ import { readWorkflow } from '../engines/comfyui/workflow.ts';
 import type { Engine } from '../engines/engine.ts';
 import { openaiEngine } from '../engines/openai/openai-engine.ts';
 import { previewEngine } from '../engines/preview/preview-engine.ts';
+import { rembgEngine } from '../engines/rembg/rembg-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { EngineSettings } from '../ports/engines.ts';
@@ -45,14 +46,15 @@ export function workflowOf({ workflow, extra }: EngineConfig): unknown {
 /** The adapter that speaks to an engine with these settings. */
 export function adapterOf(settings: EngineSettings, { workers }: Pick<Config, 'workers'>, runJob: RunJob): Engine {
   const { kind, most, workflow, extra } = settings;
+  const decode = (bytes: Uint8Array<ArrayBuffer>) => sharpCodec.decode(bytes);
   if (kind === 'sdapi') return sdapiEngine(settings, fetchWithoutTimeout);
   if (kind === 'openai') return openaiEngine(settings, { concurrency: most ?? workers, fetcher: fetchWithoutTimeout });
   if (kind === 'comfyui')
     return comfyuiEngine(
       { ...settings, workflow: workflow ? readWorkflow(workflow, extra.map) : undefined },
-      { fetcher: fetchWithoutTimeout },
+      { fetcher: fetchWithoutTimeout, decode },
     );
-  if (kind === 'rembg') throw new Error('no adapter yet');
+  if (kind === 'rembg') return rembgEngine(settings, { fetcher: fetchWithoutTimeout, decode });
   return previewEngine(runJob, workers);
 }
 

@@ -207,12 +207,14 @@ test.each([
   await expect(running).rejects.toMatchObject({ kind, retry: false, raw: expect.stringMatching(words) });
 });
 
-test('R4.10 ComfyUI: a prompt that is nowhere any more is lost for good, and a picture that is gone a bad reply', async () => {
+test('R4.10 ComfyUI: a prompt that is nowhere any more may be handed in again, and a picture that is gone is a bad reply', async () => {
   const there = await comfy();
-  const running = engineAt(there.url).run(job, ear().io);
+  const { io, heard } = ear();
+  const running = engineAt(there.url).run(job, io);
   await there.submitted;
   there.pending.length = 0;
-  await expect(running).rejects.toMatchObject({ kind: 'unknown', retry: false, raw: expect.stringMatching(/gone/) });
+  await expect(running).rejects.toMatchObject({ kind: 'unavailable', retry: true, raw: expect.stringMatching(/gone/) });
+  expect(heard.remote.at(-1)).toBeNull();
   const other = await comfy((c) => (c.req.path === '/view' ? c.text('', 404) : undefined));
   const made = engineAt(other.url).run(job, ear().io);
   other.end(await other.submitted);

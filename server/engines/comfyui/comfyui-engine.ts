@@ -102,7 +102,9 @@ export function comfyuiEngine(
       if (!(await ask(() => placeOf(http, id, io.signal)))) {
         const late = await ask(() => endOf(http, id, io.signal));
         if (late) return late;
-        throw new EngineError('unknown', `prompt ${id} is gone`);
+        // A queue and a history without it: ComfyUI was started anew. Nothing was paid for there, so it may be handed in again.
+        await io.saveRemote(null);
+        throw new EngineError('unavailable', `prompt ${id} is gone`);
       }
       if (watch.ended.aborted) await pause(SOON_MS, io.signal);
       else await pause(pollMs, AbortSignal.any([io.signal, watch.ended]));

@@ -92,7 +92,7 @@ test('R4.10 caps: samplers, VAEs, upscalers, reference types and tools are what 
       { type: 'openpose', label: '姿势' },
     ],
     sizes: { kind: 'range', multipleOf: 8, side: [64, 2048] },
-    tools: ['enlarge', 'matte'],
+    tools: ['enlarge', 'matt'],
   });
 });
 

@@ -115,7 +115,7 @@ export async function lookAt(http: EngineHttp, workflow: Workflow | undefined, d
   ]);
   const tools: Caps['tools'] = [
     ...(upscalers.length > 0 ? ['enlarge' as const] : []),
-    ...(decodes && mattes.includes(true) ? ['matte' as const] : []),
+    ...(decodes && mattes.includes(true) ? ['matt' as const] : []),
   ];
   if (workflow) return { ...firstCaps(workflow), ...(workflow.map.sampler && { samplers, schedulers }), tools };
   const [vaes, nets, aux, canny] = await Promise.all([

@@ -41,7 +41,7 @@ test('R4.10 rembg: it paints nothing, lists nothing, and says so in every field'
   const { lacks, tools } = await engine.caps();
   expect([Object.keys(lacks).toSorted(), tools, await engine.files(new AbortController().signal)]).toEqual([
     [...ENGINE_FIELDS].toSorted(),
-    ['matte'],
+    ['matt'],
     [],
   ]);
   await expect(engine.run(job, ear().io)).rejects.toMatchObject({ kind: 'rejected' });

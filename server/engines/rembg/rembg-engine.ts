@@ -16,7 +16,7 @@ const caps: Caps = {
   upscalers: [],
   controls: [],
   sizes: ANY_SIZE,
-  tools: ['matte'],
+  tools: ['matt'],
 };
 
 /**

@@ -84,10 +84,11 @@ test.each([
   await expect(engineAt(there.url).run(job, ear().io)).rejects.toMatchObject({ kind, retry: false, raw: expect.stringMatching(words) });
 });
 
-test.each([404, 410])('R4.10 stable-diffusion.cpp: a job that is gone (%i) can’t be told apart from one that was done', async (status) => {
+test.each([404, 410])('R4.10 stable-diffusion.cpp: a job that is gone (%i) may be handed in again', async (status) => {
   const there = await cpp([], { look: (c) => c.json({ error: 'job not found' }, status as 404) });
-  await expect(engineAt(there.url).run(job, ear({ id: 'job-0' }).io)).rejects.toMatchObject({ kind: 'unknown', retry: false });
-  expect(there.asked).toEqual([]);
+  const { io, heard } = ear({ id: 'job-0' });
+  await expect(engineAt(there.url).run(job, io)).rejects.toMatchObject({ kind: 'unavailable', retry: true });
+  expect([there.asked, heard.remote]).toEqual([[], [null]]);
 });
 
 test.each([

@@ -156,7 +156,11 @@ async function collect(http: EngineHttp, path: string, io: EngineIo, pollMs: num
       if (answer.status >= 500 || answer.status === 429) throw failureOf(answer);
       return answer;
     });
-    if (status === 404 || status === 410) throw new EngineError('unknown', `${path} is gone`);
+    if (status === 404 || status === 410) {
+      // It was started anew, or forgot an old job; nothing was paid for there, so it may be handed in again.
+      await io.saveRemote(null);
+      throw new EngineError('unavailable', `${path} is gone`);
+    }
     if (status !== 200) throw failureOf({ status, body });
     const ending = endingOf(read(CppJob, body));
     if (ending) return ending;
