@@ -32,7 +32,7 @@ async function modelsOf(tx: Db, files: EngineFile[], firstLook: boolean, now: Da
     .from(models)
     .where(and(inArray(models.file, stems), eq(models.sample, false)));
   const out = new Map<EngineFile, string>();
-  for (const file of wanted) {
+  for (const [sort, file] of wanted.entries()) {
     const stem = stemOf(file.name);
     const found = known.find((one) => one.file === stem && one.type === file.kind);
     if (found) {
@@ -49,6 +49,8 @@ async function modelsOf(tx: Db, files: EngineFile[], firstLook: boolean, now: Da
         type: file.kind,
         base: file.base || UNKNOWN_BASE,
         file: stem,
+        // In the engine's own order until an operator has one.
+        sort,
         official: true,
         // What an engine brings when it is connected is offered; what appears there later waits for the operator.
         listing: firstLook ? 'listed' : 'found',
