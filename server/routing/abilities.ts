@@ -67,5 +67,6 @@ export async function offersTool({ engines }: Pick<Ports, 'engines'>, tool: Engi
 
 /** Whether nothing but the embedded engine draws here: then everything made says so. */
 export async function previewOnly({ engines }: Pick<Ports, 'engines'>): Promise<boolean> {
-  return (await engines.list()).every(({ row }) => row.kind === 'preview');
+  const all = await engines.list();
+  return all.length > 0 && all.every(({ row }) => row.kind === 'preview');
 }

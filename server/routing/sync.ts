@@ -19,6 +19,11 @@ export const stemOf = (name: string): string => (name.split(/[/\\]/).at(-1) ?? n
 /** What a model is called until an operator names it. */
 const titleOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? name).replace(ENDING, '').replaceAll('_', ' ').slice(0, 60);
 
+/** Pictures of models that nobody has given one yet. */
+const MINERALS = ['azurite', 'cinnabar', 'malachite', 'ochre', 'stone'] as const;
+/** Always the same one for a model. */
+const pictureOf = (id: string) => `seed/mineral-${MINERALS[(id.codePointAt(id.length - 1) ?? 0) % MINERALS.length]}.webp`;
+
 const isModel = (file: EngineFile): file is EngineFile & { kind: 'checkpoint' | 'lora' } =>
   file.kind === 'checkpoint' || file.kind === 'lora';
 
@@ -45,7 +50,7 @@ async function modelsOf(tx: Db, files: EngineFile[], firstLook: boolean, now: Da
       .values({
         id,
         name: titleOf(file.name),
-        image: '',
+        image: pictureOf(id),
         type: file.kind,
         base: file.base || UNKNOWN_BASE,
         file: stem,

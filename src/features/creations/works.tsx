@@ -144,7 +144,7 @@ export function Works({ search, title, filters, aside, onClear }: Props): ReactE
             </ButtonLink>
           }
         >
-          写一句话，第一张图约 8 秒就能看到。
+          写一句话，画出第一张图。
         </EmptyState>
       )}
       {selection.active && (

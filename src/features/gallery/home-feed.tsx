@@ -8,7 +8,13 @@ export function HomeFeed({ tag }: { tag: string | undefined }): ReactElement {
     <PictureFeed
       label="推荐作品"
       body={{ sort: 'hot', condition: [{ scope: 'square' }, ...(tag ? [{ tag }] : [])] }}
-      empty={<EmptyState title="这个题材还没有作品">换个题材看看</EmptyState>}
+      empty={
+        tag ? (
+          <EmptyState title="这个题材还没有作品">换个题材看看</EmptyState>
+        ) : (
+          <EmptyState title="广场上还没有作品">画一张并发布，它就在这里。</EmptyState>
+        )
+      }
     />
   );
 }

@@ -44,7 +44,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   if (!token) {
     return (
       <div className="grid flex-1 place-items-center">
-        <EmptyState title="登录后开始创作">{`写一句话，第一张图约 8 秒就能看到。新用户送 ${SIGNUP_POINTS} 积分。`}</EmptyState>
+        <EmptyState title="登录后开始创作">{`写一句话，画出第一张图。新用户送 ${SIGNUP_POINTS} 积分。`}</EmptyState>
       </div>
     );
   }
@@ -99,7 +99,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
         )}
         {groups.length === 0 && (
           <div className="grid flex-1 place-items-center">
-            <EmptyState title="还没有作品">写一句话，第一张图约 8 秒就能看到。</EmptyState>
+            <EmptyState title="还没有作品">写一句话，画出第一张图。</EmptyState>
           </div>
         )}
         {groups.map((group, index) => (

@@ -127,7 +127,7 @@ export function LandingPage(): ReactElement {
                 </span>
               </span>
             </Step>
-            <Step title="出图" text="一批最多 8 张，约 8 秒" src={url('seed/y05.webp')} alt="卡通宝箱" />
+            <Step title="出图" text="一批最多 8 张" src={url('seed/y05.webp')} alt="卡通宝箱" />
             <Step title="抠图" text="透明底 PNG，边缘可修" src={url('seed/cut3.webp')} alt="抠出的宝箱，透明背景" checker />
             <Step title="转 3D" text="GLB 模型与法线贴图" src={url('seed/td5.webp')} alt="宝箱的法线贴图" />
             <Step title="成套" text="用同一模型继续做道具" src={url('seed/ns3.webp')} alt="一套暖色道具图标" />

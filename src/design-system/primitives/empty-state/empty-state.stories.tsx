@@ -7,7 +7,7 @@ const meta = preview.meta({
   component: EmptyState,
   args: {
     title: '还没有作品',
-    children: '写一句话，第一张图约 8 秒就能看到。',
+    children: '写一句话，画出第一张图。',
     action: (
       <Button variant="primary" size="sm">
         去生成
