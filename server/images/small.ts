@@ -1,5 +1,6 @@
 import { THUMB_WIDTHS } from '#shared/rules/limits.ts';
 import { errorText } from '../kernel/error-text.ts';
+import { makeLanes } from '../kernel/lanes.ts';
 import { implicitLabel, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -18,8 +19,7 @@ export function widthOf(asked: string | undefined): number | undefined {
 /** Stored pictures at a width: made when first asked for, then kept. What is no wider, or can't be read, is served as it is. */
 export function smallVersions(ports: Ports): (key: string, width: number) => Promise<File | null> {
   const making = new Map<string, Promise<File | null>>();
-  const lanes = Array.from({ length: LANES }, () => Promise.resolve<unknown>(undefined));
-  let turn = 0;
+  const inLane = makeLanes(LANES);
 
   async function make(key: string, width: number): Promise<File | null> {
     const file = await ports.blobs.get(key);
@@ -45,9 +45,7 @@ export function smallVersions(ports: Ports): (key: string, width: number) => Pro
     if (kept) return kept;
     const made = making.get(name);
     if (made) return made;
-    const lane = turn++ % LANES;
-    const work = (lanes[lane] ?? Promise.resolve()).then(() => make(key, width)).finally(() => making.delete(name));
-    lanes[lane] = work.catch(() => undefined);
+    const work = inLane(() => make(key, width)).finally(() => making.delete(name));
     making.set(name, work);
     return work;
   };

@@ -91,7 +91,7 @@ export async function fileOf({ blobs }: Pick<Ports, 'blobs'>, { key }: Pick<Sour
 /** A stored picture's pixels, free of the product's visible label, and the file they came from. */
 export async function openSource(
   ports: Ports,
-  source: Pick<Source, 'key' | 'labelPatch' | 'preview'>,
+  source: Pick<Source, 'key' | 'labelPatch'>,
 ): Promise<{ pixels: Bitmap; bytes: Uint8Array<ArrayBuffer> }> {
   const bytes = await fileOf(ports, source);
   return { pixels: await unlabelledPixels(ports, { bytes }, source), bytes };

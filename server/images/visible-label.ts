@@ -1,5 +1,5 @@
 import { cropBitmap, pasteBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
-import { generatedLabel, labelBox, previewLabel } from '../pixels/imaging/labels.ts';
+import { generatedLabel, labelBox, labelPlace, previewLabel } from '../pixels/imaging/labels.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** The words of a picture's visible label (L-01). */
@@ -15,12 +15,13 @@ export function patchUnderLabel(picture: Bitmap, preview: boolean): Bitmap {
 export async function unlabelledPixels(
   ports: Ports,
   file: { bytes: Uint8Array },
-  picture: { labelPatch: string | null; preview: boolean } | undefined,
+  picture: { labelPatch: string | null } | undefined,
 ): Promise<Bitmap> {
   const pixels = await ports.codec.decode(file.bytes);
   const kept = picture?.labelPatch ? await ports.blobs.get(picture.labelPatch) : null;
-  if (!kept || !picture) return pixels;
-  const { left, top } = labelBox(pixels.width, pixels.height, labelOf(picture.preview));
-  pasteBitmap(pixels, await ports.codec.decode(kept.bytes), left, top);
+  if (!kept) return pixels;
+  const patch = await ports.codec.decode(kept.bytes);
+  const { left, top } = labelPlace(pixels, patch);
+  pasteBitmap(pixels, patch, left, top);
   return pixels;
 }

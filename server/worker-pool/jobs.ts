@@ -5,6 +5,7 @@ import { composeRepainted, repaintCanvas } from '../pixels/imaging/repaint.ts';
 import { paint } from '../pixels/painters/paint.ts';
 import { type EnlargeAsk, enlargePicture } from '../pixels/enlarge/enlarge.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
+import { exportPicture, inspectPicture } from '../pixels/exporting/export-picture.ts';
 import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
 import { rasterLogo } from '../pixels/logo/raster.ts';
 import { findMatte, type Subject } from '../pixels/matting/find-matte.ts';
@@ -63,8 +64,10 @@ const repaint = {
   composeRepainted: async (ask: Parameters<typeof composeRepainted>[0]) => composeRepainted(ask),
 };
 
+const inspect = async (picture: Bitmap) => inspectPicture(picture);
+
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
-export const jobs = { paint, encode, matte, cut, enlarge, look, solid, logo: rasterLogo, ...repaint };
+export const jobs = { paint, encode, matte, cut, enlarge, look, solid, logo: rasterLogo, inspect, export: exportPicture, ...repaint };
 
 export type JobName = keyof typeof jobs;
 export type JobInput<C extends JobName> = Parameters<(typeof jobs)[C]>[0];

@@ -4,8 +4,8 @@ import { labelGlyphs } from './label-glyphs.ts';
 
 /** L-01: the words on a picture made by a real engine. */
 export const generatedLabel = 'AI 生成';
-/** L-01, and the design brief: preview pictures say so themselves, wherever they end up. */
-export const previewLabel = 'AI 生成 · 预览引擎';
+/** L-01: preview pictures say so themselves, wherever they end up. Short: it is half of a square picture's width already. */
+export const previewLabel = 'AI 生成 · 预览';
 
 // L-01 asks for a text height of 5 % of the shortest side. Capitals are the lowest full-height characters (733 of 1000
 // units), so it is they who get the 5 %; Chinese characters then stand at about 6.4 %.
@@ -51,23 +51,43 @@ function breakRows(text: string, room: number): { text: string; width: number }[
   return rows.map(({ text: words }) => ({ text: words, width: Array.from(words, advance).reduce((sum, step) => sum + step, 0) }));
 }
 
-function layOut(width: number, height: number, text: string): Layout {
+/** Where a label may stand (L-01: a corner). */
+const corners = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
+export type Corner = (typeof corners)[number];
+
+/** Where the top left of a label of this size is: its words may have been others when it was drawn. */
+export function labelPlace(
+  picture: { width: number; height: number },
+  label: { width: number; height: number },
+  corner: Corner = 'bottom-right',
+): { left: number; top: number } {
+  const margin = marginOf(picture);
+  const { width, height } = { width: picture.width - label.width, height: picture.height - label.height };
+  return {
+    left: Math.max(0, corner.endsWith('right') ? width - margin : Math.min(margin, width)),
+    top: Math.max(0, corner.startsWith('bottom') ? height - margin : Math.min(margin, height)),
+  };
+}
+
+const marginOf = ({ width, height }: { width: number; height: number }): number => Math.max(2, Math.round(Math.min(width, height) * 0.018));
+
+function layOut(width: number, height: number, text: string, corner?: Corner): Layout {
   const side = Math.min(width, height);
   // Half a pixel more: an edge that falls between two rows of pixels is too faint in both to count.
   const em = Math.max(leastEm, Math.ceil(((Math.ceil(side * leastShare) + 0.5) * 1000) / capital));
   const padX = Math.round(em * 0.42);
   const padY = Math.round(em * 0.26);
-  const margin = Math.max(2, Math.round(side * 0.018));
+  const margin = marginOf({ width, height });
   const room = ((width - 2 * margin - 2 * padX) / em) * 1000;
   const rows = breakRows(text, Math.max(room, 1000));
   const lead = Math.round(em * 1.14);
-  const boxWidth = Math.ceil((Math.max(...rows.map((row) => row.width)) / 1000) * em) + 2 * padX;
-  const boxHeight = lead * (rows.length - 1) + em + 2 * padY;
+  const box = {
+    width: Math.min(width, Math.ceil((Math.max(...rows.map((row) => row.width)) / 1000) * em) + 2 * padX),
+    height: Math.min(height, lead * (rows.length - 1) + em + 2 * padY),
+  };
   return {
-    left: Math.max(0, width - margin - boxWidth),
-    top: Math.max(0, height - margin - boxHeight),
-    width: Math.min(width, boxWidth),
-    height: Math.min(height, boxHeight),
+    ...labelPlace({ width, height }, box, corner),
+    ...box,
     textHeight: (em * capital) / 1000,
     em,
     rows,
@@ -78,8 +98,8 @@ function layOut(width: number, height: number, text: string): Layout {
 }
 
 /** Where a label stands in a picture of this size, for overlays that must not cover it and for tests. */
-export function labelBox(width: number, height: number, text: string): LabelBox {
-  const { left, top, width: w, height: h, textHeight } = layOut(width, height, text);
+export function labelBox(width: number, height: number, text: string, corner?: Corner): LabelBox {
+  const { left, top, width: w, height: h, textHeight } = layOut(width, height, text, corner);
   return { left, top, width: w, height: h, textHeight };
 }
 
@@ -133,13 +153,25 @@ const ink = [13, 15, 15] as const;
 const inkStrength = 0.78;
 const paper = [250, 251, 250] as const;
 
+/** The corner in which a label hides least of a cut-out; the bottom right one of an opaque picture. */
+export function emptiestCorner(bitmap: Bitmap, text: string): Corner {
+  const hidden = corners.map((corner) => {
+    const box = layOut(bitmap.width, bitmap.height, text, corner);
+    let sum = 0;
+    for (let y = box.top; y < box.top + box.height; y++)
+      for (let x = box.left; x < box.left + box.width; x++) sum += bitmap.data[(y * bitmap.width + x) * 4 + 3]!;
+    return sum;
+  });
+  return corners[hidden.indexOf(Math.min(...hidden))] ?? 'bottom-right';
+}
+
 /**
- * L-01, L-03: a copy of the picture with the explicit AI label in its bottom right corner, in the pixels themselves, so that
- * screenshots and clipboards keep it. A transparent picture gets an opaque label.
+ * L-01, L-03: a copy of the picture with the explicit AI label in a corner, in the pixels themselves, so that screenshots
+ * and clipboards keep it. A transparent picture gets an opaque label.
  */
-export function labelPicture(bitmap: Bitmap, { text }: { text: string }): Bitmap {
+export function labelPicture(bitmap: Bitmap, { text, corner }: { text: string; corner?: Corner }): Bitmap {
   const out = copyBitmap(bitmap);
-  const box = layOut(bitmap.width, bitmap.height, text);
+  const box = layOut(bitmap.width, bitmap.height, text, corner);
   const radius = box.em * 0.22;
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++)
