@@ -4,6 +4,7 @@ import * as billing from '#shared/contract/billing.ts';
 import * as content from '#shared/contract/content.ts';
 import * as dicts from '#shared/contract/dicts.ts';
 import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
+import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as tools from '#shared/contract/tools.ts';
@@ -12,12 +13,13 @@ import { membershipHistory, NOW, ownData, permission, publicUser, user } from '.
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, outline, presets, presetTypes, sameRows, works } from './fixtures/content.ts';
 import { dict } from './fixtures/dicts.ts';
+import { exportFacts } from './fixtures/export.ts';
 import { drawingOptions, quote, task } from './fixtures/generation.ts';
 import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, storyErrors } from './respond.ts';
 
-const contract = { ...account, ...billing, ...content, ...dicts, ...gallery, ...generation, ...tools, ...tools.startTool };
+const contract = { ...account, ...billing, ...content, ...dicts, ...exporting, ...gallery, ...generation, ...tools, ...tools.startTool };
 type Contract = typeof contract;
 type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
 
@@ -86,7 +88,10 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   listImages: ({ body }) => ({ data: tagged(body.condition) }),
   imageOutline: ({ body }) => ({ data: outline(tagged(body.condition)) }),
   markSeen: ({ body }) => ({ data: { seen: body.ids.length } }),
-  packImages: ({ body }) => ({ data: { url: 'zip/story', count: body.ids.length } }),
+  exportFacts: { data: exportFacts() },
+  measureExport: { data: { bytes: 188_416 } },
+  exportImages: ({ body }) => ({ data: { url: 'data:,story', count: body.ids.length } }),
+  acceptLabelAgreement: ({ body }) => ({ data: { version: body.version, acceptedAt: NOW.toISOString() } }),
   sameReport: {
     data: { rows: sameRows, params: params({ sameAs: 'image-r01', ratio: '3:4' }), author: image().user, cost: 2 },
   },

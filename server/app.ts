@@ -6,6 +6,7 @@ import * as contentContract from '#shared/contract/content.ts';
 import * as deskContract from '#shared/contract/desk.ts';
 import * as dictsContract from '#shared/contract/dicts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
@@ -28,7 +29,7 @@ import { type CashierOptions, cashierRoutes } from './routes/cashier-routes.ts';
 import { mailboxRoutes } from './routes/mailbox-routes.ts';
 import type { Mailbox } from './notify/mailbox.ts';
 import { imagesRoutes } from './routes/images-routes.ts';
-import { packRoutes } from './routes/pack-routes.ts';
+import { exportRoutes } from './routes/export-routes.ts';
 import { modelsRoutes } from './routes/models-routes.ts';
 import { ok } from './kernel/reply.ts';
 import { type App, type Env, mount } from './http/mount.ts';
@@ -44,6 +45,7 @@ export const endpoints: Endpoint[] = [
   contentContract,
   deskContract,
   dictsContract,
+  exportContract,
   galleryContract,
   generationContract,
   toolsContract,
@@ -87,8 +89,8 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   accountRoutes(app, ports);
   generateRoutes(app, ports);
   toolsRoutes(app, ports);
-  // Before the pictures: `/images/:id` would take `/images/pack` for an id.
-  packRoutes(app, ports);
+  // Before the pictures: `/images/:id` would take `/images/export` for an id.
+  exportRoutes(app, ports);
   imagesRoutes(app, ports);
   modelsRoutes(app, ports);
   ranksRoutes(app, ports);

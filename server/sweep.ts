@@ -5,6 +5,7 @@ import { sweepChallenges } from './captcha/slider.ts';
 import { errorText } from './kernel/error-text.ts';
 import { sweepLimits } from './kernel/rate-limit.ts';
 import { sweepBin } from './images/bin.ts';
+import { sweepUnlabelledExports } from './images/label-agreement.ts';
 import { sweepPacks } from './images/packs.ts';
 import { sweepSeen } from './images/seen.ts';
 import type { Ports } from './ports/ports.ts';
@@ -22,6 +23,7 @@ export async function sweep(ports: Ports, books: boolean): Promise<void> {
     sweepChallenges(ports),
     sweepSeen(ports.db, now),
     sweepPacks(ports.db, now),
+    sweepUnlabelledExports(ports.db, now),
     sweepDaily(ports.db, now),
     sweepBin(ports),
   ];

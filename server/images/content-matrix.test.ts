@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as content from '#shared/contract/content.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import * as exporting from '#shared/contract/export.ts';
+import { LABEL_AGREEMENT } from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import { sessions } from '../kernel/db/schema/accounts.ts';
 import { datasets, models } from '../kernel/db/schema/catalogue.ts';
@@ -29,7 +31,12 @@ beforeAll(async () => {
 
 /** A picture, a model and a data set in every state they can be in, fresh for each line of the table. */
 async function targets() {
-  const picture = async (overrides: object = {}) => (await addPicture(world, owner, overrides)).id;
+  const file = await encodePng(createBitmap(64, 64, [1, 2, 3, 255]), []);
+  const picture = async (overrides: object = {}) => {
+    const { id, key } = await addPicture(world, owner, overrides);
+    await world.blobs.put(key, file, 'image/png');
+    return id;
+  };
   const shared = await picture();
   const deleted = await picture({ deletedAt: world.ports.now() });
   const model = async (visibility: 'public' | 'private') => {
@@ -82,6 +89,7 @@ const onPictures = (cells: { secret: Cells; deleted: Cells; shared: Cells }, bod
 ];
 const ownPictures = { shared: ownOnly, secret: ownOnly, deleted: gone };
 const complaint = { reason: 'other' };
+const asFiles = { format: 'png', size: '1x', trim: null, label: true, name: ['title'] };
 
 const table: Record<string, Line[]> = {
   rankUsers: [at(() => 'week', all), at(() => 'decade', ['400 VALIDATION', '400 VALIDATION', '400 VALIDATION', '400 VALIDATION'])],
@@ -127,7 +135,16 @@ const table: Record<string, Line[]> = {
     ...onPictures(ownPictures, (id) => ({ ids: [id] })),
     ...onPictures({ shared: gone, secret: gone, deleted: ownOnly }, (id) => ({ ids: [id], forever: true })),
   ],
-  packImages: onPictures(ownPictures, (id) => ({ ids: [id] })),
+  exportFacts: [at((t) => t.shared, ownOnly), at((t) => t.secret, ownOnly), at((t) => t.deleted, gone), at(() => 'nonsense', gone)],
+  measureExport: [at((t) => t.shared, ownOnly), at((t) => t.secret, ownOnly), at((t) => t.deleted, gone)].map((line) => ({
+    ...line,
+    with: (t) => ({ ...line.with?.(t), body: asFiles }),
+  })),
+  exportImages: onPictures(ownPictures, (id) => ({ ids: [id], ...asFiles })),
+  acceptLabelAgreement: [
+    send(() => ({ version: LABEL_AGREEMENT }), members),
+    send(() => ({ version: 0 }), signedIn('400 CONFLICT', '400 CONFLICT')),
+  ],
   // Of what one can't see nothing is remembered; that is no failure.
   markSeen: onPictures({ shared: members, secret: members, deleted: members }, (id) => ({ ids: [id] })),
   favorites: [
@@ -155,13 +172,13 @@ const table: Record<string, Line[]> = {
   upload: [{ cells: members }],
 };
 
-const endpoints = [content, gallery].flatMap((module) =>
+const endpoints = [content, exporting, gallery].flatMap((module) =>
   Object.values(module as object).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
   ),
 );
 
-test('T-AUTHZ-01 every call of the content and gallery contracts is in the table', () => {
+test('T-AUTHZ-01 every call of the content, export and gallery contracts is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 

@@ -28,11 +28,30 @@ function storable(found: Found | null): Found | null {
   return text && text.length <= META_MAX ? (JSON.parse(text) as Found) : null;
 }
 
+/** Longest name kept of an uploaded file, in characters. */
+const NAME_MAX = 80;
+
+/** A file's name without folders and extension, in characters a database holds. */
+function stemOf(name: string): string {
+  const own = name
+    .slice(0, 1000)
+    .toWellFormed()
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/\p{C}+/gu, '');
+  return Array.from(own.trim()).slice(0, NAME_MAX).join('');
+}
+
 /**
  * Stores a picture for the tools. It is told by its content, decoded and written anew, so that nothing hidden in it is
  * kept; the same picture of the same member is stored once (T-UP-02, T-UP-03, T-UP-09).
  */
-export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Array<ArrayBuffer>, purpose: string): Promise<Upload> {
+export async function storeUpload(
+  ports: Ports,
+  member: Member,
+  bytes: Uint8Array<ArrayBuffer>,
+  { purpose, name = '' }: { purpose: string; name?: string },
+): Promise<Upload> {
   if (bytes.byteLength === 0) throw new HttpError('IMAGE_BAD', { message: '文件是空的，请换一张' });
   if (bytes.byteLength > UPLOAD_MAX) throw new HttpError('FILE_TOO_LARGE');
   const seen = sniff(bytes);
@@ -60,6 +79,7 @@ export async function storeUpload(ports: Ports, member: Member, bytes: Uint8Arra
     userId: member.id,
     hash,
     purpose,
+    name: stemOf(name),
     width: bitmap.width,
     height: bitmap.height,
     bytes: png.byteLength,
@@ -95,7 +115,7 @@ export async function inputPicture(ports: Ports, member: Member, value: string):
   const inline = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/=]+)$/.exec(value);
   if (inline?.[1]) {
     const bytes = Uint8Array.from(atob(inline[1]), (char) => char.charCodeAt(0));
-    return (await storeUpload(ports, member, bytes, 'gen')).key;
+    return (await storeUpload(ports, member, bytes, { purpose: 'gen' })).key;
   }
   const key = value.split('?')[0] ?? '';
   if (!/^(?:up|i|seed)\/[\w./-]+$/.test(key) || key.includes('..') || !(await mayUse(ports.db, member, key)))

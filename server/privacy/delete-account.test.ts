@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { LABEL_AGREEMENT } from '#shared/contract/export.ts';
 import { schema as t } from '../kernel/db/schema.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
@@ -40,7 +41,11 @@ async function settled(): Promise<Member> {
   await worker.stop();
   const ids = [body.data.images[0].id];
   await world.call('POST', '/api/v2/common/images/seen', { ids }, member);
-  await world.call('POST', '/api/v2/common/images/pack', { ids }, member);
+  await world.call('PUT', '/api/v2/users/label-agreement', { version: LABEL_AGREEMENT }, member);
+  const choice = { format: 'png', size: '1x', trim: null, label: false, name: ['title'] };
+  const { url } = (await world.call('POST', '/api/v2/common/images/export', { ids, ...choice }, member)).body.data;
+  expect((await world.app.request(url, {}, { ip: '127.0.0.1' })).status).toBe(200);
+  await world.call('POST', '/api/v2/common/images/export', { ids, ...choice }, member);
   const complaint = { kind: 'image', targetId: ids[0], reason: 'other', text: '投诉里的锦鲤' };
   await world.call('POST', '/api/v2/common/reports', complaint, member);
   await press('排队的锦鲤', 0);
@@ -64,6 +69,8 @@ test('L-43 the export holds everything of the member and nothing secret', async 
     tasks: 2,
     drafts: 1,
     seen: 1,
+    labelAgreements: 1,
+    unlabelledExports: 1,
     reports: 1,
   });
   expect(data.works[0].prompt).toBe('秘密的锦鲤');
@@ -125,7 +132,19 @@ test('L-43 whoever leaves takes every personal word along; the books stay, tied 
     for (const word of ['13912345678', '北岸拾石', '秘密的锦鲤', '排队的锦鲤', '草稿里的锦鲤', '投诉里的锦鲤'])
       expect([tablename, word, found.filter((one) => one.row.includes(word))]).toEqual([tablename, word, []]);
   }
-  expect([await world.db.$count(t.seen), await world.db.$count(t.packs)]).toEqual([0, 0]);
+  for (const table of [t.seen, t.packs, t.labelAgreements]) expect(await world.db.$count(table)).toBe(0);
+  // L-07: who got an unlabelled file, when and under which agreement stays its six months, as numbers and times.
+  expect(await world.db.select().from(t.unlabelledExports)).toEqual([
+    {
+      userId: member.id,
+      imageId: expect.any(String),
+      format: 'png',
+      agreement: LABEL_AGREEMENT,
+      agreedAt: expect.any(Date),
+      at: expect.any(Date),
+      id: expect.any(String),
+    },
+  ]);
   expect(await world.db.select({ userId: t.reports.userId, reason: t.reports.reason }).from(t.reports)).toEqual([
     { userId: null, reason: 'other' },
   ]);

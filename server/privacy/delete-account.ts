@@ -61,6 +61,8 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
     await tx.delete(t.seen).where(eq(t.seen.userId, member.id));
     await tx.delete(t.packs).where(eq(t.packs.userId, member.id));
+    // The log of unlabelled exports stays its six months (L-07): numbers and times only, with the time of the agreement.
+    await tx.delete(t.labelAgreements).where(eq(t.labelAgreements.userId, member.id));
     await tx
       .delete(t.daily)
       .where(

@@ -44,6 +44,8 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     drafts: await mine(t.drafts, t.drafts.updatedAt),
     favorites: await mine(t.favorites, t.favorites.createdAt),
     seen: await mine(t.seen, t.seen.at),
+    labelAgreements: await mine(t.labelAgreements, t.labelAgreements.acceptedAt),
+    unlabelledExports: await mine(t.unlabelledExports, t.unlabelledExports.at),
     reports: await mine(t.reports, t.reports.createdAt),
   };
 }

@@ -117,7 +117,10 @@ export function imagesRoutes(app: App, ports: Ports): void {
     const asked = form?.get('purpose');
     const purpose = typeof asked === 'string' ? asked.slice(0, 20) : 'gen';
     const data = [];
-    for (const file of files) data.push(await storeUpload(ports, member, new Uint8Array(await file.arrayBuffer()), purpose));
+    for (const file of files) {
+      const name = file instanceof File ? file.name : '';
+      data.push(await storeUpload(ports, member, new Uint8Array(await file.arrayBuffer()), { purpose, name }));
+    }
     return ok(data);
   });
 }

@@ -86,7 +86,9 @@ test('R4.9 L-03 L-04 L-06 every path out of the product carries both labels', { 
       expect(aigc(String(xmp)), `${what} at ${width}`).toMatchObject({ Label: '1' });
     }
   }
-  const packed = await world.call('POST', '/api/v2/common/images/pack', { ids: Object.values(every).map(({ id }) => id) }, member);
+  const choice = { format: 'png', size: '1x', trim: null, label: true, name: ['title', 'index'] };
+  const ids = Object.values(every).map(({ id }) => id);
+  const packed = await world.call('POST', '/api/v2/common/images/export', { ids, ...choice }, member);
   const zip = await world.app.request(packed.body.data.url, {}, { ip: '127.0.0.9' });
   const entries = Object.entries(unzip(new Uint8Array(await zip.arrayBuffer())));
   expect(entries).toHaveLength(6);

@@ -230,6 +230,8 @@ export const OwnData = z.object({
   drafts: Rows,
   favorites: Rows,
   seen: Rows,
+  labelAgreements: Rows,
+  unlabelledExports: Rows,
   reports: Rows,
 });
 export type OwnData = z.infer<typeof OwnData>;

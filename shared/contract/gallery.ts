@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TARGETS } from '../vocabulary/kinds.ts';
-import { BATCH_MAX, Cursor, ImageSort, UserRef } from './content.ts';
+import { Cursor, ImageSort, UserRef } from './content.ts';
 import { Condition, endpoint, ok } from './endpoint.ts';
 import { GenParams } from './params.ts';
 
@@ -57,15 +57,6 @@ export const markSeen = endpoint('markSeen', {
   access: 'member',
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
   reply: ok(z.object({ seen: z.int() })),
-});
-
-/** Packs the member's own pictures: answers an address, good for ten minutes and one download, that streams the zip. */
-export const packImages = endpoint('packImages', {
-  method: 'POST',
-  path: '/api/v2/common/images/pack',
-  access: 'member',
-  body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(BATCH_MAX, `一次最多打包 ${BATCH_MAX} 张`)) }),
-  reply: ok(z.object({ url: z.string(), count: z.int() })),
 });
 
 /** One line of the 画同款 report: what the picture was made with, what one would get, and why they differ. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName, fileNames } from './file-name.ts';
+import { fileName } from './file-name.ts';
 
 const picture = { title: '', prompt: '山', url: 'i/a.png', isPreview: false, params: { seed: 7 } };
 
@@ -14,17 +14,6 @@ test.each(['../../a', 'CON.png', 'a\u202Egnp.exe', '长'.repeat(300), '𠮷'.rep
     }
   },
 );
-
-test('T-XSS-11 no two names of one download are alike, capitals or not', () => {
-  const names = fileNames([
-    picture,
-    picture,
-    { ...picture, prompt: 'A' },
-    { ...picture, prompt: 'a' },
-    { ...picture, prompt: '山-7', params: { seed: 2 } },
-  ]);
-  expect(names).toEqual(['点石-山-7.png', '点石-山-7-2.png', '点石-A-7.png', '点石-a-7-2.png', '点石-山-7-2-2.png']);
-});
 
 test('the title goes before the prompt, and the file’s kind is its own', () => {
   expect(fileName({ ...picture, title: '雪线之上', url: 'seed/t01.webp', params: null })).toBe('点石-雪线之上-0.webp');

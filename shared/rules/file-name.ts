@@ -16,21 +16,8 @@ function stem({ title, prompt, isPreview, params }: NamedPicture): string {
   return `点石-${short || '作品'}-${params?.seed ?? 0}${isPreview ? '-preview' : ''}`;
 }
 
-/** File names for pictures: safe on every system, honest about the preview engine, and no two alike (T-XSS-11). */
-export function fileNames(pictures: readonly NamedPicture[]): string[] {
-  // Some systems tell no capitals from small letters.
-  const taken = new Set<string>();
-  return pictures.map((picture) => {
-    const base = stem(picture);
-    const kind = /\.(png|webp|jpg|glb|svg)(?:\?|$)/.exec(picture.url)?.[1] ?? 'png';
-    let name = `${base}.${kind}`;
-    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${base}-${n}.${kind}`;
-    taken.add(name.toLowerCase());
-    return name;
-  });
-}
-
-/** A file name for one picture. */
+/** A file name for a picture, or for the model or the drawing beside it: safe on every system, honest about the preview engine (T-XSS-11). */
 export function fileName(picture: NamedPicture): string {
-  return fileNames([picture])[0] ?? '';
+  const kind = /\.(png|webp|jpg|glb|svg)(?:\?|$)/.exec(picture.url)?.[1] ?? 'png';
+  return `${stem(picture)}.${kind}`;
 }

@@ -9,6 +9,7 @@ import { session } from '#state/session.ts';
 const LoginDialog = lazy(() => import('#features/account/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
 const AccountDialog = lazy(() => import('#features/account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })));
 const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
+const ExportDialog = lazy(() => import('#features/export/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })));
 const ReportDialog = lazy(() => import('#features/people/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
 
 /** The dialog over the page, and the complaint over whatever is open. Its own chunk: no page needs it to stand. */
@@ -25,6 +26,8 @@ export function Dialogs(): ReactElement {
           <BillingDialogs which={open} />
         ) : open === 'account' || open === 'password' ? (
           <AccountDialog start={open === 'account' ? 'profile' : 'password'} />
+        ) : open === 'export' ? (
+          <ExportDialog />
         ) : (
           <ShellDialogs />
         )}

@@ -3,7 +3,7 @@ import { proxy } from 'valtio';
 const billing = ['membership', 'packs', 'points', 'manage', 'orders', 'payment'] as const;
 /** `packs`: membership at its points. `orders`: manage at its purchases. `payment`: orders that wait for payment. */
 export type BillingDialogName = (typeof billing)[number];
-export type DialogName = 'palette' | 'shortcuts' | 'contact' | 'account' | 'password' | BillingDialogName | 'none';
+export type DialogName = 'palette' | 'shortcuts' | 'contact' | 'account' | 'password' | 'export' | BillingDialogName | 'none';
 
 export function isBillingDialog(name: DialogName): name is BillingDialogName {
   return (billing as readonly string[]).includes(name);

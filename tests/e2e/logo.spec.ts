@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseImplicitLabel, readImplicitLabel } from '../../server/pixels/imaging/implicit-label.ts';
-import { demoMember, expect, newMember, signInAs, tabTo, test } from './world.ts';
+import { demoMember, expect, exported, newMember, signInAs, tabTo, test } from './world.ts';
 
 test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG and its PNG', async ({ page, origin }) => {
   test.setTimeout(180_000);
@@ -55,8 +55,9 @@ test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG 
   expect(seen.paths).toBeGreaterThan(5);
   expect(parseImplicitLabel(source)).toMatchObject({ label: '1' });
 
-  const png = await save('下载 PNG');
-  expect(png.name).toBe('点石-清莲茶舍-0-preview.png');
+  await tabTo(page.getByRole('group', { name: '所选方案' }).getByRole('button', { name: '下载 PNG' }));
+  const png = await exported(page, () => page.keyboard.press('Enter'));
+  expect(png.name).toMatch(/^清莲茶舍-01-\d+x\d+-preview\.png$/);
   expect((await readImplicitLabel(new Uint8Array(png.bytes)))?.produceId).toBe(parseImplicitLabel(source)?.produceId);
 });
 
@@ -77,9 +78,8 @@ test('R4.8 a logo by mouse: two proposals, the second one saved, then variants o
   await second.click();
   await expect(second).toHaveAttribute('aria-pressed', 'true');
   const chosen = page.getByRole('group', { name: '所选方案' });
-  const [file] = await Promise.all([page.waitForEvent('download'), chosen.getByRole('button', { name: '下载 PNG' }).click()]);
-  const bytes = new Uint8Array(await readFile(await file.path()));
-  expect((await readImplicitLabel(bytes))?.label).toBe('1');
+  const { bytes } = await exported(page, () => chosen.getByRole('button', { name: '下载 PNG' }).click());
+  expect((await readImplicitLabel(new Uint8Array(bytes)))?.label).toBe('1');
   await chosen.getByRole('button', { name: '变体，2 张，4 积分' }).click();
   const before = page.getByRole('list', { name: '最近' }).getByRole('button');
   await expect(before).toHaveCount(2);

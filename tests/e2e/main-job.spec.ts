@@ -1,8 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { readImplicitLabel } from '../../server/pixels/imaging/implicit-label.ts';
 import { parseInfotext } from '../../server/pixels/imaging/infotext.ts';
 import { readPngText } from '../../server/pixels/imaging/png-text.ts';
-import { api, dataDir, expect, solveByKeyboard, startServer, test } from './world.ts';
+import { api, dataDir, expect, exported, solveByKeyboard, startServer, test } from './world.ts';
 
 test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the price, get it, find it after a reload, every point accounted for', async ({
   page,
@@ -46,7 +46,6 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     await expect(page.getByRole('progressbar').or(page.getByText('排队中')).first()).toBeVisible();
     const result = page.getByRole('button', { name: '查看 青绿山水，晨雾，湖面倒影' });
     await expect(result).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText('预览', { exact: true }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
 
     await page.reload();
@@ -62,11 +61,9 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
 
     await result.click();
     const picture = page.getByRole('dialog');
-    const waiting = page.waitForEvent('download');
-    await picture.getByRole('button', { name: '下载' }).click();
-    const download = await waiting;
-    expect(download.suggestedFilename()).toMatch(/^点石-青绿山水-晨雾-湖面倒影-\d+-preview\.png$/);
-    const bytes = new Uint8Array(await readFile(await download.path()));
+    const file = await exported(page, () => picture.getByRole('button', { name: '下载' }).click());
+    expect(file.name).toMatch(/^青绿山水，晨雾，湖面倒影-01-\d+x\d+-preview\.png$/);
+    const bytes = new Uint8Array(file.bytes);
     expect((await readImplicitLabel(bytes))?.label).toBe('1');
     const text = (await readPngText(bytes)).find((chunk) => chunk.keyword === 'parameters')?.text ?? '';
     expect(parseInfotext(text).prompt).toContain('青绿山水，晨雾，湖面倒影');

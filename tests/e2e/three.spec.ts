@@ -26,8 +26,7 @@ test('R4.7 A-26 F-38 a picture becomes a model that is turned by keyboard and sa
   await press.click();
   const model = page.getByRole('application', { name: /3D 模型$/ });
   await expect(model).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText('AI 生成', { exact: true })).toBeVisible();
-  await expect(page.getByText('预览', { exact: true })).toBeVisible();
+  await expect(page.getByText('AI 生成 · 预览', { exact: true })).toBeVisible();
   await expect(page.getByText(/^[\d,]+ 面$/)).toBeVisible();
 
   // The picture on the stage is no empty studio: the model's own colours are in the middle of it.

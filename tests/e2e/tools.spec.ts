@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { formatInfotext, parseInfotext } from '../../server/pixels/imaging/infotext.ts';
 import { insertPngText } from '../../server/pixels/imaging/png.ts';
-import { clearDraft, demoMember, expect, signInAs, tabTo, test } from './world.ts';
+import { clearDraft, demoMember, expect, exported, signInAs, tabTo, test } from './world.ts';
 
 const pictures = join(import.meta.dirname, '../../server/seed/pictures');
 const picture = (name: string) => join(pictures, `${name}.webp`);
@@ -24,6 +24,18 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   await press();
   const file = await waiting;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+/** Light, opaque pixels in the lower right corner of a square, where the visible label of a cut-out in its middle stands. */
+async function lettersOf(bytes: Buffer): Promise<number> {
+  const { width } = await sharp(bytes).metadata();
+  const [left, top] = [Math.round(width * 0.55), Math.round(width * 0.91)];
+  const corner = await sharp(bytes)
+    .extract({ left, top, width: width - left, height: width - top })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  const pixels = Array.from({ length: corner.length / 4 }, (_, i) => [corner[i * 4] ?? 0, corner[i * 4 + 3] ?? 0] as const);
+  return pixels.filter(([red, alpha]) => red > 220 && alpha > 220).length;
 }
 /** The control beside it is the hidden input that it opens. */
 const uploadButton = (page: Page) => page.locator('button', { hasText: '上传图片' });
@@ -63,10 +75,12 @@ test('R4.4 matting by mouse: two pictures in one batch, edge, brush and ground, 
   await page.getByRole('radio', { name: '透明' }).click();
   expect((await clear).status()).toBe(200);
 
-  const { name, bytes } = await saved(page, () => page.getByRole('button', { name: 'PNG', exact: true }).click());
-  expect(name).toMatch(/-preview\.png$/);
+  const { name, bytes } = await exported(page, () => page.getByRole('button', { name: 'PNG', exact: true }).click());
+  // An upload's own name is kept.
+  expect(name).toMatch(/^(?:cmp1|td0)-01-\d+x\d+-preview\.png$/);
   expect(await told(bytes)).toMatchObject({ alpha: true, label: { Label: '1' }, steps: 'matt' });
-  const zip = await saved(page, () => page.getByRole('button', { name: '下载全部 PNG' }).click());
+  const zip = await exported(page, () => page.getByRole('button', { name: '下载全部 PNG' }).click());
+  expect(zip.name).toMatch(/^点石-\d{4}-\d\d-\d\d-2 张\.zip$/);
   expect(zip.bytes.subarray(0, 2).toString()).toBe('PK');
   await page.reload();
   await expect(page.getByText('2 张，已完成 2 张')).toBeVisible();
@@ -99,7 +113,7 @@ test('R4.4 matting by keyboard alone, from the file to the download', async ({ p
   await page.keyboard.up('Space');
   expect((await erased).status()).toBe(200);
   await tabTo(page.getByRole('button', { name: 'PNG', exact: true }));
-  const { bytes } = await saved(page, () => page.keyboard.press('Enter'));
+  const { bytes } = await exported(page, () => page.keyboard.press('Enter'));
   expect(await told(bytes)).toMatchObject({ alpha: true, label: { Label: '1' } });
 });
 
@@ -125,20 +139,28 @@ test('R8.7 generate → matting → enlarge → download: the last file still gi
   await expect(page).toHaveURL(`${origin}/tool/aiCreate/intelligent-matting`);
   await page.getByRole('button', { name: /^开始抠图/ }).click();
   await expect(stage(page).getByRole('slider', { name: '原图与抠图对比' })).toBeVisible({ timeout: 60_000 });
+  const png = () => stage(page).getByRole('button', { name: 'PNG', exact: true }).click();
+  const labelled = await exported(page, png, (box) => box.getByRole('switch', { name: '裁掉透明边' }).uncheck());
+  const bare = await exported(page, png, async (box) => {
+    await box.getByRole('radio', { name: /^不含显式标识/ }).check();
+    // Ctrl+Enter does nothing before the tick.
+    await page.keyboard.press('Control+Enter');
+    await box.getByRole('checkbox', { name: /^我会在发布时/ }).check();
+  });
+  expect([(await lettersOf(labelled.bytes)) > 500, await lettersOf(bare.bytes)]).toEqual([true, 0]);
+  expect(await told(bare.bytes)).toMatchObject({ seed: 4242, width: 1024, label: { Label: '1' } });
   await stage(page).getByRole('button', { name: '接着做' }).click();
   await page.getByRole('menuitem', { name: '放大' }).click();
   await expect(page).toHaveURL(`${origin}/tool/aiCreate/enlarge-image`);
   await expect(page.getByText('2048 × 2048')).toBeVisible();
   await page.getByRole('button', { name: /^放大 / }).click();
   await expect(stage(page).getByRole('slider', { name: '放大前后对比' })).toBeVisible({ timeout: 120_000 });
-  const { bytes } = await saved(page, () => stage(page).getByRole('button', { name: '下载 PNG' }).click());
+  const { bytes } = await exported(page, () => stage(page).getByRole('button', { name: '下载 PNG' }).click());
   const file = await told(bytes);
   expect(file).toMatchObject({ seed: 4242, steps: 'txt2img > matt > enlarge', width: 2048, alpha: true, label: { Label: '1' } });
   expect(file.prompt).toContain('黏土机器人，正面，纯色背景');
   // The visible label: light letters on ink at the bottom right, opaque although the ground is not.
-  const corner = await sharp(bytes).extract({ left: 1200, top: 1880, width: 820, height: 130 }).ensureAlpha().raw().toBuffer();
-  const pixels = Array.from({ length: corner.length / 4 }, (_, i) => [corner[i * 4] ?? 0, corner[i * 4 + 3] ?? 0] as const);
-  expect(pixels.filter(([red, alpha]) => red > 220 && alpha > 220).length).toBeGreaterThan(2000);
+  expect(await lettersOf(bytes)).toBeGreaterThan(2000);
   // And on screen: the steps lead back to the pictures they left.
   await page.goto(`${origin}/create`);
   await page

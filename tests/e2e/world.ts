@@ -1,6 +1,7 @@
 /** What browser tests stand on: a real server of their own over the production build, and the oracles that watch every page. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Locator, type Page, test as base, expect } from '@playwright/test';
@@ -176,6 +177,23 @@ export async function tabTo(control: Locator): Promise<void> {
     await control.page().keyboard.press('Tab');
   }
   throw new Error(`no way by Tab to ${String(control)}`);
+}
+
+/** Downloads through the dialog that `press` opens, as `choose` leaves it; the keyboard does the last press. */
+export async function exported(
+  page: Page,
+  press: () => Promise<void>,
+  choose?: (dialog: Locator) => Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
+  await press();
+  const dialog = page.getByRole('dialog', { name: '下载' });
+  await expect(dialog.getByRole('radio', { name: 'PNG' })).toBeVisible();
+  await choose?.(dialog);
+  const waiting = page.waitForEvent('download');
+  await page.keyboard.press('Control+Enter');
+  const file = await waiting;
+  await expect(dialog).toBeHidden();
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
 const violation = 'policy violation';

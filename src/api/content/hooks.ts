@@ -35,7 +35,6 @@ export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(mod
 export const useFavorite = () => useMutation(queries.favoriteMutation());
 export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useDeleteImages = () => useMutation(queries.deleteImagesMutation());
-export const usePackImages = () => useMutation(queries.packImagesMutation());
 export const useUpload = () => useMutation(queries.uploadMutation());
 
 /** Likes or saves a picture, or takes that back; asks a visitor to sign in. */

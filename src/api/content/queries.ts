@@ -3,7 +3,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { PAGE_MAX } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/content.ts';
 import { type DictName, listDict } from '#shared/contract/dicts.ts';
-import { markSeen, packImages, sameReport } from '#shared/contract/gallery.ts';
+import { markSeen, sameReport } from '#shared/contract/gallery.ts';
 import { call } from '#api/http.ts';
 
 export const contentKeys = {
@@ -96,10 +96,6 @@ export const deleteImagesMutation = () =>
     mutationFn: (body: BodyOf<typeof contract.deleteImages>) => call(contract.deleteImages, { body }),
     meta: { silent: true },
   });
-
-/** Answers where the zip of these pictures can be fetched, once. */
-export const packImagesMutation = () =>
-  mutationOptions({ mutationFn: async (ids: string[]) => (await call(packImages, { body: { ids } })).data, meta: { silent: true } });
 
 /** Sends one picture to the tools and answers its key. */
 export const uploadMutation = () =>

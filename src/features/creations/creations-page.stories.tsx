@@ -1,11 +1,12 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { deleteImages, listImages, saveImages } from '#shared/contract/content.ts';
-import { imageOutline, packImages } from '#shared/contract/gallery.ts';
+import { imageOutline } from '#shared/contract/gallery.ts';
 import { ago } from '#mocks/fixtures/account.ts';
 import { image, outline, owner, works as wall } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
+import { exporting } from '#state/exporting.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { CreationsPage } from './creations-page.tsx';
@@ -113,12 +114,11 @@ ByDay.test('R5.5 private needs the plan, and says so', async ({ canvas, msw, use
   await userEvent.click(canvas.getByRole('button', { name: '设为私有' }));
   await waitFor(() => expect(sent.length + Number(dialogs.open === 'membership')).toBe(1));
 });
-ByDay.test('R5.5 a download is one zip', async ({ canvas, msw, userEvent }) => {
-  const sent: string[][] = [];
-  msw.use(respond(packImages, ({ body }) => (sent.push(body.ids), { data: { url: '#zip', count: body.ids.length } })));
+ByDay.test('R5.5 a download takes everything that is selected to its dialog', async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('checkbox', { name: '选择今天的 12 张' }));
   await userEvent.click(canvas.getByRole('button', { name: '下载' }));
-  await waitFor(() => expect(sent.map((part) => part.length)).toEqual([12]));
+  await expect([dialogs.open, exporting.ids.length]).toEqual(['export', 12]);
+  dialogs.open = 'none';
 });
 ByDay.test('filters go to the address', async ({ args, canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('radio', { name: '私有' }));

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { takeOut } from '#api/content/gallery.ts';
-import { useDeleteImages, useFavorite, usePackImages, useSaveImages } from '#api/content/hooks.ts';
+import { useDeleteImages, useFavorite, useSaveImages } from '#api/content/hooks.ts';
 import { contentKeys } from '#api/content/queries.ts';
 import { BATCH_MAX } from '#shared/contract/content.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { download } from '#lib/download.ts';
 import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
@@ -31,7 +30,6 @@ export function useBatch(onDone: (ids: readonly string[]) => void) {
   const client = useQueryClient();
   const change = useSaveImages();
   const removal = useDeleteImages();
-  const pack = usePackImages();
   const favorite = useFavorite();
   const mayHide = usePermission()?.features.private ?? false;
   const [pending, setPending] = useState(false);
@@ -88,16 +86,6 @@ export function useBatch(onDone: (ids: readonly string[]) => void) {
       const each = (targetId: string) => favorite.mutateAsync({ kind: 'image', action: 'collect', targetId, on: true });
       const done = await perform(ids, (part) => Promise.all(part.map(each)), told);
       succeed(done, ids, told(points(done.length)));
-    },
-    async save(ids: readonly string[]): Promise<void> {
-      setPending(true);
-      const { done, error } = await inParts(ids, async (part) => {
-        const { url } = await pack.mutateAsync(part);
-        download(url, '');
-      });
-      setPending(false);
-      if (error === undefined) toast('pos', `正在打包 ${points(done.length)} 张，下载由浏览器进行`);
-      else toast('neg', `没有打包：${failureMessage(failureOf(error))}`);
     },
   };
 }

@@ -22,6 +22,7 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { download } from '#lib/download.ts';
 import { count, day } from '#lib/format.ts';
 import { copy } from '#product/copy.ts';
+import { openExport } from '#state/exporting.ts';
 import { openReport } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -120,14 +121,14 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
     <div className="flex min-w-0 flex-col gap-4">
       <Maker image={image} own={own} />
       <div className="flex flex-wrap items-center gap-1.5">
-        <Tag>{image.isPreview ? '预览引擎 · 非 AI 模型生成' : 'AI 生成'}</Tag>
+        <Tag>{image.isPreview ? 'AI 生成 · 预览引擎' : 'AI 生成'}</Tag>
         {image.tags.map((tag) => (
           <Link key={tag} to="/community" search={{ tag }} className="rounded-tick text-13 text-3 hover:text-1 hover:underline">
             #{tag}
           </Link>
         ))}
       </div>
-      {image.isPreview && own && <Note tone="info">下载的文件带有标识，不能发布到灵感广场。</Note>}
+      {image.isPreview && own && <Note tone="info">预览引擎的图不能发布到灵感广场。</Note>}
       {image.prompt ? (
         <Words label="画面描述">{image.prompt}</Words>
       ) : (
@@ -188,7 +189,11 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
               SVG
             </Button>
           )}
-          <IconButton label="下载" icon={Download} onClick={() => download(url(image.url), fileName(image))} />
+          <IconButton
+            label="下载"
+            icon={Download}
+            onClick={() => (own ? openExport([image.id]) : download(url(image.url), fileName(image)))}
+          />
           {!own && (
             <IconButton
               label="举报"

@@ -1,7 +1,6 @@
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { useFavorite, useAllModels } from '#api/content/hooks.ts';
-import { fileName } from '#shared/rules/file-name.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { useCancel } from '#product/press.ts';
 import { isOpen } from '#api/tasks/queries.ts';
@@ -14,9 +13,9 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
-import { download } from '#lib/download.ts';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
+import { openExport } from '#state/exporting.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
@@ -31,7 +30,6 @@ type BatchProps = { task: Task; view: FeedView; selection: Selection; onOpen: (i
 export function Batch({ task, view, selection, onOpen }: BatchProps): ReactElement {
   const { cancel, pending } = useCancel();
   const models = useAllModels().data;
-  const url = useImageUrl();
   const { params } = task;
   const ratio = params?.width && params.height ? params.width / params.height : 0.78;
   return (
@@ -63,9 +61,7 @@ export function Batch({ task, view, selection, onOpen }: BatchProps): ReactEleme
                   <MenuItem
                     icon={Download}
                     disabled={task.images.length === 0}
-                    onSelect={() => {
-                      for (const picture of task.images) download(url(picture.url), fileName(picture));
-                    }}
+                    onSelect={() => openExport(task.images.map(({ id }) => id))}
                   >
                     下载整批
                   </MenuItem>
@@ -153,7 +149,6 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
       state={state}
       seed={picture && !selection.active ? `种子 ${picture.params?.seed ?? ''}` : undefined}
       saved={saved}
-      previewLabel={picture?.isPreview ? '预览' : undefined}
       privateLabel={picture?.visibility === 'private' ? '私有' : undefined}
       cover={
         picture &&
@@ -180,7 +175,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
           : undefined
       }
       onSave={save}
-      onDownload={() => picture && download(url(picture.url), fileName(picture))}
+      onDownload={() => picture && openExport([picture.id])}
       onAction={act}
       more={
         picture && <CarryOnMenu label="接着做" face="image" items={carryOnItems(picture)} onSelect={(next) => carryOn(picture, next)} />

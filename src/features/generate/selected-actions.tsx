@@ -2,14 +2,12 @@ import { Bookmark, Download, Globe, Lock, SquareSplitHorizontal } from 'lucide-r
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
-import { fileName } from '#shared/rules/file-name.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
-import { download } from '#lib/download.ts';
 import { openDialog } from '#state/dialogs.ts';
+import { openExport } from '#state/exporting.ts';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#product/use-image-url.ts';
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })));
 
@@ -17,7 +15,6 @@ type SelectedProps = { pictures: Image[]; total: number; onAll: (on: boolean) =>
 
 /** What can be done with the pictures selected in the feed. */
 export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: SelectedProps): ReactElement {
-  const url = useImageUrl();
   const favorite = useFavorite();
   const change = useSaveImages();
   const mayHide = usePermission()?.features.private ?? false;
@@ -46,15 +43,7 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
         onAll={onAll}
         onClose={onClose}
       >
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={Download}
-          disabled={none}
-          onClick={() => {
-            for (const picture of pictures) download(url(picture.url), fileName(picture));
-          }}
-        >
+        <Button size="sm" variant="ghost" icon={Download} disabled={none} onClick={() => openExport(pictures.map(({ id }) => id))}>
           下载
         </Button>
         <Button

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MARKS, TARGETS, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
 import type { TaskKind } from '#shared/contract/content.ts';
+import type { ExportChoice } from '#shared/contract/export.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { MatteEdit } from '#shared/tools/matt.ts';
 import type { Found } from '../../../pixels/interrogate/found.ts';
@@ -93,15 +94,46 @@ export const seen = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.imageId] }), index('seen_at').on(t.at)],
 );
 
-/** Pictures waiting to be fetched as one zip, once, by whoever holds the ticket; only its SHA-256 is stored. */
+/** Pictures waiting to be fetched as a file or a zip, once, by whoever holds the ticket; only its SHA-256 is stored. */
 export const packs = pgTable('packs', {
   hash: text('hash').primaryKey(),
   userId: integer('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   ids: uuid('ids').array().notNull(),
+  choice: jsonb('choice').$type<ExportChoice>().notNull(),
   expiresAt: at('expires_at').notNull(),
 });
+
+/** Versions of the agreement on labelling that members accepted, and when first (L-07). */
+export const labelAgreements = pgTable(
+  'label_agreements',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    acceptedAt: at('accepted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.version] })],
+);
+
+/** Files that left without the visible label (L-07). Complete without the picture and the agreement's row, which may be gone. */
+export const unlabelledExports = pgTable(
+  'unlabelled_exports',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    imageId: uuid('image_id').notNull(),
+    format: text('format').notNull(),
+    agreement: integer('agreement').notNull(),
+    agreedAt: at('agreed_at').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('unlabelled_exports_user').on(t.userId), index('unlabelled_exports_at').on(t.at)],
+);
 
 const RANKED = ['model', 'user'] as const;
 
@@ -132,6 +164,8 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     hash: text('hash').notNull(),
     purpose: text('purpose').notNull(),
+    /** The file's own name without its extension; what is made of it alone keeps it. */
+    name: text('name').notNull().default(''),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),

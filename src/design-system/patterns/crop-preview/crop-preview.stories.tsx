@@ -18,7 +18,7 @@ const meta = preview.meta({
   },
   decorators: [
     (Story) => (
-      <div className="h-export w-export-view max-w-full">
+      <div className="h-export-tall w-export-view max-w-full">
         <Story />
       </div>
     ),

@@ -58,15 +58,15 @@ export function CropPreview(props: CropPreviewProps): ReactElement {
   }
   return (
     <section aria-label="预览" className="flex size-full flex-col bg-inset">
-      {/* As large as fits; larger than that it scrolls. */}
-      <div className="min-h-0 flex-1 p-5 pb-8">
+      {/* As large as fits with the size below it; larger than that it scrolls. */}
+      <div className="min-h-0 flex-1 p-5 pb-1">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an enlarged picture is scrolled by keys */}
         <div tabIndex={step > 0 ? 0 : undefined} className="height-known size-full overflow-auto rounded-img">
-          <div className="flex min-h-full min-w-full">
+          <div className="flex min-h-full min-w-full pb-7">
             <div
               ref={measure}
               style={vars({
-                '--w': `calc(min(100cqw, 100cqh * ${plane.width / plane.height}) * ${zoom})`,
+                '--w': `calc(min(100cqw, (100cqh - 28px) * ${plane.width / plane.height}) * ${zoom})`,
                 '--ratio': plane.width / plane.height,
               })}
               className="relative m-auto ratio-var w-var flex-none"
@@ -130,7 +130,7 @@ function Lines({ plane, area, subject }: { plane: CropBox; area: CropBox; subjec
     <svg viewBox={`${plane.left} ${plane.top} ${plane.width} ${plane.height}`} aria-hidden="true" className="absolute inset-0 size-full">
       <path d={`${around(plane)}${around(area)}`} fillRule="evenodd" fill="currentColor" fillOpacity={0.72} className="text-wall" />
       {subject && <path d={around(subject)} {...thin} strokeOpacity={0.7} strokeDasharray="4 4" className="text-on-img-1" />}
-      <path d={around(area)} {...thin} strokeWidth={3} className="text-fill-accent" />
+      <path d={around(area)} {...thin} strokeWidth={1.5} className="text-fill-accent" />
     </svg>
   );
 }

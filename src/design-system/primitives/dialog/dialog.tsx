@@ -60,7 +60,7 @@ const widthClasses: Record<DialogWidth, string> = {
   account: 'max-tablet:h-full tablet:max-w-account tablet:rounded-dialog',
   manage: 'max-tablet:h-full tablet:max-w-manage tablet:rounded-dialog',
   login: 'max-tablet:h-full tablet:max-w-login tablet:rounded-dialog',
-  export: 'max-tablet:h-full tablet:h-export tablet:max-w-export tablet:rounded-dialog',
+  export: 'max-tablet:h-full tablet:h-export-tall tablet:max-w-export tablet:rounded-dialog',
   membership: 'max-tablet:h-full tablet:max-w-membership tablet:rounded-dialog',
 };
 

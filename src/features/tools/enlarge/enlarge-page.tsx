@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { usePermission } from '#api/account/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
-import { fileName } from '#shared/rules/file-name.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { ENLARGE_MODES, EnlargeAsk, ENLARGED_MAX } from '#shared/tools/enlarge.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
@@ -17,9 +16,9 @@ import { Loupe } from '#ds/patterns/loupe/loupe.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
-import { download } from '#lib/download.ts';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { openDialog } from '#state/dialogs.ts';
+import { openExport } from '#state/exporting.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
@@ -183,7 +182,7 @@ function Compared({ image, source }: { image: Image; source: NonNullable<Task['s
       </div>
       <Loupe label="查看局部" before={before} after={after} hint="移动指针或按方向键查看局部" pixelated />
       <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="primary" icon={Download} onClick={() => download(url(image.url), fileName(image))}>
+        <Button variant="primary" icon={Download} onClick={() => openExport([image.id])}>
           下载 PNG
         </Button>
         <CarryOnMenu label="接着做" items={carryOnItems(image, 'enlarge')} onSelect={(next) => carryOn(image, next)} />

@@ -14,6 +14,7 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
+import { openExport } from '#state/exporting.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf } from './cells.ts';
 
@@ -35,7 +36,7 @@ function useProposal(image: Image | undefined) {
     setPressed(!saved);
     favorite.mutate({ kind: 'image', action: 'collect', targetId: image.id, on: !saved }, { onError: () => setPressed(undefined) });
   }
-  const png = () => image && download(url(image.url), fileName(image));
+  const png = () => image && openExport([image.id]);
   const svg = () => image?.svg && download(url(image.svg), fileName({ ...image, url: image.svg }));
   const menu = (face: 'image' | 'button') =>
     image && (
@@ -94,7 +95,6 @@ function Proposal({ task, cell, chosen, again, onChoose }: CellProps): ReactElem
         ratio={1}
         state={state}
         lazy={false}
-        previewLabel={image?.isPreview ? '预览' : undefined}
         privateLabel={image?.visibility === 'private' ? '私有' : undefined}
         cover={image && <PicCover as="button" label={`选择${nth(cell.index)}`} aria-pressed={chosen} onClick={() => onChoose(image.id)} />}
         overlay={

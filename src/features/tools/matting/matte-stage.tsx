@@ -2,7 +2,6 @@ import { Brush, Download, Eraser, Minus, Plus, Redo2, SquareSplitHorizontal, Und
 import { type ReactElement, useState } from 'react';
 import type { Image } from '#shared/contract/content.ts';
 import type { Task } from '#shared/contract/generation.ts';
-import { fileName } from '#shared/rules/file-name.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { BrushCanvas } from '#ds/patterns/brush-canvas/brush-canvas.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
@@ -11,9 +10,9 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
-import { download } from '#lib/download.ts';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
+import { openExport } from '#state/exporting.ts';
 import type { MatteEditing } from './use-matte-edit.ts';
 
 type Mode = 'compare' | 'keep' | 'remove';
@@ -82,7 +81,7 @@ export function MatteStage({ image, source, editing }: Props): ReactElement {
         </output>
         <IconButton label="放大" icon={Plus} disabled={zoom >= ZOOM_MAX} onClick={() => setZoom(zoom + 0.5)} />
         <Line />
-        <Button size="sm" icon={Download} onClick={() => download(after, fileName(image))}>
+        <Button size="sm" icon={Download} onClick={() => openExport([image.id])}>
           PNG
         </Button>
         <CarryOnMenu label="接着做" size="sm" items={carryOnItems(image, 'matt')} onSelect={(next) => carryOn(image, next)} />

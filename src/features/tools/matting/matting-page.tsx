@@ -3,8 +3,6 @@ import { Download } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { usePackImages } from '#api/content/hooks.ts';
-import { fileName } from '#shared/rules/file-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
@@ -13,7 +11,7 @@ import { FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { UploadWell } from '#ds/patterns/upload-well/upload-well.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
-import { download } from '#lib/download.ts';
+import { openExport } from '#state/exporting.ts';
 import { toast } from '#state/toasts.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -230,20 +228,7 @@ function Cut({ item: { image, source, ask }, panel, children }: CutProps): React
 
 /** What is done, and all of it in one press. */
 function SaveAll({ items }: { items: readonly FilmItem[] }): ReactElement {
-  const url = useImageUrl();
-  const pack = usePackImages();
   const done = items.flatMap(({ image }) => image ?? []);
-  const [only] = done;
-  function save(): void {
-    if (done.length === 1 && only) return download(url(only.url), fileName(only));
-    pack.mutate(
-      done.map(({ id }) => id),
-      {
-        onSuccess: (packed) => download(packed.url, ''),
-        onError: (error) => toast('neg', failureMessage(failureOf(error))),
-      },
-    );
-  }
   return (
     <>
       <p className="text-12 text-3 num">
@@ -254,9 +239,8 @@ function SaveAll({ items }: { items: readonly FilmItem[] }): ReactElement {
         size="lg"
         block
         icon={Download}
-        pending={pack.isPending}
         disabledReason={done.length === 0 ? '还没有完成的图' : undefined}
-        onClick={save}
+        onClick={() => openExport(done.map(({ id }) => id))}
       >
         下载全部 PNG
       </Button>
