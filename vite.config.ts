@@ -82,7 +82,7 @@ export default defineConfig({
             {
               // The same for what every page of the main layout is made of.
               name: 'parts',
-              test: /src[\\/]design-system[\\/](?:primitives[\\/](?:avatar|chip|skeleton|tag)|patterns[\\/](?:filter-tabs|tier-badge))[\\/][^.]*\.tsx?$/,
+              test: /src[\\/](?:design-system[\\/](?:primitives[\\/](?:avatar|chip|skeleton|tag)|patterns[\\/](?:filter-tabs|tier-badge))[\\/][^.]*\.tsx?|product[\\/]label-chip\.ts)$/,
               priority: 1,
             },
             {

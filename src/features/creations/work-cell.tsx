@@ -7,6 +7,7 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { asLink } from '#lib/as-link.ts';
+import { chipOf } from '#product/label-chip.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
 
 /** What a work is besides a picture. */
@@ -41,10 +42,16 @@ function Work({ image, ratio, selection }: { image: Image; ratio: number; select
       sizes="300px"
       alt={`${words}，AI 生成`}
       ratio={ratio}
-      aiLabel={format ?? 'AI'}
       privateLabel={image.visibility === 'private' ? '私有' : undefined}
-      previewLabel={image.isPreview ? '预览' : undefined}
-      marks={image.published && <Tag tone="image">已发布</Tag>}
+      {...chipOf(image)}
+      marks={
+        (format !== undefined || image.published) && (
+          <>
+            {format !== undefined && <Tag tone="image">{format}</Tag>}
+            {image.published && <Tag tone="image">已发布</Tag>}
+          </>
+        )
+      }
       cover={
         selection.active ? (
           // The checkbox is the control; the picture is its larger half for whoever points.

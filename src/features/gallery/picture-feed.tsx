@@ -16,6 +16,7 @@ import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
 import { session } from '#state/session.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
+import { chipOf } from '#product/label-chip.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -131,8 +132,7 @@ function FeedCard({ image, ratio }: { image: Image; ratio: number }): ReactEleme
       likes={count(image.likes)}
       liked={image.liked}
       saved={image.collected}
-      aiLabel="AI"
-      previewLabel={image.isPreview ? '预览' : undefined}
+      {...chipOf(image)}
       privateLabel={own && image.visibility === 'private' ? '私有' : undefined}
       open={open(false)}
       same={open(true)}

@@ -70,12 +70,12 @@ export function ModelViewer({ scene, trouble, view, holder, label, poster, previ
       )}
       <div className="pointer-events-none absolute top-3 right-3 flex flex-col items-end gap-1 tablet:top-4 tablet:right-4 tablet:flex-row">
         {ready && <Tag tone="image">{points(scene.triangles)} 面</Tag>}
-        {preview && (
-          <Tag tone="image" icon={FlaskConical}>
-            预览
+        {/* The poster carries the label in its pixels; a turned model has it here (L-02). */}
+        {ready && (
+          <Tag tone="image" icon={preview ? FlaskConical : undefined}>
+            {preview ? 'AI 生成 · 预览' : 'AI 生成'}
           </Tag>
         )}
-        <Tag tone="image">AI 生成</Tag>
       </div>
       {ready && (
         <>
