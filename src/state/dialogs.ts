@@ -10,9 +10,11 @@ export function isBillingDialog(name: DialogName): name is BillingDialogName {
 }
 
 /** The one dialog over the page that is not the login dialog. */
-export const dialogs = proxy<{ open: DialogName }>({ open: 'none' });
+export const dialogs = proxy<{ open: DialogName; ids: readonly string[] }>({ open: 'none', ids: [] });
 
-export function openDialog(name: DialogName): void {
+/** Opens a dialog; `ids` are the own pictures that `export` is about. */
+export function openDialog(name: DialogName, ids: readonly string[] = []): void {
+  dialogs.ids = ids;
   dialogs.open = name;
 }
 

@@ -155,7 +155,12 @@ test('R8.7 generate → matting → enlarge → download: the last file still gi
   await expect(page.getByText('2048 × 2048')).toBeVisible();
   await page.getByRole('button', { name: /^放大 / }).click();
   await expect(stage(page).getByRole('slider', { name: '放大前后对比' })).toBeVisible({ timeout: 120_000 });
-  const { bytes } = await exported(page, () => stage(page).getByRole('button', { name: '下载 PNG' }).click());
+  // The choice of before is remembered: the label is chosen again.
+  const { bytes } = await exported(
+    page,
+    () => stage(page).getByRole('button', { name: '下载 PNG' }).click(),
+    (box) => box.getByRole('radio', { name: /^带标识/ }).check(),
+  );
   const file = await told(bytes);
   expect(file).toMatchObject({ seed: 4242, steps: 'txt2img > matt > enlarge', width: 2048, alpha: true, label: { Label: '1' } });
   expect(file.prompt).toContain('黏土机器人，正面，纯色背景');

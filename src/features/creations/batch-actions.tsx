@@ -4,7 +4,7 @@ import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ConfirmDialog } from '#ds/primitives/confirm-dialog/confirm-dialog.tsx';
 import { points } from '#lib/format.ts';
-import { openExport } from '#state/exporting.ts';
+import { openDialog } from '#state/dialogs.ts';
 import type { Batch } from './use-batch.ts';
 
 /** Ours: each save of a picture is a call of its own. */
@@ -45,7 +45,7 @@ export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props):
           </>
         ) : (
           <>
-            <Button {...ghost} icon={Download} onClick={() => openExport(ids)}>
+            <Button {...ghost} icon={Download} onClick={() => openDialog('export', ids)}>
               下载
             </Button>
             <Button {...ghost} icon={Send} onClick={() => void batch.set(ids, { published: true })}>

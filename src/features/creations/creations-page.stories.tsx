@@ -6,7 +6,6 @@ import { ago } from '#mocks/fixtures/account.ts';
 import { image, outline, owner, works as wall } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
-import { exporting } from '#state/exporting.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { CreationsPage } from './creations-page.tsx';
@@ -117,7 +116,7 @@ ByDay.test('R5.5 private needs the plan, and says so', async ({ canvas, msw, use
 ByDay.test('R5.5 a download takes everything that is selected to its dialog', async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('checkbox', { name: '选择今天的 12 张' }));
   await userEvent.click(canvas.getByRole('button', { name: '下载' }));
-  await expect([dialogs.open, exporting.ids.length]).toEqual(['export', 12]);
+  await expect([dialogs.open, dialogs.ids.length]).toEqual(['export', 12]);
   dialogs.open = 'none';
 });
 ByDay.test('filters go to the address', async ({ args, canvas, userEvent }) => {

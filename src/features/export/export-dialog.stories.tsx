@@ -3,8 +3,7 @@ import preview from '#.storybook/preview';
 import { acceptLabelAgreement, exportFacts, exportImages, LABEL_AGREEMENT, measureExport } from '#shared/contract/export.ts';
 import { exportFacts as facts } from '#mocks/fixtures/export.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
-import { dialogs } from '#state/dialogs.ts';
-import { openExport } from '#state/exporting.ts';
+import { dialogs, openDialog } from '#state/dialogs.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { exportForm } from './export-form.ts';
 
@@ -12,7 +11,7 @@ const meta = preview.meta({
   component: ExportDialog,
   beforeEach() {
     Object.assign(exportForm.state, exportForm.empty);
-    openExport(['image-y01']);
+    openDialog('export', ['image-y01']);
   },
   play: async () => void (await screen.findByRole('radio', { name: 'PNG' })),
 });
@@ -36,7 +35,7 @@ export const Agreed = meta.story({
     msw.use(respond(exportFacts, { data: facts({ agreed: true }) }));
   },
 });
-export const Several = meta.story({ beforeEach: () => openExport(['image-y01', 'image-r01', 'image-t01']) });
+export const Several = meta.story({ beforeEach: () => openDialog('export', ['image-y01', 'image-r01', 'image-t01']) });
 export const CustomSize = meta.story({
   play: async ({ userEvent }) => userEvent.click(await screen.findByRole('radio', { name: '自定义' })),
 });

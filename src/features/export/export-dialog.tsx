@@ -18,8 +18,7 @@ import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { download } from '#lib/download.ts';
 import { fileSize, points } from '#lib/format.ts';
-import { closeDialog } from '#state/dialogs.ts';
-import { exporting } from '#state/exporting.ts';
+import { closeDialog, dialogs } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { ExportFields } from './export-fields.tsx';
 import { areaOf, choiceOf, type ExportForm, exportForm, obstacle, type Size, sizeOf } from './export-form.ts';
@@ -29,7 +28,7 @@ const SETTLE_MS = 300;
 
 /** R4.9: how own pictures leave as files, one by itself and several as a zip. The first stands for all in the preview. */
 export function ExportDialog(): ReactElement {
-  const { ids } = useSnapshot(exporting);
+  const { ids } = useSnapshot(dialogs);
   const facts = useExportFacts(ids[0] ?? '');
   return (
     <Dialog open title="下载" shape="bare" width="export" crossOnImage="phone" onClose={closeDialog}>

@@ -22,7 +22,7 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { download } from '#lib/download.ts';
 import { count, day } from '#lib/format.ts';
 import { copy } from '#product/copy.ts';
-import { openExport } from '#state/exporting.ts';
+import { openDialog } from '#state/dialogs.ts';
 import { openReport } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -192,7 +192,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
           <IconButton
             label="下载"
             icon={Download}
-            onClick={() => (own ? openExport([image.id]) : download(url(image.url), fileName(image)))}
+            onClick={() => (own ? openDialog('export', [image.id]) : download(url(image.url), fileName(image)))}
           />
           {!own && (
             <IconButton

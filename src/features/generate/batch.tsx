@@ -15,7 +15,7 @@ import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
-import { openExport } from '#state/exporting.ts';
+import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
@@ -61,7 +61,12 @@ export function Batch({ task, view, selection, onOpen }: BatchProps): ReactEleme
                   <MenuItem
                     icon={Download}
                     disabled={task.images.length === 0}
-                    onSelect={() => openExport(task.images.map(({ id }) => id))}
+                    onSelect={() =>
+                      openDialog(
+                        'export',
+                        task.images.map(({ id }) => id),
+                      )
+                    }
                   >
                     下载整批
                   </MenuItem>
@@ -175,7 +180,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
           : undefined
       }
       onSave={save}
-      onDownload={() => picture && openExport([picture.id])}
+      onDownload={() => picture && openDialog('export', [picture.id])}
       onAction={act}
       more={
         picture && <CarryOnMenu label="接着做" face="image" items={carryOnItems(picture)} onSelect={(next) => carryOn(picture, next)} />

@@ -6,7 +6,6 @@ import type { Image } from '#shared/contract/content.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { openDialog } from '#state/dialogs.ts';
-import { openExport } from '#state/exporting.ts';
 import { toast } from '#state/toasts.ts';
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })));
@@ -43,7 +42,18 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
         onAll={onAll}
         onClose={onClose}
       >
-        <Button size="sm" variant="ghost" icon={Download} disabled={none} onClick={() => openExport(pictures.map(({ id }) => id))}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={Download}
+          disabled={none}
+          onClick={() =>
+            openDialog(
+              'export',
+              pictures.map(({ id }) => id),
+            )
+          }
+        >
           下载
         </Button>
         <Button

@@ -18,7 +18,6 @@ import { Note } from '#ds/primitives/note/note.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { openDialog } from '#state/dialogs.ts';
-import { openExport } from '#state/exporting.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
@@ -182,7 +181,7 @@ function Compared({ image, source }: { image: Image; source: NonNullable<Task['s
       </div>
       <Loupe label="查看局部" before={before} after={after} hint="移动指针或按方向键查看局部" pixelated />
       <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="primary" icon={Download} onClick={() => openExport([image.id])}>
+        <Button variant="primary" icon={Download} onClick={() => openDialog('export', [image.id])}>
           下载 PNG
         </Button>
         <CarryOnMenu label="接着做" items={carryOnItems(image, 'enlarge')} onSelect={(next) => carryOn(image, next)} />

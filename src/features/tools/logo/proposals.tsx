@@ -14,7 +14,7 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { download } from '#lib/download.ts';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
-import { openExport } from '#state/exporting.ts';
+import { openDialog } from '#state/dialogs.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf } from './cells.ts';
 
@@ -36,7 +36,7 @@ function useProposal(image: Image | undefined) {
     setPressed(!saved);
     favorite.mutate({ kind: 'image', action: 'collect', targetId: image.id, on: !saved }, { onError: () => setPressed(undefined) });
   }
-  const png = () => image && openExport([image.id]);
+  const png = () => image && openDialog('export', [image.id]);
   const svg = () => image?.svg && download(url(image.svg), fileName({ ...image, url: image.svg }));
   const menu = (face: 'image' | 'button') =>
     image && (

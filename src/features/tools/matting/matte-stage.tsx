@@ -12,7 +12,7 @@ import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { openExport } from '#state/exporting.ts';
+import { openDialog } from '#state/dialogs.ts';
 import type { MatteEditing } from './use-matte-edit.ts';
 
 type Mode = 'compare' | 'keep' | 'remove';
@@ -81,7 +81,7 @@ export function MatteStage({ image, source, editing }: Props): ReactElement {
         </output>
         <IconButton label="放大" icon={Plus} disabled={zoom >= ZOOM_MAX} onClick={() => setZoom(zoom + 0.5)} />
         <Line />
-        <Button size="sm" icon={Download} onClick={() => openExport([image.id])}>
+        <Button size="sm" icon={Download} onClick={() => openDialog('export', [image.id])}>
           PNG
         </Button>
         <CarryOnMenu label="接着做" size="sm" items={carryOnItems(image, 'matt')} onSelect={(next) => carryOn(image, next)} />

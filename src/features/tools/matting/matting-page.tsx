@@ -11,7 +11,7 @@ import { FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { UploadWell } from '#ds/patterns/upload-well/upload-well.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
-import { openExport } from '#state/exporting.ts';
+import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -240,7 +240,12 @@ function SaveAll({ items }: { items: readonly FilmItem[] }): ReactElement {
         block
         icon={Download}
         disabledReason={done.length === 0 ? '还没有完成的图' : undefined}
-        onClick={() => openExport(done.map(({ id }) => id))}
+        onClick={() =>
+          openDialog(
+            'export',
+            done.map(({ id }) => id),
+          )
+        }
       >
         下载全部 PNG
       </Button>

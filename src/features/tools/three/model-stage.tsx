@@ -13,7 +13,7 @@ import { download } from '#lib/download.ts';
 import { fileSize } from '#lib/format.ts';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { openExport } from '#state/exporting.ts';
+import { openDialog } from '#state/dialogs.ts';
 import type { Look } from './model-scene.ts';
 import { ModelViewer } from './model-viewer.tsx';
 import { TurnButtons } from './turn-buttons.tsx';
@@ -93,7 +93,7 @@ function Stage({ image, onAgain }: Props & { onAgain: () => void }): ReactElemen
         <Button variant="primary" icon={Download} onClick={() => download(url(image.glb), fileName({ ...image, url: image.glb }))}>
           下载 GLB
         </Button>
-        <Button icon={Download} onClick={() => openExport([image.id])}>
+        <Button icon={Download} onClick={() => openDialog('export', [image.id])}>
           效果图
         </Button>
         <CarryOnMenu label="接着做" items={carryOnItems(image, 'three')} onSelect={(next) => carryOn(image, next)} />
