@@ -45,7 +45,7 @@ export function ExportDialog(): ReactElement {
   );
 }
 
-/** From the cross: so that Tab comes to the format first, and Ctrl+Enter is heard. */
+/** The cross has the focus first; taken from it, Tab reaches the format next and Ctrl+Enter is heard. */
 const takeFocus = (form: HTMLElement | null) => form?.focus();
 
 /** The choice once nothing has changed for a while; null until then. */
@@ -109,7 +109,7 @@ function Export({ ids, facts }: { ids: readonly string[]; facts: ExportFacts }):
   const sizeLabel = `${size.width || 0} × ${size.height || 0}`;
   return (
     // The form comes first for the keys, and stands on the right.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+Enter from any control inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears Ctrl+Enter of every control inside
     <div ref={takeFocus} tabIndex={-1} onKeyDown={key} className="flex h-full flex-col-reverse outline-none tablet:flex-row-reverse">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <p aria-hidden="true" className="flex-none px-6 pt-4.5 pb-3 text-20 font-semibold max-tablet:hidden">
