@@ -22,7 +22,7 @@ export type EngineFetch = (
  */
 export type Answer = { status: number; body: unknown; retryAfter?: number | undefined };
 
-/** How a call is limited: `limitMs` to the whole answer, a question's 15 s unless told; `Infinity` for calls that answer when the work is done. */
+/** How a call is limited: `limitMs` to the whole answer, a question's 15 s unless told; longer for calls that answer when the work is done. */
 export type Asking = { signal?: AbortSignal | undefined; limitMs?: number; onEvent?: (event: unknown) => void };
 
 /** A call to an engine; it rejects with `unavailable` where no answer came, and with the signal's reason where it was called off. */
@@ -31,12 +31,8 @@ export type EngineHttp = {
   post(path: string, body: unknown, asking?: Asking): Promise<Answer>;
   postForm(path: string, form: FormData, asking?: Asking): Promise<Answer>;
   bytes(path: string, signal?: AbortSignal): Promise<{ status: number; bytes: Uint8Array }>;
-  /** A form answered by a file, however long it takes. */
-  fileByForm(
-    path: string,
-    form: FormData,
-    signal: AbortSignal,
-  ): Promise<{ status: number; bytes: Uint8Array; retryAfter?: number | undefined }>;
+  /** A form answered by a file. */
+  fileByForm(path: string, form: FormData, asking: Asking): Promise<{ status: number; bytes: Uint8Array; retryAfter?: number | undefined }>;
 };
 
 /** How long a question may take. */
@@ -158,8 +154,7 @@ export function engineHttp(
       json(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, asking),
     postForm: async (path, form, asking) => json(path, { method: 'POST', ...(await written(form)) }, { limitMs: PICTURE_MS, ...asking }),
     bytes: (path, signal) => call(path, { method: 'GET', headers: {} }, { signal, limitMs: PICTURE_MS }, bytesIn),
-    fileByForm: async (path, form, signal) =>
-      call(path, { method: 'POST', ...(await written(form)) }, { signal, limitMs: Number.POSITIVE_INFINITY }, bytesIn),
+    fileByForm: async (path, form, asking) => call(path, { method: 'POST', ...(await written(form)) }, asking, bytesIn),
   };
 }
 
@@ -255,7 +250,7 @@ export function patience(io: EngineIo, pauseMs: number): <T>(ask: () => Promise<
       } catch (error) {
         const left = silent(error);
         const asked = (error as EngineError).retryAfter;
-        await pause(Math.min(left, asked === undefined ? wait : asked * 1000), io.signal);
+        await pause(Math.min(left, Math.max(wait, (asked ?? 0) * 1000)), io.signal);
         io.signal.throwIfAborted();
       }
     }

@@ -21,6 +21,8 @@ const Remote = z.object({ clientId: z.string(), promptId: z.optional(z.string())
 const POLL_MS = 700;
 /** The socket tells of an end a moment before the history knows it. */
 const SOON_MS = 60;
+/** How long the hand-in waits for the socket. */
+const SOCKET_MS = 2000;
 
 type Settings = { url: string; key?: string; workflow?: Workflow | undefined };
 type Means = {
@@ -42,14 +44,14 @@ export function comfyuiEngine(
 ): Engine {
   const http = engineHttp(url, basicAuth(key), fetcher, questionMs);
   const headers = makeHeaders(http);
-  /** Prompts whose pictures were fetched: taken out of the history once the next one is begun, for until then a restart may ask again. */
-  const collected = new Set<string>();
+  /** Prompts that are through: taken out of the history once the next one is begun, for until then a restart may ask again. */
+  const ended = new Set<string>();
 
-  async function forgetCollected(): Promise<void> {
-    const ids = [...collected];
+  async function forgetEnded(): Promise<void> {
+    const ids = [...ended];
     if (ids.length === 0) return;
     await forget(http, ids).then(
-      () => ids.forEach((id) => collected.delete(id)),
+      () => ids.forEach((id) => ended.delete(id)),
       () => {},
     );
   }
@@ -111,11 +113,10 @@ export function comfyuiEngine(
     }
   }
 
-  type Prompt = { promptId: string; clientId: string; graph: Graph | undefined };
-  async function collect(prompt: Prompt, io: EngineIo): Promise<Out & { png: Uint8Array<ArrayBuffer> }> {
-    const watch = watchSocket({ url, ...prompt }, io, Socket);
+  type File = Out & { png: Uint8Array<ArrayBuffer> };
+  async function collect(promptId: string, io: EngineIo, watch: Watch): Promise<File> {
     try {
-      const entry = await ending(prompt.promptId, io, watch);
+      const entry = await ending(promptId, io, watch);
       const { filename, subfolder, type } = pictureIn(entry);
       const query = new URLSearchParams({ filename, subfolder, type });
       const { status, bytes } = await patience(
@@ -127,36 +128,42 @@ export function comfyuiEngine(
         return answer;
       });
       if (status !== 200) throw new EngineError('bad_reply', `the picture's address answers ${status}`);
-      collected.add(prompt.promptId);
       return { png: new Uint8Array(bytes), painted: paintedIn(entry) };
     } catch (error) {
-      if (io.signal.aborted && !isStopping(io.signal)) await cancelPrompt(http, prompt.promptId).catch(() => {});
+      if (io.signal.aborted && !isStopping(io.signal)) await cancelPrompt(http, promptId).catch(() => {});
       throw error;
     } finally {
-      watch.close();
+      if (!isStopping(io.signal)) ended.add(promptId);
     }
   }
 
-  /** Has a workflow worked off, once: `make` is called only where nothing was handed in before. */
-  async function runGraph(make: () => Promise<Graph>, io: EngineIo): Promise<Out & { png: Uint8Array<ArrayBuffer> }> {
-    const parsed = z.safeParse(Remote, io.remote);
-    const before = parsed.success ? parsed.data : undefined;
-    if (before?.promptId) return collect({ promptId: before.promptId, clientId: before.clientId, graph: undefined }, io);
-    io.signal.throwIfAborted();
-    const clientId = before?.clientId ?? randomKey(16);
-    const handedIn = before && (await patience(io, pollMs)(() => promptOf(http, clientId, io.signal)));
-    if (handedIn) {
-      await io.saveRemote({ clientId, promptId: handedIn });
-      return collect({ promptId: handedIn, clientId, graph: undefined }, io);
-    }
-    const graph = await beforeHandIn(make);
-    await forgetCollected();
+  async function handIn(clientId: string, graph: Graph, io: EngineIo, watch: Watch): Promise<string> {
+    await forgetEnded();
+    // The first messages come as soon as the prompt is there.
+    await Promise.race([watch.ready, pause(SOCKET_MS, io.signal)]);
     await io.saveRemote({ clientId });
     if (io.signal.aborted) await io.saveRemote(null);
     io.signal.throwIfAborted();
-    const promptId = await submit(graph, clientId, io);
-    await io.saveRemote({ clientId, promptId });
-    return collect({ promptId, clientId, graph }, io);
+    return submit(graph, clientId, io);
+  }
+
+  /** Has a workflow worked off, once: `make` is called only where nothing was handed in before. */
+  async function runGraph(make: () => Promise<Graph>, io: EngineIo): Promise<File> {
+    const parsed = z.safeParse(Remote, io.remote);
+    const before = parsed.success ? parsed.data : undefined;
+    // What is known to be there is called off there.
+    if (!before?.promptId) io.signal.throwIfAborted();
+    const clientId = before?.clientId ?? randomKey(16);
+    const known = before?.promptId ?? (before && (await patience(io, pollMs)(() => promptOf(http, clientId, io.signal))));
+    const graph = known ? undefined : await beforeHandIn(make);
+    const watch = watchSocket({ url, clientId, graph }, io, Socket);
+    try {
+      const promptId = graph ? await handIn(clientId, graph, io, watch) : (known ?? '');
+      if (promptId !== before?.promptId) await io.saveRemote({ clientId, promptId });
+      return await collect(promptId, io, watch);
+    } finally {
+      watch.close();
+    }
   }
 
   async function enlargement(picture: Bitmap, scale: number, signal: AbortSignal): Promise<Graph> {
@@ -190,6 +197,6 @@ export function comfyuiEngine(
     ...(decode && {
       matte: async (picture, io) => decode((await runGraph(() => matting(picture, io.signal), io)).png),
     }),
-    close: forgetCollected,
+    close: forgetEnded,
   };
 }

@@ -23,7 +23,6 @@ test('R4.10 model list: ComfyUI lists its files by loader, both list shapes, wit
     { kind: 'lora', name: 'xl/qinglv.safetensors', base: 'SDXL' },
     { kind: 'vae', name: 'ae.safetensors' },
     { kind: 'vae', name: 'vae-ft-mse-840000.safetensors' },
-    { kind: 'vae', name: 'pixel_space' },
     { kind: 'upscaler', name: '4x-UltraSharp.pth' },
     { kind: 'upscaler', name: 'RealESRGAN_x4plus.pth' },
     { kind: 'controlnet', name: 'control_v11p_sd15_canny.safetensors' },
@@ -84,7 +83,8 @@ test('R4.10 caps: samplers, VAEs, upscalers, reference types and tools are what 
     notes: [],
     samplers: ['euler', 'euler_ancestral', 'dpmpp_2m', 'dpmpp_2m_sde', 'uni_pc'],
     schedulers: ['simple', 'sgm_uniform', 'karras', 'normal', 'beta'],
-    vaes: ['ae.safetensors', 'vae-ft-mse-840000.safetensors', 'pixel_space'],
+    // `pixel_space` is no file.
+    vaes: ['ae.safetensors', 'vae-ft-mse-840000.safetensors'],
     upscalers: ['Latent', '4x-UltraSharp.pth', 'RealESRGAN_x4plus.pth'],
     controls: [
       { type: 'canny', label: '边缘' },

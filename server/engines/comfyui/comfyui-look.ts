@@ -20,6 +20,8 @@ const loaders = [
 ] as const;
 /** Folders whose files' headers tell a family. */
 const HEADED = new Set<string>(['checkpoints', 'diffusion_models', 'loras']);
+/** What a loader lists besides files: VAEs of its own, such as `pixel_space`. */
+const isFile = (name: string) => /\.\w+$/.test(name);
 /** Headers asked for at once. */
 const ABREAST = 4;
 /** Of the time a look may take, what headers may use: files not asked about by then are listed without a family, and asked next time. */
@@ -73,7 +75,9 @@ export async function filesOf(
   const lists = await Promise.all(
     loaders.map(async (loader) => ({ ...loader, names: (await choicesOf(http, loader.node, loader.input, signal)) ?? [] })),
   );
-  const files = lists.flatMap(({ kind, folder, names }) => names.map((name) => ({ kind, folder, file: { kind, name } as EngineFile })));
+  const files = lists.flatMap(({ kind, folder, names }) =>
+    names.filter(isFile).map((name) => ({ kind, folder, file: { kind, name } as EngineFile })),
+  );
   const waiting = files.filter(({ folder }) => HEADED.has(folder));
   const limit = AbortSignal.any([signal, AbortSignal.timeout(HEADERS_MS)]);
   const worker = async () => {
@@ -119,7 +123,7 @@ export async function lookAt(http: EngineHttp, workflow: Workflow | undefined, d
   ];
   if (workflow) return { ...firstCaps(workflow), ...(workflow.map.sampler && { samplers, schedulers }), tools };
   const [vaes, nets, aux, canny] = await Promise.all([
-    choices('VAELoader', 'vae_name'),
+    choices('VAELoader', 'vae_name').then((names) => names.filter(isFile)),
     choices('ControlNetLoader', 'control_net_name'),
     choices('AIO_Preprocessor', 'preprocessor'),
     hasNode(http, 'Canny', signal),

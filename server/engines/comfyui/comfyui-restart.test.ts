@@ -38,13 +38,17 @@ test('R4.10 ComfyUI: cancelled while it waits, it is taken out of the queue and 
 test('R4.10 ComfyUI: cancelled while it runs, it is interrupted, also when it began just then', async () => {
   const there = await comfy();
   const first = ear();
-  const running = engineAt(there.url, NEVER).run(job, first.io);
+  const engine = engineAt(there.url, NEVER);
+  const running = engine.run(job, first.io);
   const id = await there.submitted;
   await there.heard;
   there.begin(id);
   first.cancel();
   await expect(running).rejects.toThrow('cancelled');
   expect([stopping(there), there.bodies['/interrupt']]).toEqual([['POST /interrupt'], [{ prompt_id: id }]]);
+  // Finding 18: what was cancelled leaves the history too.
+  await engine.close?.();
+  expect(there.bodies['/history']).toEqual([{ delete: [id] }]);
 
   const other = await comfy((c) => {
     if (c.req.method === 'POST' && c.req.path === '/queue') other.begin('p-1');
@@ -108,4 +112,13 @@ test('R4.10 ComfyUI: a restart just before the hand-in, which never came, hands 
   there.end(await there.submitted);
   await running;
   expect([there.prompts(), there.sent().client_id]).toEqual([1, 'c-1']);
+});
+
+test('R4.10 ComfyUI: a prompt found again after it was cancelled is called off there', async () => {
+  const there = await comfy();
+  there.running.push([1, 'p-9', {}, { client_id: 'c-9' }, ['9']]);
+  const { io, cancel } = ear({ clientId: 'c-9', promptId: 'p-9' });
+  cancel();
+  await expect(engineAt(there.url).run(job, io)).rejects.toThrow('cancelled');
+  expect(there.bodies['/interrupt']).toEqual([{ prompt_id: 'p-9' }]);
 });

@@ -7,7 +7,7 @@ import type { Graph } from './workflow.ts';
 
 const Said = z.looseObject({
   type: z.string(),
-  data: z._default(z.looseObject({ prompt_id: z.optional(z.nullable(z.string())), node: z.optional(z.nullable(z.string())) }), {}),
+  data: z._default(z.looseObject({ node: z.optional(z.nullable(z.string())) }), {}),
 });
 
 const PREVIEW_EVENT = 1;
@@ -20,7 +20,12 @@ const REOPEN_MS = [500, 2000, 5000, 15_000, 30_000];
 export type MakeSocket = new (url: string) => WebSocket;
 
 /** What the socket tells: progress and previews go to `io`, and `ended` aborts when it says that the prompt is through. */
-export type Watch = { ended: AbortSignal; close(): void };
+export type Watch = {
+  /** Once it is open, or failed to open. */
+  ready: Promise<void>;
+  ended: AbortSignal;
+  close(): void;
+};
 
 function previewOf(frame: ArrayBuffer): string | undefined {
   if (frame.byteLength <= 8) return undefined;
@@ -31,15 +36,16 @@ function previewOf(frame: ArrayBuffer): string | undefined {
 
 /**
  * Listens at the engine's socket, and opens it again after a cut. It only adds to the polling: without it nothing but
- * progress is missing. `graph` weighs the progress of its nodes.
+ * progress is missing. A client's id is used for one prompt only, so all it hears is of that one. `graph` weighs its nodes.
  */
 export function watchSocket(
-  { url, clientId, promptId, graph }: { url: string; clientId: string; promptId: string; graph: Graph | undefined },
+  { url, clientId, graph }: { url: string; clientId: string; graph: Graph | undefined },
   io: EngineIo,
   Socket: MakeSocket,
 ): Watch {
   const ended = new AbortController();
   const closed = new AbortController();
+  const ready = Promise.withResolvers<void>();
   const progress = progressOf(graph);
   let furthest = 0;
   let socket: WebSocket | undefined;
@@ -54,8 +60,6 @@ export function watchSocket(
     const said = z.safeParse(Said, typeof data === 'string' ? parsed(data) : undefined);
     if (!said.success) return;
     const { type, data: about } = said.data;
-    // The same client may have several prompts: what another one does is not this one's progress.
-    if (about.prompt_id && about.prompt_id !== promptId) return;
     const share = progress(type, about);
     if (share !== undefined) {
       furthest = share;
@@ -73,23 +77,30 @@ export function watchSocket(
       socket = new Socket(`${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`);
     } catch {
       // No sockets here: the polling goes on without.
+      ready.resolve();
       return;
     }
     socket.binaryType = 'arraybuffer';
-    socket.addEventListener('open', () => (cuts = 0));
+    socket.addEventListener('open', () => {
+      cuts = 0;
+      ready.resolve();
+    });
     socket.addEventListener('message', (event) => {
       if (!io.signal.aborted) hear(event.data);
     });
     socket.addEventListener('error', () => {});
     socket.addEventListener('close', () => {
+      ready.resolve();
       if (!closed.signal.aborted) void reopen();
     });
   }
   open();
   return {
+    ready: ready.promise,
     ended: ended.signal,
     close() {
       closed.abort();
+      ready.resolve();
       socket?.close();
     },
   };

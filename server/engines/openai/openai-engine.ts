@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Engine, EngineError, type EngineIo, type Job, type Out, type Painted } from '../engine.ts';
-import { type Answer, beforeHandIn, bytesOf, cached, engineHttp, isConnectError, type EngineFetch, patience, read } from '../http.ts';
+import { type Answer, beforeHandIn, bytesOf, engineHttp, isConnectError, type EngineFetch, patience, read } from '../http.ts';
 import { fileIn } from '../names.ts';
 import { download } from './download.ts';
 import { describePicture, translateText } from './openai-chat.ts';
@@ -57,7 +57,7 @@ export function openaiEngine(
       await io.saveRemote(null);
       io.signal.throwIfAborted();
     }
-    const asking = { signal: io.signal, limitMs: Number.POSITIVE_INFINITY, onEvent: (event: unknown) => tellPart(event, io) };
+    const asking = { signal: io.signal, limitMs: io.patienceMs, onEvent: (event: unknown) => tellPart(event, io) };
     try {
       return await ('form' in call ? http.postForm(call.path, call.form, asking) : http.post(call.path, call.body, asking));
     } catch (error) {
@@ -96,11 +96,10 @@ export function openaiEngine(
     return { file: bytesOf(whole.b64_json), usage: whole.usage };
   }
 
-  const models = cached((signal) => paintingModels(http, settings, signal));
   /** The model a job names, looked up; the configured one needs no look. */
-  async function modelOf({ model }: Job): Promise<string> {
+  async function modelOf({ model }: Job, { signal }: EngineIo): Promise<string> {
     if (!model || model === settings.model) return settings.model;
-    const list = (await beforeHandIn(models)).map((name) => ({ name }));
+    const list = (await beforeHandIn(() => paintingModels(http, settings, signal))).map((name) => ({ name }));
     return fileIn(list, model, 'model')?.name ?? model;
   }
 
@@ -108,7 +107,7 @@ export function openaiEngine(
     const before = z.safeParse(Fetching, io.remote);
     if (io.remote !== undefined && !before.success)
       throw new EngineError('unknown', 'the request was sent before the program ended; what became of it is not known');
-    const model = before.success ? undefined : await modelOf(job);
+    const model = before.success ? undefined : await modelOf(job, io);
     const made: Made = model === undefined ? { file: before.data?.url ?? '', usage: undefined } : await pictureOf(job, model, io);
     const painted: Painted = { model, usage: made.usage };
     const { file } = made;

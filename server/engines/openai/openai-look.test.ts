@@ -266,6 +266,16 @@ test('R4.10 finding 4: a provider that nobody reaches, or a proxy with nobody be
   await expect(proxy.at().run(job, ear().io)).rejects.toMatchObject({ kind: 'unavailable', unreached: true });
 });
 
+test('R4.10 finding 15: a provider that takes the request and never answers leaves the outcome unknown when patience ends', async () => {
+  const there = await provider(
+    (c) => c.json({}),
+    () => new Promise<Response>(() => {}),
+  );
+  const { io, heard } = ear();
+  await expect(there.at().run(job, { ...io, patienceMs: 50 })).rejects.toMatchObject({ kind: 'unknown', retry: false });
+  expect(heard.remote).toEqual([{ sent: true }]);
+});
+
 test('R4.10 tools: a vision model describes a picture, a language model translates, where the operator names one', async () => {
   const there = await provider(
     (c) => c.json({}),

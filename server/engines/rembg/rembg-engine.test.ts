@@ -60,6 +60,14 @@ test.each<[string, (c: Context) => Response | Promise<Response>, object]>([
   await expect(engineAt(there.url).matte?.(source, ear().io)).rejects.toMatchObject(failure);
 });
 
+test('R4.10 finding 15: rembg that accepts and never answers is given up when patience ends', async () => {
+  const there = await rembg(() => new Promise<Response>(() => {}));
+  await expect(engineAt(there.url).matte?.(source, { ...ear().io, patienceMs: 50 })).rejects.toMatchObject({
+    kind: 'unavailable',
+    unreached: false,
+  });
+});
+
 test('R4.10 rembg: cancelling ends the request', async () => {
   const arrived = event();
   const there = await rembg(() => {

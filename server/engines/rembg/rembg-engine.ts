@@ -41,7 +41,7 @@ export function rembgEngine(
       form.append('file', new Blob([new Uint8Array(await encodePng(picture))], { type: 'image/png' }), 'picture.png');
       form.append('om', 'true');
       if (model) form.append('model', model);
-      const { bytes, ...answer } = await http.fileByForm('/api/remove', form, io.signal);
+      const { bytes, ...answer } = await http.fileByForm('/api/remove', form, { signal: io.signal, limitMs: io.patienceMs });
       if (answer.status !== 200) throw failureOf({ ...answer, body: new TextDecoder().decode(bytes).slice(0, 300) });
       const matte = await decode(new Uint8Array(bytes)).catch((cause: unknown) => {
         throw new EngineError('bad_reply', 'the answer is no picture', { cause });
