@@ -26,19 +26,19 @@ function preprocessorOf({ type, aux }: Kind, has: ControlFiles): Graph[string] |
   return undefined;
 }
 
-/** The kinds of reference pictures that can be used: a ControlNet and a preprocessor are there. */
-export function controlTypes(has: ControlFiles): ControlType[] {
-  return kinds
-    .filter((kind) => preprocessorOf(kind, has) && has.nets.some((net) => kind.file.test(net)))
-    .map(({ type, label }) => ({ type, label }));
-}
-
 /** Whether a ControlNet's name speaks of another family than the checkpoint's. */
 function fits(net: string, family: string | undefined): boolean {
   if (/xl/i.test(net)) return family === undefined || family === 'SDXL';
   if (/flux/i.test(net)) return family === 'Flux';
   if (/sd3/i.test(net)) return family === 'SD 3';
   return !/sd15|v11[pfe]|sd1/i.test(net) || family === undefined || family === 'SD 1.5';
+}
+
+/** The kinds of reference pictures that can be used with a family: a ControlNet and a preprocessor are there. */
+export function controlTypes(has: ControlFiles, family?: string): ControlType[] {
+  return kinds
+    .filter((kind) => preprocessorOf(kind, has) && has.nets.some((net) => kind.file.test(net) && fits(net, family)))
+    .map(({ type, label }) => ({ type, label }));
 }
 
 /** The ControlNet and the preparing node for a kind; refused by name where the engine lacks one for this family. */

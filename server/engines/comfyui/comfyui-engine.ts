@@ -7,7 +7,7 @@ import { type Engine, EngineError, type EngineIo, isStopping, type Out } from '.
 import { basicAuth, beforeHandIn, cached, engineHttp, type EngineFetch, isConnectError, patience, read } from '../http.ts';
 import { failureOf } from './comfyui-failure.ts';
 import { graphOf, type Upload } from './comfyui-draw.ts';
-import { filesOf, firstCaps, lacksOfFamily, lookAt, makeHeaders } from './comfyui-look.ts';
+import { filesOf, firstCaps, lookAt, makeHeaders } from './comfyui-look.ts';
 import { choicesOf, hasNode } from './comfyui-names.ts';
 import { cancelPrompt, endOf, type Entry, forget, paintedIn, pictureIn, placeOf, promptOf } from './comfyui-queue.ts';
 import { type MakeSocket, type Watch, watchSocket } from './comfyui-socket.ts';
@@ -186,11 +186,11 @@ export function comfyuiEngine(
   return {
     kind: 'comfyui',
     concurrency: 1,
-    async caps(model = '') {
-      const caps = await look().catch(() => firstCaps(workflow));
-      if (workflow || !model) return caps;
-      return { ...caps, lacks: { ...caps.lacks, ...lacksOfFamily(headers.told(model)) } };
-    },
+    caps: (model = '') =>
+      look().then(
+        (offer) => offer(headers.told(model)),
+        () => firstCaps(workflow),
+      ),
     files: (signal) => filesOf(http, headers, workflow, signal),
     run: (job, io) => runGraph(() => graphOf(workflow, { http, headers, upload: uploadTo(folder), signal: io.signal }, job), io),
     enlarge: (picture, { scale }, io) => runGraph(() => enlargement(picture, scale, io.signal), io),

@@ -99,19 +99,20 @@ test('R4.10 caps: samplers, VAEs, upscalers, reference types and tools are what 
 test('R4.10 finding 5: each field that is off says why, also by the model’s family', async () => {
   const bare = await comfy();
   expect(await engineAt(bare.url).caps()).toMatchObject({
-    lacks: { vae: '引擎上没有单独的 VAE', controls: '引擎上没有 ControlNet 模型或预处理节点' },
+    lacks: { vae: '引擎上没有单独的 VAE', controls: '引擎上没有合用的 ControlNet 模型或预处理节点' },
     upscalers: ['Latent'],
     tools: [],
   });
   const there = await recorded();
   const engine = engineAt(there.url);
-  // Preprocessors alone, or ControlNets alone, are no reference control.
   await engine.files(signal);
   expect((await engine.caps('flux1-dev.safetensors')).lacks).toEqual({
     negativePrompt: 'Flux 模型不看反向描述',
     cfg: 'Flux 模型的引导强度固定为 3.5',
+    controls: '引擎上没有合用的 ControlNet 模型或预处理节点',
   });
-  expect((await engine.caps('sdxl/juggernautXL.safetensors')).lacks).toEqual({});
+  // ControlNets of another family are none.
+  expect(await engine.caps('sdxl/juggernautXL.safetensors')).toMatchObject({ lacks: {}, controls: [{ type: 'depth', label: '深度' }] });
 });
 
 test('R4.10 finding 15: caps of an engine that went away are the last good ones, at once', async () => {

@@ -108,8 +108,11 @@ export function firstCaps(workflow: Workflow | undefined): Caps {
   return workflow ? { ...plain, lacks: lacksIn(workflow), notes: workflow.map.image ? ['只能图生图'] : [] } : plain;
 }
 
+/** What it offers with a model's family. */
+export type Offer = (family?: string) => Caps;
+
 /** What it offers now. `decodes` tells whether mattes can be read here. */
-export async function lookAt(http: EngineHttp, workflow: Workflow | undefined, decodes: boolean, signal: AbortSignal): Promise<Caps> {
+export async function lookAt(http: EngineHttp, workflow: Workflow | undefined, decodes: boolean, signal: AbortSignal): Promise<Offer> {
   const choices = async (node: string, input: string) => (await choicesOf(http, node, input, signal)) ?? [];
   const [samplers, schedulers, upscalers, mattes] = await Promise.all([
     choices('KSampler', 'sampler_name'),
@@ -121,30 +124,33 @@ export async function lookAt(http: EngineHttp, workflow: Workflow | undefined, d
     ...(upscalers.length > 0 ? ['enlarge' as const] : []),
     ...(decodes && mattes.includes(true) ? ['matt' as const] : []),
   ];
-  if (workflow) return { ...firstCaps(workflow), ...(workflow.map.sampler && { samplers, schedulers }), tools };
+  if (workflow) return () => ({ ...firstCaps(workflow), ...(workflow.map.sampler && { samplers, schedulers }), tools });
   const [vaes, nets, aux, canny] = await Promise.all([
     choices('VAELoader', 'vae_name').then((names) => names.filter(isFile)),
     choices('ControlNetLoader', 'control_net_name'),
     choices('AIO_Preprocessor', 'preprocessor'),
     hasNode(http, 'Canny', signal),
   ]);
-  const controls = controlTypes({ nets, aux, canny });
-  return {
-    ...plain,
-    lacks: {
-      ...(vaes.length === 0 && { vae: '引擎上没有单独的 VAE' }),
-      ...(controls.length === 0 && { controls: '引擎上没有 ControlNet 模型或预处理节点' }),
-    },
-    samplers,
-    schedulers,
-    vaes,
-    upscalers: [LATENT, ...upscalers],
-    controls,
-    tools,
+  return (family) => {
+    const controls = controlTypes({ nets, aux, canny }, family);
+    return {
+      ...plain,
+      lacks: {
+        ...lacksOfFamily(family),
+        ...(vaes.length === 0 && { vae: '引擎上没有单独的 VAE' }),
+        ...(controls.length === 0 && { controls: '引擎上没有合用的 ControlNet 模型或预处理节点' }),
+      },
+      samplers,
+      schedulers,
+      vaes,
+      upscalers: [LATENT, ...upscalers],
+      controls,
+      tools,
+    };
   };
 }
 
 /** What a family does not follow. */
-export function lacksOfFamily(family: string | undefined): Caps['lacks'] {
+function lacksOfFamily(family: string | undefined): Caps['lacks'] {
   return family === 'Flux' ? { negativePrompt: 'Flux 模型不看反向描述', cfg: 'Flux 模型的引导强度固定为 3.5' } : {};
 }
