@@ -144,13 +144,13 @@ export default {
     never('server-sees-only-shared', inside('server'), '^(?:src|mocks)/', 'The server and the client share shared/, nothing else.'),
     never(
       'server-runs-anywhere',
-      { path: inside('server'), pathNot: ['^server/main[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
+      { path: inside('server'), pathNot: ['^server/(?:main|command)[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
       { path: inside('server/node'), dependencyTypesNot: ['type-only'] },
       'mocks/ bundles the server for the browser: what needs Node comes in through ports.',
     ),
     never(
       'server-needs-no-node',
-      { path: inside('server'), pathNot: ['^server/main[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
+      { path: inside('server'), pathNot: ['^server/(?:main|command)[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
       { dependencyTypes: ['core'] },
       'mocks/ bundles the server for the browser: only main.ts, node/ and testing/ use Node.',
     ),

@@ -76,6 +76,7 @@ test('a model is named, priced, hidden and made the default; members see it at o
   expect((await change(await idOf('mountain_v2'), { isDefault: true })).status).toBe(200);
   expect(await world.db.$count(models, eq(models.isDefault, true))).toBe(1);
   expect((await change(await idOf('ink'), { isDefault: true })).body.error).toBe('VALIDATION');
+  world.tick(1);
   expect((await change(clay, { listing: 'hidden' })).status).toBe(200);
   const { body } = await world.call('POST', '/api/v2/common/models', { pageSize: 99 }, member);
   expect(body.data.map(({ id }: { id: string }) => id)).not.toContain(clay);
@@ -85,9 +86,10 @@ test('a model is named, priced, hidden and made the default; members see it at o
   const lines = await world.db
     .select()
     .from(audit)
-    .where(eq(audit.target, `model:${clay}`));
+    .where(eq(audit.target, `model:${clay}`))
+    .orderBy(audit.at);
   expect(lines.map(({ userId, before, after }) => [userId, before, after])).toEqual([
-    [owner.id, { name: 'clay', price: null, isDefault: false, sort: 0 }, { name: '黏土玩具', price: 5, isDefault: true, sort: -1 }],
+    [owner.id, { name: 'clay', price: null, isDefault: false, sort: 1 }, { name: '黏土玩具', price: 5, isDefault: true, sort: -1 }],
     [owner.id, { listing: 'listed' }, { listing: 'hidden' }],
   ]);
 });

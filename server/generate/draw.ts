@@ -23,6 +23,8 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: StepI
   const canvas = await canvasOf(ports, task, params, io.signal);
   const { preview } = await open.engine.caps();
   const painted = await open.engine.run({ ...job, ...canvas?.job, controls: await controlsOf(ports, task, params) }, io);
+  if (painted.painted?.usage)
+    ports.log(`task ${task.id} on engine ${open.row.id} used ${JSON.stringify(painted.painted.usage).slice(0, 200)}`);
   const out = canvas?.finish ? await canvas.finish(painted) : painted;
   const model = await paintedModel(db, open.row.id, params.modelId, painted.painted);
   const infotext = formatInfotext({
