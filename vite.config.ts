@@ -76,7 +76,7 @@ export default defineConfig({
             // Small parts of every page: each alone would be a file of a hundred bytes.
             {
               name: 'base',
-              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|stone|stone-drawing|reduced-motion)\.tsx?$|[\\/]kbd\.tsx$/,
+              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|stone|stone-drawing|reduced-motion)\.tsx?$|[\\/]kbd\.tsx$|src[\\/]lib[\\/]as-link\.ts$|shared[\\/]rules[\\/]limits\.ts$/,
               priority: 2,
             },
             {

@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw/http';
 import * as account from '#shared/contract/account.ts';
 import * as billing from '#shared/contract/billing.ts';
 import * as content from '#shared/contract/content.ts';
+import * as desk from '#shared/contract/desk.ts';
 import * as dicts from '#shared/contract/dicts.ts';
 import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
@@ -12,6 +13,7 @@ import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
 import { banners, dataset, image, meta, model, models, outline, presets, presetTypes, sameRows, works } from './fixtures/content.ts';
+import { deskEngines, deskFiles } from './fixtures/desk.ts';
 import { dict } from './fixtures/dicts.ts';
 import { exportFacts } from './fixtures/export.ts';
 import { drawingOptions, quote, task } from './fixtures/generation.ts';
@@ -19,7 +21,18 @@ import { params } from './fixtures/params.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, storyErrors } from './respond.ts';
 
-const contract = { ...account, ...billing, ...content, ...dicts, ...exporting, ...gallery, ...generation, ...tools, ...tools.startTool };
+const contract = {
+  ...account,
+  ...billing,
+  ...content,
+  ...desk,
+  ...dicts,
+  ...exporting,
+  ...gallery,
+  ...generation,
+  ...tools,
+  ...tools.startTool,
+};
 type Contract = typeof contract;
 type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
 
@@ -71,6 +84,13 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   payOrder: { data: paySheet() },
   orderStatus: { data: [order()] },
   contactPhone: { data: dict('tel') },
+
+  deskEngines: { data: { engines: deskEngines, files: deskFiles, operator: { name: '沈砚', role: 'owner' } } },
+  saveDeskModel: ({ params: { id } }) => ({ data: { id } }),
+  saveDeskEngine: ({ body }) => ({ data: { id: body.id, files: 12 } }),
+  deleteDeskEngine: ({ params: { id } }) => ({ data: { id } }),
+  scanDeskEngines: { data: { engines: 4, away: 1 } },
+  mapDeskFile: { data: { files: 1 } },
 
   rankUsers: {
     data: [

@@ -5,6 +5,7 @@ import { HttpError } from '../kernel/http-error.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles, engines } from '../kernel/db/schema/engines.ts';
 import { BASE_PRICE } from '../generate/price.ts';
+import { defaultModel } from '../models/models.ts';
 import { sameBase } from '../generate/resolve.ts';
 import type { Ports } from '../ports/ports.ts';
 import { stemOf } from '../routing/sync.ts';
@@ -35,6 +36,7 @@ export async function deskFiles({ db }: Ports): Promise<DeskFile[]> {
     .leftJoin(models, eq(models.id, engineFiles.modelId))
     .where(ne(engines.kind, 'preview'))
     .orderBy(engineFiles.name, engineFiles.engineId);
+  const byDefault = (await defaultModel(db))?.id;
   const engineCount = new Set(rows.map(({ file }) => file.engineId)).size;
   const found = new Map<string, Found>();
   for (const { file, model } of rows) {
@@ -44,12 +46,12 @@ export async function deskFiles({ db }: Ports): Promise<DeskFile[]> {
   }
   const urgent: DeskFile['state'][] = ['gone', 'base-mismatch', 'found'];
   const rank = ({ state }: DeskFile) => (urgent.includes(state) ? urgent.indexOf(state) : urgent.length);
-  return Array.from(found.values(), (one) => toDeskFile(one, engineCount)).sort(
+  return Array.from(found.values(), (one) => toDeskFile(one, engineCount, byDefault)).sort(
     (a, b) => rank(a) - rank(b) || (a.model?.sort ?? 0) - (b.model?.sort ?? 0) || a.name.localeCompare(b.name),
   );
 }
 
-function toDeskFile(one: Found, engineCount: number): DeskFile {
+function toDeskFile(one: Found, engineCount: number, byDefault: string | undefined): DeskFile {
   const { files, model } = one;
   const [first] = files;
   if (!first) throw new Error('a found file has no row');
@@ -75,7 +77,7 @@ function toDeskFile(one: Found, engineCount: number): DeskFile {
           listing: model.listing,
           price: model.price,
           tablePrice: BASE_PRICE,
-          isDefault: model.isDefault,
+          isDefault: model.id === byDefault,
           sort: model.sort,
           trigger: model.trigger,
         }

@@ -63,6 +63,7 @@ export const DeskFile = z.object({
       /** Base price of a picture in points; null takes the price table's, which is `tablePrice`. */
       price: z.nullable(z.int()),
       tablePrice: z.int(),
+      /** What is drawn with where nothing was chosen: the operator's choice, else the first on offer. */
       isDefault: z.boolean(),
       sort: z.int(),
       trigger: z.array(z.string()),

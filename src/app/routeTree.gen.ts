@@ -26,6 +26,7 @@ import { Route as MainMyHomePageRouteImport } from './../routes/_main/my-home-pa
 import { Route as MainOtherHomePageRouteImport } from './../routes/_main/other-home-page';
 import { Route as MainSettingRouteImport } from './../routes/_main/setting';
 import { Route as MainStorehouseRouteImport } from './../routes/_main/storehouse';
+import { Route as DeskSplatRouteImport } from './../routes/desk.$';
 import { Route as DocsPageRouteImport } from './../routes/docs/$page';
 import { Route as ToolToolAiCreateChar91indexChar93RouteImport } from './../routes/_tool/tool/aiCreate/[index]';
 import { Route as MainToolStudyEditDataListRouteImport } from './../routes/_main/tool/study/edit-data-list';
@@ -120,6 +121,11 @@ const MainStorehouseRoute = MainStorehouseRouteImport.update({
   path: '/storehouse',
   getParentRoute: () => MainRoute,
 } as any);
+const DeskSplatRoute = DeskSplatRouteImport.update({
+  id: '/desk/$',
+  path: '/desk/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DocsPageRoute = DocsPageRouteImport.update({
   id: '/docs/$page',
   path: '/docs/$page',
@@ -194,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/other-home-page': typeof MainOtherHomePageRoute;
   '/setting': typeof MainSettingRoute;
   '/storehouse': typeof MainStorehouseRoute;
+  '/desk/$': typeof DeskSplatRoute;
   '/docs/$page': typeof DocsPageRoute;
   '/tool/study/edit-data-list': typeof MainToolStudyEditDataListRoute;
   '/tool/study/model-status-list': typeof MainToolStudyModelStatusListRoute;
@@ -221,6 +228,7 @@ export interface FileRoutesByTo {
   '/other-home-page': typeof MainOtherHomePageRoute;
   '/setting': typeof MainSettingRoute;
   '/storehouse': typeof MainStorehouseRoute;
+  '/desk/$': typeof DeskSplatRoute;
   '/docs/$page': typeof DocsPageRoute;
   '/tool/study/edit-data-list': typeof MainToolStudyEditDataListRoute;
   '/tool/study/model-status-list': typeof MainToolStudyModelStatusListRoute;
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/_main/other-home-page': typeof MainOtherHomePageRoute;
   '/_main/setting': typeof MainSettingRoute;
   '/_main/storehouse': typeof MainStorehouseRoute;
+  '/desk/$': typeof DeskSplatRoute;
   '/docs/$page': typeof DocsPageRoute;
   '/_main/tool/study/edit-data-list': typeof MainToolStudyEditDataListRoute;
   '/_main/tool/study/model-status-list': typeof MainToolStudyModelStatusListRoute;
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/other-home-page'
     | '/setting'
     | '/storehouse'
+    | '/desk/$'
     | '/docs/$page'
     | '/tool/study/edit-data-list'
     | '/tool/study/model-status-list'
@@ -307,6 +317,7 @@ export interface FileRouteTypes {
     | '/other-home-page'
     | '/setting'
     | '/storehouse'
+    | '/desk/$'
     | '/docs/$page'
     | '/tool/study/edit-data-list'
     | '/tool/study/model-status-list'
@@ -336,6 +347,7 @@ export interface FileRouteTypes {
     | '/_main/other-home-page'
     | '/_main/setting'
     | '/_main/storehouse'
+    | '/desk/$'
     | '/docs/$page'
     | '/_main/tool/study/edit-data-list'
     | '/_main/tool/study/model-status-list'
@@ -355,6 +367,7 @@ export interface RootRouteChildren {
   ToolRoute: typeof ToolRouteWithChildren;
   IntroRoute: typeof IntroRoute;
   PayResultRoute: typeof PayResultRoute;
+  DeskSplatRoute: typeof DeskSplatRoute;
   DocsPageRoute: typeof DocsPageRoute;
 }
 
@@ -478,6 +491,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/storehouse';
       preLoaderRoute: typeof MainStorehouseRouteImport;
       parentRoute: typeof MainRoute;
+    };
+    '/desk/$': {
+      id: '/desk/$';
+      path: '/desk/$';
+      fullPath: '/desk/$';
+      preLoaderRoute: typeof DeskSplatRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/docs/$page': {
       id: '/docs/$page';
@@ -617,6 +637,7 @@ const rootRouteChildren: RootRouteChildren = {
   ToolRoute: ToolRouteWithChildren,
   IntroRoute: IntroRoute,
   PayResultRoute: PayResultRoute,
+  DeskSplatRoute: DeskSplatRoute,
   DocsPageRoute: DocsPageRoute,
 };
 export const routeTree = rootRouteImport

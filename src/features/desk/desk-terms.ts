@@ -1,0 +1,60 @@
+import type { DeskEngine, DeskFile } from '#shared/contract/desk.ts';
+import type { StateMarkProps } from '#ds/primitives/state-mark/state-mark.tsx';
+
+type Mark = { state: StateMarkProps['state']; word: string };
+
+/** How an engine stands, in shape and word. */
+export function engineMark({ state }: Pick<DeskEngine, 'state'>): Mark {
+  const marks: Record<DeskEngine['state'], Mark> = {
+    fine: { state: 'fine', word: '正常' },
+    busy: { state: 'fine', word: '工作中' },
+    away: { state: 'alarm', word: '连不上' },
+    resting: { state: 'alarm', word: '熔断' },
+    off: { state: 'off', word: '已停用' },
+  };
+  return marks[state];
+}
+
+const kinds: Record<DeskEngine['kind'], string> = {
+  comfyui: 'ComfyUI',
+  sdapi: 'Stable Diffusion',
+  openai: '图像接口',
+  rembg: 'rembg',
+  preview: '内嵌预览',
+};
+/** What an engine speaks, by name. */
+export const kindName = (kind: DeskEngine['kind']): string => kinds[kind];
+
+/** What it is and where, or what keeps it from working. */
+export function aboutEngine({ kind, url, model, state, retryIn, failures, lastError }: DeskEngine): string {
+  if (state === 'away') return `没有回答，${retryIn ?? 0} 秒后再试${lastError ? `；${lastError}` : ''}`;
+  if (state === 'resting') return `${retryIn ?? 0} 秒后试一张；连失 ${failures} 次`;
+  return [kinds[kind], url.replace(/^https?:\/\//, ''), model].filter(Boolean).join('，');
+}
+
+/** Seconds as an operator reads them. */
+export function duration(seconds: number | null): string {
+  if (seconds === null) return '−';
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} 秒`;
+  return `${Math.round(seconds / 60)} 分`;
+}
+
+/** A share as a percentage with one decimal. */
+export const percent = (share: number | null): string => (share === null ? '−' : `${(share * 100).toFixed(1)}%`);
+
+/** How a file stands, in shape and word. */
+export function fileMark({ state }: Pick<DeskFile, 'state'>): Mark {
+  const marks: Record<DeskFile['state'], Mark> = {
+    'in-use': { state: 'fine', word: '在用' },
+    'one-engine': { state: 'attention', word: '只在 1 台' },
+    found: { state: 'attention', word: '新发现' },
+    gone: { state: 'alarm', word: '文件不见了' },
+    'base-mismatch': { state: 'alarm', word: '底模不符' },
+    ignored: { state: 'off', word: '已忽略' },
+    hidden: { state: 'off', word: '已隐藏' },
+  };
+  return marks[state];
+}
+
+/** Files that wait for a person. */
+export const needsAttention = ({ state }: Pick<DeskFile, 'state'>): boolean => state === 'gone' || state === 'base-mismatch';

@@ -1,0 +1,87 @@
+import { expect, screen, waitFor, within } from 'storybook/test';
+import preview from '#.storybook/preview';
+import * as contract from '#shared/contract/desk.ts';
+import { deskEngine } from '#mocks/fixtures/desk.ts';
+import { fail, hang, respond } from '#mocks/respond.ts';
+import { toasts } from '#state/toasts.ts';
+import { DeskModelsPage } from './models-page.tsx';
+
+const operator = { name: '沈砚', role: 'owner' as const };
+const meta = preview.meta({ component: DeskModelsPage, parameters: { layout: 'fullscreen' } });
+
+export const Ready = meta.story();
+export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(contract.deskEngines)) });
+export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(contract.deskEngines, 500)) });
+export const FirstDay = meta.story({
+  beforeEach: ({ msw }) => msw.use(respond(contract.deskEngines, { data: { engines: [], files: [], operator } })),
+});
+export const OnlyTheEnvironment = meta.story({
+  beforeEach: ({ msw }) =>
+    msw.use(
+      respond(contract.deskEngines, {
+        data: {
+          engines: [
+            deskEngine({ id: 'main', name: 'comfyui', fromEnvironment: true, state: 'away', retryIn: 4, lastError: 'ECONNREFUSED' }),
+          ],
+          files: [],
+          operator,
+        },
+      }),
+    ),
+});
+export const Light = meta.story({ globals: { theme: 'light' } });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const AddingAnEngine = meta.story({
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: /接一台引擎/ }));
+    await screen.findByRole('dialog', { name: '接一台引擎' });
+  },
+});
+export const EditingAModel = meta.story({
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '山海 XL v2' }));
+    await screen.findByRole('dialog', { name: '编辑「山海 XL v2」' });
+  },
+});
+
+Ready.test('what waits for a person is counted and shown alone', async ({ canvas, userEvent }) => {
+  await canvas.findByRole('row', { name: /shanhai_xl_v2/ });
+  await userEvent.click(canvas.getByRole('radio', { name: /要处理/ }));
+  await expect(canvas.getAllByRole('row')).toHaveLength(3);
+  await expect(canvas.getByRole('row', { name: /forge_icons_v3.*文件不见了/ })).toBeVisible();
+  await expect(canvas.getByRole('row', { name: /ink-blank.*SD 1.5 ≠ SDXL.*底模不符/ })).toBeVisible();
+});
+
+Ready.test('a price is edited where it stands: Enter saves it, Esc leaves it', async ({ canvas, userEvent, msw }) => {
+  const sent: unknown[] = [];
+  msw.use(
+    respond(contract.saveDeskModel, ({ body, params }) => {
+      sent.push([params.id, body]);
+      return { data: { id: params.id } };
+    }),
+  );
+  await userEvent.click(await canvas.findByRole('button', { name: '山海 XL v2 每张 2 积分，修改' }));
+  await userEvent.keyboard('9{Escape}');
+  await userEvent.click(canvas.getByRole('button', { name: '山海 XL v2 每张 2 积分，修改' }));
+  await userEvent.clear(canvas.getByRole('textbox', { name: '山海 XL v2 每张积分' }));
+  await userEvent.keyboard('3{Enter}');
+  await waitFor(() => expect(sent).toEqual([['shanhai-xl', { price: 3 }]]));
+  await userEvent.click(canvas.getByRole('switch', { name: '上架 山海 XL v2' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual(['shanhai-xl', { listing: 'hidden' }]));
+});
+
+Ready.test('an engine that does not answer is refused where its address stands', async ({ canvas, userEvent, msw }) => {
+  msw.use(fail(contract.saveDeskEngine, 400, { message: 'http://10.2.0.14:8188 没有按 comfyui 的方式回答', fields: { url: '没有回答' } }));
+  await userEvent.click(await canvas.findByRole('button', { name: /接一台引擎/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: '接一台引擎' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: '编号' }), 'comfy-04');
+  await userEvent.type(dialog.getByRole('textbox', { name: '地址' }), 'http://10.2.0.14:8188');
+  await userEvent.click(dialog.getByRole('button', { name: '试一下并保存' }));
+  await expect(await dialog.findByText('没有回答')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: '地址' })).toHaveValue('http://10.2.0.14:8188');
+});
+
+Ready.test('a scan says how many engines did not answer', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '扫描' }));
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('4 台里有 1 台没有回答'));
+});
