@@ -6,7 +6,7 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles, engines } from '../kernel/db/schema/engines.ts';
 import { BASE_PRICE } from '../generate/price.ts';
 import { defaultModel } from '../models/models.ts';
-import { sameBase } from '../generate/resolve.ts';
+import { sameBase } from '#shared/rules/base-model.ts';
 import type { Ports } from '../ports/ports.ts';
 import { stemOf } from '../routing/sync.ts';
 import { type Operator, writeAudit } from './audit.ts';

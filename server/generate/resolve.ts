@@ -5,7 +5,8 @@ import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { assertPicNum, planOf } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
-import { type EngineField, UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
+import { sameBase } from '#shared/rules/base-model.ts';
+import type { EngineField } from '#shared/vocabulary/kinds.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
 import type { Job } from '../engines/engine.ts';
@@ -170,12 +171,6 @@ export async function usableModels(db: Db, viewer: Member | null, ids: string[])
     .select()
     .from(m)
     .where(and(inArray(m.id, ids), offered, visible));
-}
-
-/** Whether a LoRA made for one base works with a checkpoint of the other; what is not known is not refused. */
-export function sameBase(one: string, other: string): boolean {
-  const family = (base: string) => base.toLowerCase().replace(/[\s._-]/g, '');
-  return !one || !other || one === UNKNOWN_BASE || other === UNKNOWN_BASE || family(one) === family(other);
 }
 
 async function dictRow(db: Db, name: DictName, val: string | undefined): Promise<typeof dicts.$inferSelect | undefined> {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAllModels } from '#api/content/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import type { Model } from '#shared/contract/content.ts';
+import { sameBase } from '#shared/rules/base-model.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { collectModelMutation, modelQuery } from '#api/content/model-queries.ts';
@@ -33,6 +34,12 @@ export function useModelLibrary(typed: string) {
     retry: () => void query.refetch(),
     save,
   };
+}
+
+/** Why a model can't be used now; undefined where it can. LoRAs are held against the base of the checkpoint in use, where one is told. */
+export function unfitness({ offered, type, base }: Model, checkpointBase?: string): string | undefined {
+  if (!offered) return '暂不可用';
+  return type === 'lora' && !sameBase(base, checkpointBase ?? '') ? '底模不同' : undefined;
 }
 
 /** The facts on a model's cover and under it, as every list of models writes them. */

@@ -16,6 +16,23 @@ export const Checkpoints = meta.story();
 export const Loras = meta.story({ tags: ['no-visual:repeats'], args: { type: 'lora' } });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listModels)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listModels, 500)) });
+export const NotAllFit = meta.story({
+  args: { type: 'lora' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      respond(listModels, {
+        data: [
+          model({ id: 'a', name: '青绿', type: 'lora' }),
+          model({ id: 'b', name: '旧画风', type: 'lora', base: 'SD 1.5' }),
+          model({ id: 'c', name: '水墨', type: 'lora', offered: false }),
+        ],
+      }),
+    ),
+});
+NotAllFit.test('R4.10 a LoRA of another base, or one that is away, says so before it is chosen', async () => {
+  const items = await screen.findAllByRole('listitem');
+  await expect(items.map((item) => /底模不同|暂不可用/.exec(item.textContent ?? '')?.[0])).toEqual([undefined, '底模不同', '暂不可用']);
+});
 export const NothingFound = meta.story({
   async play({ userEvent }) {
     await screen.findAllByRole('listitem');

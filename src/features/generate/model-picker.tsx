@@ -1,5 +1,7 @@
 import { type ReactElement, useState } from 'react';
-import { modelFacts, useModelLibrary } from '#product/model-library.ts';
+import { useSnapshot } from 'valtio';
+import { useDrawingOptions } from '#api/generation/hooks.ts';
+import { modelFacts, unfitness, useModelLibrary } from '#product/model-library.ts';
 import { ModelCard } from '#ds/patterns/model-card/model-card.tsx';
 import { ModelShelf } from '#ds/patterns/model-shelf/model-shelf.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
@@ -8,7 +10,7 @@ import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { count } from '#lib/format.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { addLora, chooseModel } from './draft.ts';
+import { addLora, chooseModel, draft } from './draft.ts';
 
 type ModelPickerProps = {
   type: 'checkpoint' | 'lora';
@@ -23,6 +25,7 @@ export function ModelPicker({ type, collected, onClose }: ModelPickerProps): Rea
   const [mine, setMine] = useState(collected);
   const { models, problem, retry, save } = useModelLibrary(text);
   const url = useImageUrl();
+  const base = useDrawingOptions(useSnapshot(draft).modelId).data?.model?.base;
   function pick(id: string): void {
     const refused = type === 'checkpoint' ? chooseModel(id) : addLora(id);
     if (refused) toast('warn', refused);
@@ -63,6 +66,7 @@ export function ModelPicker({ type, collected, onClose }: ModelPickerProps): Rea
               author={{ name: author.name, official: author.official, avatar: url(author.image) || undefined }}
               uses={count(model.uses)}
               kinds={kinds}
+              unfit={unfitness(model, type === 'lora' ? base : undefined)}
               saved={model.collected}
               open={{ onClick: () => pick(model.id) }}
               use={{ onClick: () => pick(model.id) }}

@@ -1,6 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { modelFacts, useCollectModel } from '#product/model-library.ts';
+import { modelFacts, unfitness, useCollectModel } from '#product/model-library.ts';
 import type { Model } from '#shared/contract/content.ts';
 import { ModelCard } from '#ds/patterns/model-card/model-card.tsx';
 import { asLink } from '#lib/as-link.ts';
@@ -19,6 +19,7 @@ export function LibraryCard({ model }: { model: Model }): ReactElement {
       name={model.name}
       src={url(model.image)}
       kinds={kinds}
+      unfit={unfitness(model)}
       author={{ name: author.name, official: author.official, avatar: url(author.image) || undefined }}
       uses={count(model.uses)}
       saved={model.collected}

@@ -28,6 +28,7 @@ const card = {
 };
 
 export const Official = meta.story({ render: () => <ModelCard {...card} /> });
+export const Unfit = meta.story({ render: () => <ModelCard {...card} unfit="暂不可用" /> });
 export const Focused = meta.story({
   render: () => (
     <ModelCard

@@ -18,6 +18,8 @@ export type ModelCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' |
   author: { name: string; avatar?: string | undefined; official?: boolean | undefined };
   /** How often it was used, already formatted. */
   uses: string;
+  /** Why it can't be used now, in a word or two; the cover goes gray. */
+  unfit?: string | undefined;
   saved: boolean;
   labels?: { save: string; use: string };
   /** The link component; an anchor by default. */
@@ -37,6 +39,7 @@ export function ModelCard<E extends ElementType = 'a'>({
   kinds,
   author,
   uses,
+  unfit,
   saved,
   labels = words,
   as,
@@ -52,7 +55,8 @@ export function ModelCard<E extends ElementType = 'a'>({
         {...pic}
         alt=""
         ratio={1}
-        marks={kinds.map((kind) => (
+        gray={unfit !== undefined}
+        marks={[...kinds, ...(unfit === undefined ? [] : [unfit])].map((kind) => (
           <Tag key={kind} tone="image">
             {kind}
           </Tag>

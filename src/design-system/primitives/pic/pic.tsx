@@ -35,6 +35,8 @@ export type PicProps = {
   selection?: PicSelection | undefined;
   /** `contain` and a checker for transparent results. @default 'cover' */
   fit?: 'cover' | 'contain';
+  /** Of something that can't be had now. @default false */
+  gray?: boolean;
   /** @default false */
   checker?: boolean;
   /** False for what is above the fold. @default true */
@@ -57,6 +59,7 @@ export function Pic({
   aiLabel,
   selection,
   fit = 'cover',
+  gray = false,
   checker = false,
   lazy = true,
 }: PicProps): ReactElement {
@@ -101,6 +104,7 @@ export function Pic({
             className={cn(
               'size-full transition-opacity duration-reveal',
               fit === 'cover' ? 'object-cover' : 'object-contain',
+              gray && 'opacity-60 grayscale',
               !loaded && 'opacity-0',
             )}
           />
