@@ -15,10 +15,20 @@ export type AlipayAccount = {
   site: string;
 };
 
+/** The gateway answered, and refused the call. */
+class Refused extends Error {}
+
+/** How long a payment waits for its QR code. */
+const CODE_MS = 8000;
+
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** Container files write line ends as `\\n`. */
+const lines = (key: string) => key.replaceAll('\\n', '\n');
+
 /** A key as PEM, from PEM or from the bare base64 that Alipay's key tool writes, PKCS#8 or PKCS#1. */
-export function privatePem(key: string): string {
+export function privatePem(written: string): string {
+  const key = lines(written);
   if (key.includes('-----')) return String(createPrivateKey(key).export({ type: 'pkcs8', format: 'pem' }));
   const der = Buffer.from(key, 'base64');
   const read = (type: 'pkcs8' | 'pkcs1') => createPrivateKey({ key: der, format: 'der', type });
@@ -32,7 +42,10 @@ export function privatePem(key: string): string {
 }
 
 /** The gateway's public key as PEM. */
-export function publicPem(key: string): string {
+export function publicPem(written: string): string {
+  const key = lines(written);
+  // Node would make the public half of it, and every notice would be taken for forged.
+  if (/PRIVATE KEY/.test(key)) throw new Error('a private key stands where the public one belongs');
   const parsed = key.includes('-----')
     ? createPublicKey(key)
     : createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
@@ -40,7 +53,11 @@ export function publicPem(key: string): string {
 }
 
 /** Alipay behind the payment port. The account is asked for with the first payment, when the server knows its own address. */
-export function alipayPay(shown: { mode: 'sandbox' | 'alipay'; gateway: string }, account: () => Promise<AlipayAccount>): Pay {
+export function alipayPay(
+  shown: { mode: 'sandbox' | 'alipay'; gateway: string },
+  account: () => Promise<AlipayAccount>,
+  log: (line: string) => void,
+): Pay {
   let opened: Promise<{ sdk: AlipaySdk; seller: AlipayAccount }> | undefined;
   const open = () => (opened ??= connect());
 
@@ -54,7 +71,29 @@ export function alipayPay(shown: { mode: 'sandbox' | 'alipay'; gateway: string }
   async function ask(method: string, bizContent: Record<string, unknown>): Promise<Record<string, unknown>> {
     const { sdk, seller } = await open();
     const given = { timestamp: chinaTime(new Date()), notifyUrl: seller.notifyUrl, bizContent };
-    return sdk.exec(method, given, { validateSign: true });
+    try {
+      return await sdk.exec(method, given, { validateSign: true });
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'ERR_INVALID_ARG_TYPE') throw error;
+      // A refusal of the whole call comes without a signature: asked once more for its reason alone, nothing in it is believed.
+      const told: Record<string, unknown> = await sdk.exec(method, given);
+      const why = [text(told.subCode) || text(told.code), text(told.subMsg) || text(told.msg)].filter(Boolean).join(' ');
+      throw new Refused(`${method} was refused: ${why}`, { cause: error });
+    }
+  }
+
+  /** The address of a QR code; null where there is none, or none in time: the page is a way to pay without it. */
+  async function codeOf(trade: Record<string, unknown>): Promise<string | null> {
+    const late = new Promise<null>((resolve) => setTimeout(resolve, CODE_MS, null).unref());
+    try {
+      const code = await Promise.race([ask('alipay.trade.precreate', trade), late]);
+      return code?.code === '10000' ? text(code.qrCode) || null : null;
+    } catch (error) {
+      // A gateway that is away is told the payer; one that gives this seller no code still has its page.
+      if (!(error instanceof Refused)) throw error;
+      log(`no payment code: ${error.message.slice(0, 200)}`);
+      return null;
+    }
   }
 
   const missing = (answer: Record<string, unknown>) => answer.subCode === 'ACQ.TRADE_NOT_EXIST';
@@ -76,10 +115,8 @@ export function alipayPay(shown: { mode: 'sandbox' | 'alipay'; gateway: string }
         returnUrl: seller.site + order.returnPath,
         bizContent: { ...trade, product_code: 'FAST_INSTANT_TRADE_PAY' },
       });
-      // A seller without face-to-face payment gets no code: then the page is the way to pay.
-      const code = await ask('alipay.trade.precreate', trade);
       const form = shown.mode === 'sandbox' ? page.replace(`action="${new URL(seller.gateway).origin}/`, 'action="/') : page;
-      return { form: form.trim(), qr: code.code === '10000' ? text(code.qrCode) || null : null };
+      return { form: form.trim(), qr: await codeOf(trade) };
     },
 
     async readNotice(fields) {

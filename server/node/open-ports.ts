@@ -96,7 +96,7 @@ export async function openPorts(
     codec: sharpCodec,
     passwords: nodePasswords,
     codeSender: mailbox,
-    pay: openPayment(config, open.db, loopback),
+    pay: openPayment(config, open.db, loopback, log),
     engines: openEngines(open.db, (settings) => adapterOf(settings, config, pool.runJob)),
     glyphs: nodeGlyphs(),
     runJob: pool.runJob,

@@ -1,4 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../kernel/config.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -15,6 +17,42 @@ const bare = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '');
 test.each([pkcs8, pkcs1, bare(pkcs8), bare(pkcs1)])('a private key is read however Alipay’s tool wrote it', (key) => {
   expect(privatePem(key)).toBe(pkcs8);
   expect(createPrivateKey(privatePem(key)).equals(privateKey)).toBe(true);
+});
+
+test('R4.10 finding 20: keys with written-out line ends are read, and a private key in the public one’s place is refused', () => {
+  const written = (pem: string) => pem.replaceAll('\n', '\\n');
+  expect([privatePem(written(pkcs8)), publicPem(written(spki))]).toEqual([pkcs8, spki]);
+  expect(() => publicPem(pkcs8)).toThrow(/private key/);
+  expect(() => open({ ...seller, ALIPAY_PUBLIC_KEY: pkcs8 })).toThrow(ConfigError);
+});
+
+test('R4.10 finding 20: a gateway that refuses the call says why, and a payment without a code has its page', async () => {
+  const said: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    response.setHeader('Content-Type', 'application/json');
+    response.end(
+      '{"error_response":{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-app-id","sub_msg":"无效的AppID参数"}}',
+    );
+  });
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up));
+  const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`;
+  try {
+    const pay = openPayment(
+      readConfig({ ...seller, ALIPAY_GATEWAY: gateway }),
+      null as unknown as Db,
+      () => '',
+      (line) => said.push(line),
+    );
+    await expect(pay.find('k')).rejects.toThrow('alipay.trade.query was refused: isv.invalid-app-id 无效的AppID参数');
+    const order = { key: 'k', desc: '标准会员', fen: 19_900, expiresAt: new Date(), returnPath: '/payResult' };
+    const sheet = await pay.start(order);
+    expect(sheet.qr).toBeNull();
+    expect(sheet.form).toContain('<form');
+    expect(said.join()).toMatch(/no payment code: .*isv.invalid-app-id/);
+  } finally {
+    server.close();
+  }
 });
 
 test.each([spki, bare(spki)])('a public key is read as PEM and as bare base64', (key) => expect(publicPem(key)).toBe(spki));
