@@ -275,6 +275,6 @@ test('R4.6 enlarging by keyboard: price and size before, comparison after, and a
   await page.keyboard.press('End');
   await expect(handle).toHaveAttribute('aria-valuenow', '100');
   await tabTo(stage(page).getByRole('button', { name: '下载 PNG' }));
-  const file = await saved(page, () => page.keyboard.press('Enter'));
+  const file = await exported(page, () => page.keyboard.press('Enter'));
   expect(await told(file.bytes)).toMatchObject({ width: 800, label: { Label: '1' } });
 });
