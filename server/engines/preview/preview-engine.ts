@@ -1,6 +1,10 @@
+import { readPrompt } from '#shared/preview/read-prompt.ts';
+import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Engine } from '../engine.ts';
 import { ANY_SIZE } from '../size-rule.ts';
 import type { RunJob } from '../../worker-pool/worker-pool.ts';
+
+const NOTHING_KNOWN = '描述里没有预览引擎会画的东西，没有画图，积分已退回。换成药水、宝箱、小岛这类词再试，或请管理员接上模型';
 
 /** The embedded engine: pictures drawn by program from words and seed. It needs nothing installed and is not an AI model. */
 export function previewEngine(runJob: RunJob, concurrency: number): Engine {
@@ -32,11 +36,13 @@ export function previewEngine(runJob: RunJob, concurrency: number): Engine {
     }),
     files: async () => [],
     async run(job, io) {
+      // Its own reading of the words, as the form showed it: what enrichment and LoRAs add is for models.
+      const request = { prompt: job.params.prompt, style: job.style, negativePrompt: job.negativePrompt };
+      if (!job.source && !readPrompt(request).picture) throw new ToolFailure('NOTHING_PAINTED', NOTHING_KNOWN);
       const bitmap = await runJob(
         'paint',
         {
-          prompt: job.prompt,
-          negativePrompt: job.negativePrompt,
+          ...request,
           seed: job.seed,
           width: job.width,
           height: job.height,

@@ -17,7 +17,7 @@ import { range } from './families/range.ts';
 import { sea } from './families/sea.ts';
 import { terrain } from './families/terrain.ts';
 import { voxel } from './families/voxel.ts';
-import type { FamilyName } from '../scenes/scene-words.ts';
+import type { FamilyName } from '#shared/preview/families.ts';
 
 /** Every family that can paint, by the name the words choose it with. */
 export const families: Readonly<Record<FamilyName, Family>> = {

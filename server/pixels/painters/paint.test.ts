@@ -4,7 +4,8 @@ import { families } from './family-list.ts';
 import { paint, type PaintRequest } from './paint.ts';
 import { runJobInline } from '../../worker-pool/worker-pool.ts';
 import { paintScene } from './paint-scene.ts';
-import { familyPalettes, type FamilyName } from '../scenes/scene-words.ts';
+import type { FamilyName } from '#shared/preview/families.ts';
+import { familyPalettes } from '../scenes/family-palettes.ts';
 
 function finished(request: PaintRequest): Bitmap {
   const painting = paint(request);

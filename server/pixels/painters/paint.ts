@@ -7,6 +7,8 @@ import { chooseScene } from '../scenes/scene.ts';
 
 export type PaintRequest = {
   prompt: string;
+  /** The words of the chosen style. */
+  style?: string | undefined;
   negativePrompt?: string | undefined;
   seed: number;
   /** 64…2048 px each. */
@@ -34,7 +36,8 @@ function checkSize(side: number): void {
 }
 
 /**
- * The preview engine: paints procedurally what the words ask for. The same request gives the same bytes. It knows nothing of
+ * The preview engine: paints procedurally what the words ask for, and throws where without a source they name nothing it can
+ * paint. The same request gives the same bytes. It knows nothing of
  * jobs, files or labels, and pauses often enough to be cancelled between two steps.
  */
 export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
@@ -48,7 +51,7 @@ export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
     return ground;
   }
 
-  const scene = chooseScene(request);
+  const { scene, ...chosen } = chooseScene({ ...request, denoise: ground && denoise });
   let shown: Bitmap | undefined;
   let progress = 0;
   let last = performance.now();
@@ -72,10 +75,11 @@ export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
 
   let picture: Bitmap;
   if (ground) {
-    // Below a half nothing of a fresh painting would show, so none is made.
-    const fresh = denoise > 0.5 ? yield* watch(paintScene(scene, width, height), 0, 0.6) : undefined;
-    picture = rasterToBitmap(yield* watch(repaint(ground, fresh, palette(scene.palette), denoise, scene.seed), fresh ? 0.6 : 0, 0.98));
-  } else picture = rasterToBitmap(yield* watch(paintScene(scene, width, height), 0, 0.99));
+    const fresh = scene && (yield* watch(paintScene(scene, width, height), 0, 0.6));
+    const repainting = repaint(ground, fresh, palette(chosen.palette), denoise, chosen.seed);
+    picture = rasterToBitmap(yield* watch(repainting, fresh ? 0.6 : 0, 0.98));
+  } else if (scene) picture = rasterToBitmap(yield* watch(paintScene(scene, width, height), 0, 0.99));
+  else throw new Error('the words name nothing that can be painted');
   yield { progress: 1, picture };
   return picture;
 }

@@ -1,3 +1,4 @@
+import type { PaletteName } from '#shared/preview/families.ts';
 import { fromHex, type Rgb } from '../drawing/colour.ts';
 
 /** Eight colours in fixed places, so that any scene can wear any palette. */
@@ -12,7 +13,7 @@ export type Palette = {
   mist: Rgb;
 };
 
-const swatches = {
+const swatches: Record<PaletteName, string> = {
   // Landscape keys: pale high skies, one strong pigment.
   qinglu: '#dcc592 #f3e6c2 #fff4d8 #82b8ac #23897f #174a73 #cc7434 #ecdfb8',
   dawn: '#567ba8 #f8c79c #fff2d8 #b8a6b6 #6b7599 #283250 #ea7d58 #f5d5ba',
@@ -39,9 +40,7 @@ const swatches = {
   amber: '#eae0c4 #f8efda #fff7de #ffc146 #8c520e #2c1606 #ff8c18 #f1e0ba',
   blossom: '#edd4d2 #f9ebe7 #fff4f0 #ff98a8 #923a53 #2d1020 #ff6852 #f2d0d0',
   amethyst: '#ded4ee #f1eaf8 #fbf5ff #b58cff #5a2f9c #1d0d38 #ff5fc0 #d8cbea',
-} as const;
-
-export type PaletteName = keyof typeof swatches;
+};
 
 /** All palette names, in a fixed order: the hash picks by index. */
 export const paletteNames = Object.keys(swatches) as PaletteName[];

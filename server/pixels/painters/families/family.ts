@@ -4,7 +4,7 @@ import type { Random } from '../../drawing/random.ts';
 import type { Raster } from '../../drawing/raster.ts';
 import type { Sampling, Shade } from '../../drawing/sample-grid.ts';
 import type { SceneOptions } from '../../scenes/scene.ts';
-import type { FamilyName } from '../../scenes/scene-words.ts';
+import type { FamilyName } from '#shared/preview/families.ts';
 
 /** Everything a family may know about the picture it is to paint. */
 export type Stage = {

@@ -2,7 +2,7 @@ import { clamp01, smooth, type Rgb } from '../../drawing/colour.ts';
 import { seededRandom } from '../../drawing/random.ts';
 import type { Raster } from '../../drawing/raster.ts';
 import type { Shade } from '../../drawing/sample-grid.ts';
-import type { FamilyName } from '../../scenes/scene-words.ts';
+import type { FamilyName } from '#shared/preview/families.ts';
 import type { Family, Stage } from './family.ts';
 import { type Cells, dither, makeSprite } from './pixel-sprite.ts';
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { ear, job } from '../../testing/fake-engines.ts';
+import type { RunJob } from '../../worker-pool/worker-pool.ts';
+import { previewEngine } from './preview-engine.ts';
+
+function engineThatNotes() {
+  const asked: unknown[] = [];
+  const run = (async (_kind: string, input: unknown) => {
+    asked.push(input);
+    return createBitmap(64, 64);
+  }) as RunJob;
+  return { engine: previewEngine(run, 1), asked };
+}
+const ordered = (prompt: string) => ({ ...job, prompt: `${prompt}，高细节`, style: '像素风', params: { prompt } });
+
+test('preview paints from the words the form read: the own ones and the style, without what enrichment added', async () => {
+  const { engine, asked } = engineThatNotes();
+  await engine.run(ordered('宝箱'), ear().io);
+  expect(asked).toMatchObject([{ prompt: '宝箱', style: '像素风' }]);
+});
+
+test('preview paints nothing where the words name nothing it knows, and says so', async () => {
+  const { engine, asked } = engineThatNotes();
+  await expect(engine.run(ordered('麻婆豆腐'), ear().io)).rejects.toThrow('没有预览引擎会画的东西');
+  await engine.run({ ...ordered('麻婆豆腐'), source: createBitmap(64, 64), denoise: 0.4 }, ear().io);
+  expect(asked).toMatchObject([{ prompt: '麻婆豆腐', denoise: 0.4 }]);
+});
