@@ -455,6 +455,3 @@ export const insteadRows: readonly { words: string; instead: string }[] = [
 /** Words that say nothing of what is seen; they are passed over. */
 export const fillers =
   '的 在 和 与 及 了 着 一只 一个 一座 一片 一颗 一条 一艘 一把 一群 一位 一幅 一张 一瓶 一簇 一朵 一棵 一枚 一面 一本 一顶 一盆 一台 一间 一些 许多 几只 几条 两只 三只 两条 三条 坐在 站在 飘在 躺在 浮在 趴在 停在 位于 请画 帮我画 给我画 画一只 画一个 一 a an the of in on at with and by to from for under above over its wearing';
-
-/** What the form offers where nothing of a description can be painted. */
-export const suggestions = ['红色药水', '木宝箱', '体素小岛', '蓝色水晶', '锦鲤池', '小史莱姆', '盾牌'] as const;

@@ -1,6 +1,8 @@
-import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test';
+import { expect, fireEvent, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { meta as metaCall } from '#shared/contract/content.ts';
 import { drawingOptions, quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
+import { meta as metaOf } from '#mocks/fixtures/content.ts';
 import { drawingOptions as options, quote, task } from '#mocks/fixtures/generation.ts';
 import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
@@ -215,4 +217,90 @@ Phone.test('price and press are inside the box, fields in one row', async ({ can
   await userEvent.click(canvas.getByRole('button', { name: /^张数/ }));
   await userEvent.click(await screen.findByRole('option', { name: '4 张' }));
   await waitFor(() => expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成8/));
+});
+
+/** With nothing but the preview engine: what it makes of these words. */
+const previewed =
+  (over: Partial<Draft>) =>
+  ({ msw }: { msw: { use: (...handlers: ReturnType<typeof respond>[]) => void } }) => {
+    written(over)();
+    msw.use(respond(metaCall, { data: metaOf({ preview: true, engine: { kind: 'preview', preview: true } }) }));
+  };
+const settled = async ({ canvas }: { canvas: { findByRole: (role: 'region', options: { name: string }) => Promise<HTMLElement> } }) => {
+  await canvas.findByRole('region', { name: '会画成什么' });
+};
+export const PreviewKnows = meta.story({ play: settled, beforeEach: previewed({ prompt: '等距体素小岛，小屋，秋天，纯色背景' }) });
+export const PreviewKnowsSome = meta.story({
+  beforeEach: previewed({ prompt: '戴草帽的柴犬，黏土玩具，坐在樱花树下，黄昏暖光', rander: 'pixel' }),
+  async play({ canvas }) {
+    await canvas.findByText('风格：像素');
+  },
+});
+export const PreviewKnowsNothing = meta.story({ play: settled, beforeEach: previewed({ prompt: '麻婆豆腐，青花碗，热气腾腾' }) });
+export const PreviewPhone = meta.story({
+  play: settled,
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: previewed({ prompt: '戴草帽的柴犬，黏土玩具，坐在樱花树下，黄昏暖光' }),
+});
+export const PreviewPhoneRaised = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: previewed({ prompt: '麻婆豆腐，青花碗，热气腾腾' }),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '展开参数' }));
+    await settled({ canvas });
+  },
+});
+
+PreviewKnowsSome.test(
+  'preview says what will be painted and what not, and lets a phrase be dropped or replaced',
+  async ({ canvas, userEvent }) => {
+    const list = await canvas.findByRole('region', { name: '会画成什么' });
+    await expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      '柴犬一只黏土小猫近似',
+      '黏土玩具黏土质感认得',
+      '黄昏暖光黄昏色调认得',
+      '戴草帽删掉画不出',
+      '樱花树换成「粉色」删掉画不出',
+      '风格：像素像素画近似',
+    ]);
+    await expect(within(list).getByText(/^会画：像素画，一只黏土小猫，黄昏色调/)).toBeVisible();
+    await expect(within(list).getByRole('status')).toHaveTextContent('认得 2，近似 1，画不出 2');
+    await expect(canvas.getByRole('button', { name: /^就这样生成/ })).toBeEnabled();
+    await userEvent.click(within(list).getByRole('button', { name: '换成「粉色」' }));
+    await expect(draft.prompt).toBe('戴草帽的柴犬，黏土玩具，坐在粉色下，黄昏暖光');
+    await userEvent.click(within(list).getByRole('button', { name: '删掉「戴草帽」' }));
+    await expect(draft.prompt).toBe('柴犬，黏土玩具，坐在粉色下，黄昏暖光');
+    toasts.items.at(-1)?.action?.run();
+    await expect(draft.prompt).toMatch(/^戴草帽/);
+  },
+);
+PreviewKnowsNothing.test(
+  'preview paints nothing it does not know: the button says why and sends nothing',
+  async ({ canvas, msw, userEvent }) => {
+    const { pressed, handler } = counted();
+    msw.use(handler);
+    const press = await canvas.findByRole('button', { name: '这句还画不出来' });
+    await expect(press).toHaveAccessibleDescription(/没有预览引擎会画的东西/);
+    await expect(canvas.getByText('没有扣积分')).toBeVisible();
+    await userEvent.click(press);
+    await fireEvent.keyDown(canvas.getByRole('textbox', box), { key: 'Enter', ctrlKey: true });
+    await expect(pressed).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole('button', { name: '木宝箱' }));
+    await expect(draft.prompt).toBe('木宝箱');
+    await expect(await canvas.findByRole('button', { name: /^生成/ })).toBeEnabled();
+  },
+);
+PreviewKnows.test('preview reads nothing while an input method composes', async ({ canvas }) => {
+  const field = canvas.getByRole<HTMLTextAreaElement>('textbox', box);
+  await canvas.findByText(/^会画：体素小岛/);
+  await fireEvent.compositionStart(field);
+  await fireEvent.change(field, { target: { value: 'baoxiang' } });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expect(canvas.getByText(/^会画：体素小岛/)).toBeVisible();
+  await fireEvent.compositionEnd(field);
+  await expect(await canvas.findByText(/^会画：一只装满金币的木宝箱/)).toBeVisible();
 });

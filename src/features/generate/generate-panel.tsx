@@ -1,5 +1,5 @@
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useId, useState } from 'react';
 import { useDict, usePictureCounts } from '#api/content/hooks.ts';
 import type { Quote } from '#shared/contract/generation.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
@@ -12,6 +12,7 @@ import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
 import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
+import type { Read } from '#product/prompt/use-reading.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { draft, generateForm } from './draft.ts';
@@ -39,10 +40,18 @@ function spending(spend: Quote['spend']): string {
   return `依次使用：${spend.map(({ bucket, amount }) => `${buckets[bucket]} ${points(amount)}`).join('，')}。先到期的先用`;
 }
 
+/** What the button says and costs; with the preview engine by what it knows of the words. */
+function buttonOf({ read, unpaintable }: { read: Read | undefined; unpaintable: boolean }, noteId: string, cost: string | undefined) {
+  if (unpaintable) return { label: '这句还画不出来', disabledReason: '这句话里没有预览引擎会画的东西', 'aria-describedby': noteId };
+  const partly = read?.phrases.some(({ verdict }) => verdict === 'none') ?? false;
+  return { label: partly ? '就这样生成' : '生成', cost };
+}
+
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel(): ReactElement {
   useFormSync(generateForm);
-  const { form, quote, options, permission, blocked, short, refused, pending, signedIn, submit } = useGenerateForm();
+  const { form, quote, options, permission, blocked, short, refused, pending, signedIn, submit, preview } = useGenerateForm();
+  const noteId = useId();
   const [picking, setPicking] = useState<Picking>('none');
   const [advanced, setAdvanced] = useState(false);
   const [raised, setRaised] = useState(false);
@@ -56,6 +65,7 @@ export function GeneratePanel(): ReactElement {
   const counts = usePictureCounts();
   const mayHide = permission?.features.private ?? false;
   const cost = quote.data ? points(quote.data.cost) : undefined;
+  const { label, ...press } = buttonOf(preview, noteId, cost);
   /** Phones, while the sheet is low: only the prompt is in sight. */
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
 
@@ -88,13 +98,15 @@ export function GeneratePanel(): ReactElement {
         </div>
         <PromptSection
           form={form}
+          preview={preview}
+          noteId={noteId}
           blocked={blocked}
           raised={raised}
           button={
             !raised && (
               <span className="tablet:hidden">
-                <Button variant="stone" size="lg" pending={pending} cost={cost} onClick={submit}>
-                  生成
+                <Button variant="stone" size="lg" pending={pending} {...press} onClick={submit}>
+                  {label}
                 </Button>
               </span>
             )
@@ -181,7 +193,9 @@ export function GeneratePanel(): ReactElement {
         className={`flex flex-none flex-col gap-2.5 border-t border-line-1 px-3 pt-3.5 pb-4.5 tablet:px-5 ${raised ? '' : 'max-tablet:hidden'}`}
       >
         <div className="flex justify-between text-12 text-3 num">
-          {quote.data ? (
+          {preview.unpaintable ? (
+            <span>没有扣积分</span>
+          ) : quote.data ? (
             <Tooltip side="top" content={spending(quote.data.spend)}>
               <button type="button" className="rounded-tick">
                 {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
@@ -190,14 +204,22 @@ export function GeneratePanel(): ReactElement {
           ) : (
             <span>{!signedIn ? `登录后送 ${SIGNUP_POINTS} 积分` : quote.isError || refused ? '还不能报价' : '正在报价'}</span>
           )}
-          {quote.data?.eta != null && (
+          {!preview.unpaintable && quote.data?.eta != null && (
             <span>
               预计 {quote.data.eta} 秒{quote.data.priority ? '，优先队列' : ''}
             </span>
           )}
         </div>
-        <Button variant="stone" size="lg" block pending={pending} cost={cost} kbd="Ctrl ⏎" onClick={submit}>
-          生成
+        <Button
+          variant="stone"
+          size="lg"
+          block
+          pending={pending}
+          {...press}
+          kbd={preview.unpaintable ? undefined : 'Ctrl ⏎'}
+          onClick={submit}
+        >
+          {label}
         </Button>
       </footer>
       <Suspense>

@@ -1,9 +1,11 @@
 import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useEnrichments } from '#api/content/hooks.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
 import type { Blocked } from '#product/prompt/use-blocked.ts';
+import type { useReading } from '#product/prompt/use-reading.ts';
+import type { Phrase } from '#shared/preview/read-prompt.ts';
 import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
@@ -14,8 +16,14 @@ import { type Draft, draft } from './draft.ts';
 import { SameCredit } from './same-credit.tsx';
 import { TriggerCheck } from './trigger-check.tsx';
 
+const WordCheck = lazy(() => import('./word-check.tsx').then((module) => ({ default: module.WordCheck })));
+
 type Props = {
   form: Draft;
+  /** Only with the preview engine: what it makes of the words. */
+  preview: ReturnType<typeof useReading> & { style: string | undefined };
+  /** The id of what says that. */
+  noteId: string;
   blocked: Blocked;
   /** On phones: whether the whole sheet shows, or the prompt alone. */
   raised: boolean;
@@ -29,10 +37,24 @@ type Props = {
 };
 
 /** Where the picture is described, with what helps to describe it; below it what should not be in it. */
-export function PromptSection({ form, blocked, raised, button, lacksNegative, onSubmit, onWords, onReference }: Props): ReactElement {
+export function PromptSection({
+  form,
+  preview,
+  noteId,
+  blocked,
+  raised,
+  button,
+  lacksNegative,
+  onSubmit,
+  onWords,
+  onReference,
+}: Props): ReactElement {
   /** Opened by hand: it stays open while it is emptied. */
   const [opened, setOpened] = useState(false);
   const negative = opened || form.negativePrompt !== '';
+  const [pointed, setPointed] = useState<Phrase>();
+  const { read, composition, style } = preview;
+  const current = read?.prompt === form.prompt ? read : undefined;
   const translate = useTranslate();
   const levels = useEnrichments();
   const help = usePromptHelp();
@@ -56,7 +78,7 @@ export function PromptSection({ form, blocked, raised, button, lacksNegative, on
     );
   }
   return (
-    <section aria-label="描述" className="flex flex-col gap-1.5">
+    <section aria-label="描述" className="flex flex-col gap-1.5" {...composition}>
       {form.sameAs && <SameCredit id={form.sameAs} />}
       <h2 className="text-13 font-medium text-2 max-tablet:sr-only">画面描述</h2>
       <PromptBox
@@ -67,6 +89,9 @@ export function PromptSection({ form, blocked, raised, button, lacksNegative, on
         maxLength={PROMPT_MAX}
         blocked={blocked.words}
         error={blocked.why}
+        underlines={current?.phrases
+          .filter(({ from }) => from < form.prompt.length)
+          .map(({ from, to, verdict }) => ({ from, to, line: verdict, lit: from === pointed?.from }))}
         onChange={(prompt) => (draft.prompt = prompt)}
         onSubmit={onSubmit}
         submit={button}
@@ -90,6 +115,11 @@ export function PromptSection({ form, blocked, raised, button, lacksNegative, on
           </>
         }
       />
+      {read && blocked.words.length === 0 && (
+        <Suspense>
+          <WordCheck id={noteId} read={read} style={style} low={!raised} onPoint={setPointed} />
+        </Suspense>
+      )}
       <TriggerCheck form={form} />
       <div className={onlyClasses}>
         {lacksNegative ? (

@@ -1,11 +1,14 @@
 import { useDeferredValue } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
+import { useDict, useMeta } from '#api/content/hooks.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useDrawingOptions } from '#api/generation/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
+import type { ReadRequest } from '#shared/preview/read-prompt.ts';
 import { shortfall, usePress } from '#product/press.ts';
+import { useReading } from '#product/prompt/use-reading.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
@@ -17,6 +20,11 @@ export function whyNot(form: Draft, blocked: string[]): string | undefined {
   if (blocked[0]) return `内容里有不能使用的词「${blocked[0]}」`;
   if (form.mode === 'img2img' && !form.source) return '请先选择参考图';
   return undefined;
+}
+
+/** What the preview engine reads of a form, as the server hands it over. */
+function wordsOf({ prompt, negativePrompt, mode, denoise }: Draft, style: string | number | undefined): ReadRequest {
+  return { prompt, negativePrompt, ...(style ? { style: String(style) } : {}), ...(mode === 'img2img' && { denoise }) };
 }
 
 /** The form's price, its obstacles and its one action. */
@@ -34,15 +42,33 @@ export function useGenerateForm() {
   const params = followed(toParams(form), options.data);
   const quote = useQuote(priced(useDeferredValue(params)));
   const blocked = judge(`${form.prompt}\n${form.negativePrompt}`);
+  const style = (useDict('rander').data ?? []).find((row) => row.val === form.rander);
+  const { read, composition } = useReading(useMeta().data?.preview ? wordsOf(form, style?.val2) : undefined);
+  // Nothing that can be painted, of the very text that stands there.
+  const unpaintable = read?.prompt === form.prompt && read.sentence === '';
   const short = shortfall(quote.data, `才能生成 ${quote.data?.num} 张`);
   // What the server would refuse, said before the button is pressed.
   const refused = options.data?.unavailable ?? (quote.error ? failureMessage(failureOf(quote.error)) : undefined);
-  const reason = whyNot(form, blocked.words) ?? short ?? refused;
+  const reason =
+    whyNot(form, blocked.words) ?? (unpaintable ? '这句话里没有预览引擎会画的东西，请换一种说法' : undefined) ?? short ?? refused;
 
   function submit(): void {
     if (!token) return requireLogin();
     if (reason) return toast('warn', reason);
     if (!pending) void press({ kind: params.image ? 'img2img' : 'txt2img', ...params });
   }
-  return { form, quote, options: options.data, permission, blocked, short, refused, reason, pending, signedIn: token !== '', submit };
+  return {
+    form,
+    quote,
+    options: options.data,
+    permission,
+    blocked,
+    short,
+    refused,
+    reason,
+    pending,
+    signedIn: token !== '',
+    submit,
+    preview: { read, composition, unpaintable, style: style?.label },
+  };
 }

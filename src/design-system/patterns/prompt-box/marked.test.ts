@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marked } from './marked.ts';
+import { marked, underlined } from './marked.ts';
 
 test('marks each blocked word where it stands', () => {
   expect(marked('写实，受限词语，夜景', ['受限词语'])).toEqual([
@@ -16,4 +16,10 @@ test.each(['', '没有', 'Aa受限aA'])('the pieces of %j are the text', (text) 
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text);
+});
+
+test('cuts at the underlines', () => {
+  const near = { from: 3, to: 5, line: 'near' as const };
+  expect(underlined('戴着的柴犬，夜', [near])).toEqual([{ text: '戴着的' }, { text: '柴犬', under: near }, { text: '，夜' }]);
+  expect(underlined('', [])).toEqual([]);
 });

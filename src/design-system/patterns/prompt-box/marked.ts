@@ -8,3 +8,17 @@ export function marked(text: string, words: readonly string[]): { text: string; 
     .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 }
+
+/** A stretch of a text to underline: solid, dashed or dotted; `lit` stands out for as long as it is pointed at elsewhere. */
+export type Underline = { from: number; to: number; line: 'known' | 'near' | 'none'; lit?: boolean };
+
+/** Cuts a text at its underlines, which are in order and do not overlap. Joined, the pieces are the text. */
+export function underlined(text: string, underlines: readonly Underline[]): { text: string; under?: Underline }[] {
+  const pieces: { text: string; under?: Underline }[] = [];
+  let at = 0;
+  for (const under of underlines) {
+    pieces.push({ text: text.slice(at, under.from) }, { text: text.slice(under.from, under.to), under });
+    at = under.to;
+  }
+  return [...pieces, { text: text.slice(at) }].filter((piece) => piece.text !== '');
+}

@@ -63,6 +63,16 @@ const help: PromptHelp = {
   accept: (text, { before, after, from, to }) => (before === null ? `${text}，${after}` : text.slice(0, from) + after + text.slice(to)),
 };
 
+export const Underlined = meta.story({
+  args: {
+    value: '戴草帽的柴犬，黏土玩具',
+    underlines: [
+      { from: 0, to: 3, line: 'none' },
+      { from: 4, to: 6, line: 'near', lit: true },
+      { from: 7, to: 11, line: 'known' },
+    ],
+  },
+});
 export const Empty = meta.story();
 export const Completing = meta.story({
   args: { help },

@@ -5,7 +5,7 @@ import { Icon } from '#ds/foundations/icon.tsx';
 import { isSubmitKey } from '#ds/foundations/submit-key.ts';
 import { fieldClasses } from '#ds/primitives/text-field/field.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { marked } from './marked.ts';
+import { marked, type Underline, underlined } from './marked.ts';
 import { PhraseChips } from './phrase-chips.tsx';
 import type { PromptHelp } from './prompt-help.ts';
 import { RewriteList } from './rewrite-list.tsx';
@@ -24,6 +24,8 @@ export type PromptBoxProps = Omit<
   submit?: ReactNode;
   /** Words that are not allowed; each is marked where it stands. */
   blocked?: readonly string[];
+  /** Stretches of the text with what is thought of them, in their order; drawn while no word is blocked. */
+  underlines?: readonly Underline[] | undefined;
   /** What is wrong; it is announced. */
   error?: string | undefined;
   /** R8.10: terms while typing, phrases in two languages, rewordings; without it the box is plain. */
@@ -35,6 +37,12 @@ export type PromptBoxProps = Omit<
   onSubmit?: (() => void) | undefined;
 };
 
+const lineClasses: Record<Underline['line'], string> = {
+  known: 'decoration-(--accent) decoration-2',
+  near: 'decoration-(--warn) decoration-2 decoration-dashed',
+  none: 'decoration-(--fg-3) decoration-2 decoration-dotted',
+};
+
 /** Where a picture is described. Grows with its text. */
 export function PromptBox({
   label,
@@ -42,6 +50,7 @@ export function PromptBox({
   tools,
   submit,
   blocked = [],
+  underlines = [],
   error,
   help,
   maxLength = 1000,
@@ -69,15 +78,28 @@ export function PromptBox({
             aria-hidden="true"
             className="pointer-events-none relative z-sticky col-start-1 row-start-1 break-words whitespace-pre-wrap text-transparent"
           >
-            {marked(value, blocked).map(({ text, hit }, index) =>
-              hit ? (
-                <span key={index} className="rounded-tick bg-neg-tint text-neg">
-                  {text}
-                </span>
-              ) : (
-                text
-              ),
-            )}
+            {blocked.length > 0
+              ? marked(value, blocked).map(({ text, hit }, index) =>
+                  hit ? (
+                    <span key={index} className="rounded-tick bg-neg-tint text-neg">
+                      {text}
+                    </span>
+                  ) : (
+                    text
+                  ),
+                )
+              : underlined(value, underlines).map(({ text, under }, index) =>
+                  under ? (
+                    <span
+                      key={index}
+                      className={cn('underline underline-offset-4', lineClasses[under.line], under.lit && 'rounded-tick bg-hover')}
+                    >
+                      {text}
+                    </span>
+                  ) : (
+                    text
+                  ),
+                )}
             {'\u200b'}
           </div>
           <textarea
