@@ -35,7 +35,7 @@ const texts = {
   IMAGE_BAD: [400, '图片无法读取，请换一张'],
   TASK_FINISHED: [400, '任务已经结束，无法取消'],
   SELF_FOLLOW: [400, '不能关注自己'],
-  PREVIEW_UNPUBLISHABLE: [400, '预览引擎的图不能发布到广场'],
+  PREVIEW_UNPUBLISHABLE: [400, '预览引擎的图在正式站点上不能发布，作品与积分没有变化。接上模型后画的图可以发布'],
   NOT_READY: [400, '该功能即将开放，本次没有扣除积分'],
   PRODUCT_NOT_FOUND: [400, '商品不存在或已下架，请刷新后重试'],
   FREE_PLAN: [400, '免费版长期可用，无需购买'],

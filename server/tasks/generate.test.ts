@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { uploads } from '../kernel/db/schema/pictures.ts';
 import { txs } from '../kernel/db/schema/points.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
@@ -273,12 +273,22 @@ test('T-AUTHZ-02 another member’s tasks and private pictures do not exist', as
   expect((await world.call('GET', `/files/${picture.url}`)).status).toBe(404);
 });
 
-test('R4.3 a preview picture is never published to the square', async () => {
+test('R4.3 a preview picture can be published in local mode, marked as one, and never in production', async () => {
   const member = await world.signIn();
   work();
   const { body } = await press(member, { prompt: '山', wait: 8000 });
-  const answer = await world.call('PUT', '/api/v2/common/images', { ids: [body.data.images[0].id], set: { published: true } }, member);
-  expect(answer.body.message).toBe('预览引擎的图不能发布到广场');
+  const { id } = body.data.images[0];
+  const publish = () => world.call('PUT', '/api/v2/common/images', { ids: [id], set: { published: true } }, member);
+  const { config } = world.ports;
+  onTestFinished(() => void (config.production = false));
+  config.production = true;
+  expect((await publish()).body).toMatchObject({ error: 'PREVIEW_UNPUBLISHABLE', message: expect.stringContaining('不能发布') });
+  expect((await world.call('GET', '/api/v2/meta')).body.data.features.publishPreview).toBe(false);
+  config.production = false;
+  expect((await publish()).status).toBe(200);
+  expect((await world.call('GET', '/api/v2/meta')).body.data.features.publishPreview).toBe(true);
+  const seen = await world.call('POST', `/api/v2/common/images/${id}`, {});
+  expect(seen.body.data).toMatchObject({ published: true, isPreview: true });
 });
 
 test('R4.1 image to image starts from an uploaded picture, and from nobody else’s', async () => {

@@ -360,6 +360,8 @@ export const Meta = z.object({
   engine: z.object({ kind: z.nullable(z.enum(ENGINE_KINDS)), preview: z.boolean() }),
   preview: z.boolean(),
   features: z.object({
+    /** Whether what the preview engine drew may be published: in local mode, marked as such; never in production. */
+    publishPreview: z.boolean(),
     training: z.boolean(),
     three: z.boolean(),
     matting: z.boolean(),

@@ -25,7 +25,11 @@ export function previewEngine(runJob: RunJob, concurrency: number): Engine {
         vae: '预览引擎没有 VAE',
         controls: '预览引擎不看参考骨架',
       },
-      notes: ['画面由程序按描述与种子绘制，不是 AI 结果', '不识别人脸与文字'],
+      notes: [
+        '画面由程序按描述与种子绘制，没有用到 AI 模型；为免误认，同样标「AI 生成 · 预览」',
+        '只看描述与风格里认得的词，润色与 LoRA 触发词不影响画面',
+        '不识别人脸与文字',
+      ],
       samplers: [],
       schedulers: [],
       vaes: [],

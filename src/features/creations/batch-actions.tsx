@@ -1,5 +1,6 @@
 import { Bookmark, Download, Globe, Lock, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { useMeta } from '#api/content/hooks.ts';
 import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ConfirmDialog } from '#ds/primitives/confirm-dialog/confirm-dialog.tsx';
@@ -22,6 +23,8 @@ type Props = {
 /** What can be done with the selected works; in the recycle bin, the two ways out of it. */
 export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props): ReactElement {
   const [asking, setAsking] = useState(false);
+  const meta = useMeta().data;
+  const held = meta?.preview === true && !meta.features.publishPreview;
   const none = ids.length === 0 || batch.pending;
   const ghost = { size: 'sm', variant: 'ghost', disabled: none } as const;
   return (
@@ -48,7 +51,12 @@ export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props):
             <Button {...ghost} icon={Download} onClick={() => openDialog('export', ids)}>
               下载
             </Button>
-            <Button {...ghost} icon={Send} onClick={() => void batch.set(ids, { published: true })}>
+            <Button
+              {...ghost}
+              icon={Send}
+              disabledReason={held ? '预览引擎的图在正式站点不能发布' : undefined}
+              onClick={() => void batch.set(ids, { published: true })}
+            >
               发布
             </Button>
             <Button {...ghost} icon={Lock} onClick={() => void batch.set(ids, { visibility: 'private' })}>

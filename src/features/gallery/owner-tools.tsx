@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
-import { useSaveImages } from '#api/content/hooks.ts';
+import { useMeta, useSaveImages } from '#api/content/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
@@ -13,6 +13,7 @@ export function OwnerTools({ image }: { image: Image }): ReactElement {
   const change = useSaveImages();
   const mayHide = usePermission()?.features.private ?? false;
   const hidden = image.visibility === 'private';
+  const held = image.isPreview && !(useMeta().data?.features.publishPreview ?? false);
   const set = (fields: { visibility?: 'public' | 'private'; published?: boolean }) =>
     change.mutate({ ids: [image.id], set: fields }, { onSuccess: () => toast('pos', '已保存') });
   return (
@@ -24,13 +25,8 @@ export function OwnerTools({ image }: { image: Image }): ReactElement {
         <Switch label="仅自己可见" checked={hidden} disabled={!mayHide} onChange={(on) => set({ visibility: on ? 'private' : 'public' })}>
           仅自己可见{mayHide ? '' : '（需开通标准会员）'}
         </Switch>
-        <Switch
-          label="发布到灵感广场"
-          checked={image.published}
-          disabled={image.isPreview || hidden}
-          onChange={(on) => set({ published: on })}
-        >
-          发布到灵感广场{image.isPreview ? '（预览引擎的图不能发布）' : ''}
+        <Switch label="发布到灵感广场" checked={image.published} disabled={held || hidden} onChange={(on) => set({ published: on })}>
+          发布到灵感广场{held ? '（预览引擎的图在正式站点不能发布）' : image.isPreview ? '（带「预览」标识）' : ''}
         </Switch>
       </div>
     </>

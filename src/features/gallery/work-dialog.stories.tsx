@@ -1,8 +1,8 @@
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { favorites, imageDetail } from '#shared/contract/content.ts';
+import { favorites, imageDetail, meta as metaCall } from '#shared/contract/content.ts';
 import { sameReport } from '#shared/contract/gallery.ts';
-import { image, sameRows } from '#mocks/fixtures/content.ts';
+import { image, meta as metaOf, sameRows } from '#mocks/fixtures/content.ts';
 import { params, results } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { reporting } from '#state/report.ts';
@@ -23,6 +23,14 @@ export const OwnOnTheFreePlan = meta.story({
   ...showing({ ...own, user: { ...own.user, id: 20481180 } }),
 });
 export const FromPreviewEngine = meta.story({ tags: ['no-visual:repeats'], ...showing({ ...own, isPreview: true }) });
+export const FromPreviewEngineLocally = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) =>
+    msw.use(
+      respond(imageDetail, { data: { ...own, isPreview: true } }),
+      respond(metaCall, { data: metaOf({ features: { ...metaOf().features, publishPreview: true } }) }),
+    ),
+});
 export const FromReference = meta.story({ ...showing({ ...own, params: params({ image: 'seed/k03.webp', denoise: 0.6 }) }) });
 export const MadeLikeAnother = meta.story({
   tags: ['no-visual:repeats'],
@@ -86,4 +94,14 @@ Same.test('R8.8 tells what will differ, and leaves out what is unticked', async 
   const { againImgMake } = loaded.router.state.location.search as { againImgMake: Record<string, unknown> };
   await expect(againImgMake).toMatchObject({ sameAs: 'image-r01', modelId: 'shanhai-xl' });
   await expect(againImgMake).not.toHaveProperty('seed');
+});
+FromPreviewEngine.test('R4.3 in production a preview picture stays unpublished, and the switch says why', async () => {
+  const publish = await screen.findByRole('switch', { name: /发布到灵感广场/ });
+  await expect(publish).toBeDisabled();
+  await expect(await screen.findByText(/预览引擎的图在正式站点不能发布/)).toBeVisible();
+});
+FromPreviewEngineLocally.test('R4.3 in local mode a preview picture can be published, marked as one', async () => {
+  await expect(await screen.findByText('发布到灵感广场（带「预览」标识）')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('switch', { name: /发布到灵感广场/ })).toBeEnabled());
+  await expect(screen.getByText('AI 生成 · 预览')).toBeVisible();
 });

@@ -16,7 +16,7 @@ import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { Note } from '#ds/primitives/note/note.tsx';
+
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { download } from '#lib/download.ts';
@@ -121,14 +121,13 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
     <div className="flex min-w-0 flex-col gap-4">
       <Maker image={image} own={own} />
       <div className="flex flex-wrap items-center gap-1.5">
-        <Tag>{image.isPreview ? 'AI 生成 · 预览引擎' : 'AI 生成'}</Tag>
+        <Tag>{image.isPreview ? 'AI 生成 · 预览' : 'AI 生成'}</Tag>
         {image.tags.map((tag) => (
           <Link key={tag} to="/community" search={{ tag }} className="rounded-tick text-13 text-3 hover:text-1 hover:underline">
             #{tag}
           </Link>
         ))}
       </div>
-      {image.isPreview && own && <Note tone="info">预览引擎的图不能发布到灵感广场。</Note>}
       {image.prompt ? (
         <Words label="画面描述">{image.prompt}</Words>
       ) : (

@@ -93,7 +93,8 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
                 </Link>
               }
             >
-              <b className="font-medium">离线预览引擎</b>：画面由程序按种子绘制，用来试流程，不是 AI 结果。
+              <b className="font-medium">离线预览引擎</b>：画面由程序按描述与种子绘制，没有用到 AI 模型；为免误认，同样标「AI 生成 ·
+              预览」。
             </Note>
           </div>
         )}

@@ -38,7 +38,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
     <section aria-label="结果" className={`flex min-w-0 flex-1 flex-col bg-inset ${children ? 'max-tablet:order-first' : ''}`}>
       {engine?.preview && (
         <div className="flex-none px-4 pt-4 tablet:px-gutter">
-          <Note tone="info">离线预览引擎：放大、抠图、3D 与 Logo 由程序计算，不是 AI 模型；文件带有标识。</Note>
+          <Note tone="info">离线预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；为免误认，同样标「AI 生成 · 预览」。</Note>
         </div>
       )}
       <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center justify-center-safe gap-4 p-4 tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
