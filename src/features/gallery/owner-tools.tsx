@@ -13,7 +13,8 @@ export function OwnerTools({ image }: { image: Image }): ReactElement {
   const change = useSaveImages();
   const mayHide = usePermission()?.features.private ?? false;
   const hidden = image.visibility === 'private';
-  const held = image.isPreview && !(useMeta().data?.features.publishPreview ?? false);
+  const mayPublish = useMeta().data?.features.publishPreview ?? false;
+  const held = image.isPreview && !mayPublish;
   const set = (fields: { visibility?: 'public' | 'private'; published?: boolean }) =>
     change.mutate({ ids: [image.id], set: fields }, { onSuccess: () => toast('pos', '已保存') });
   return (
