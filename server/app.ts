@@ -34,7 +34,7 @@ import { modelsRoutes } from './routes/models-routes.ts';
 import { ok } from './kernel/reply.ts';
 import { type App, type Env, mount } from './http/mount.ts';
 import type { Ports } from './ports/ports.ts';
-import { previewOnly } from './routing/abilities.ts';
+import { offersTool, previewOnly } from './routing/abilities.ts';
 import { ranksRoutes } from './routes/ranks-routes.ts';
 import { complaintsRoutes } from './routes/complaints-routes.ts';
 
@@ -114,6 +114,8 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
       preview,
       features: {
         publishPreview: !config.production,
+        upscaler: await offersTool(ports, 'enlarge'),
+        vision: await offersTool(ports, 'interrogate'),
         training: false,
         three: true,
         matting: true,

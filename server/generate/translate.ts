@@ -1,77 +1,81 @@
 import { terms } from '#shared/vocabulary/terms.ts';
+import { EngineError } from '../engines/engine.ts';
+import { errorText } from '../kernel/error-text.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const byChinese = new Map(terms.map(({ zh, en }) => [zh, en]));
 const byEnglish = new Map(terms.filter(({ en }) => en).map(({ zh, en }) => [en.toLowerCase(), zh]));
 const longestChinese = Math.max(...terms.map(({ zh }) => zh.length));
+const SEPARATORS = /\s*[，,、。；;！!？?\n]\s*/;
+const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
-/** Chinese punctuation as an English prompt writes it. */
-const marks: Record<string, string> = {
-  '，': ', ',
-  '、': ', ',
-  '。': '. ',
-  '；': '; ',
-  '：': ': ',
-  '（': ' (',
-  '）': ') ',
-  '！': '! ',
-  '？': '? ',
-  '\n': '\n',
-};
+/** `complete` where every phrase was translated; `engine` names who did it. */
+export type Translated = { text: string; engine: string; complete: boolean };
 
-function toEnglish(text: string): { text: string; complete: boolean } {
-  let complete = true;
-  const words: string[] = [];
-  let at = 0;
-  // `<lora:…>` and anything not Chinese passes through as it is.
-  while (at < text.length) {
-    const char = text[at] ?? '';
-    const mark = marks[char];
-    if (mark !== undefined) {
-      words.push(mark);
-      at += 1;
-      continue;
-    }
-    if (!/\p{Script=Han}/u.test(char)) {
-      const plain = /^[^\p{Script=Han}，、。；：（）！？\n]+/u.exec(text.slice(at))?.[0] ?? char;
-      words.push(plain);
+/** A Chinese phrase in English, undefined unless the glossary covers all of it: half a phrase is no translation. */
+function phraseInEnglish(phrase: string): string | undefined {
+  let words = '';
+  const add = (word: string): void => {
+    words += /[\w,]$/.test(words) && /^\w/.test(word) ? ` ${word}` : word;
+  };
+  for (let at = 0; at < phrase.length;) {
+    // Weights, tags and anything else that is not Chinese stay as they are.
+    const plain = /^\P{Script=Han}+/u.exec(phrase.slice(at))?.[0];
+    if (plain) {
+      add(plain);
       at += plain.length;
       continue;
     }
-    let found = '';
-    for (let length = Math.min(longestChinese, text.length - at); length > 0; length--) {
-      const part = text.slice(at, at + length);
-      if (byChinese.has(part)) {
-        found = part;
-        break;
-      }
-    }
-    if (found) words.push(` ${byChinese.get(found) ?? ''} `);
-    else {
-      complete = false;
-      words.push(char);
-    }
-    at += found.length || 1;
+    let length = Math.min(longestChinese, phrase.length - at);
+    while (length > 0 && !byChinese.has(phrase.slice(at, at + length))) length -= 1;
+    if (length === 0) return undefined;
+    add(byChinese.get(phrase.slice(at, at + length)) ?? '');
+    at += length;
   }
-  const joined = words
-    .join('')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ ([,.;:!?)])/g, '$1')
-    .replace(/\( /g, '(')
-    .trim();
-  return { text: joined, complete };
+  return words.replace(/\s+/g, ' ').trim();
 }
 
-function toChinese(text: string): { text: string; complete: boolean } {
+/** By the built-in glossary, phrase by phrase: one that it does not cover stays as it is, and `complete` says so. */
+export function translate(text: string, to: 'en' | 'zh'): Translated {
   let complete = true;
-  const parts = text.split(/\s*[,，]\s*/).map((part) => {
-    const known = byEnglish.get(part.trim().toLowerCase());
-    if (!known && /[a-z]{3}/i.test(part)) complete = false;
-    return known ?? part.trim();
+  const phrases = text.split(SEPARATORS).flatMap((phrase) => {
+    const trimmed = phrase.trim();
+    if (trimmed === '') return [];
+    const foreign = to === 'en' ? isHan(trimmed) : /[a-z]{3}/i.test(trimmed);
+    const found = to === 'en' ? phraseInEnglish(trimmed) : byEnglish.get(trimmed.toLowerCase());
+    if (foreign && found === undefined) complete = false;
+    return [(foreign && found) || trimmed];
   });
-  return { text: parts.filter(Boolean).join('，'), complete };
+  return { text: phrases.join(to === 'en' ? ', ' : '，'), engine: 'glossary', complete };
 }
 
-/** Translates a description by the built-in glossary; words it does not know stay as they are and `complete` says so. */
-export function translate(text: string, to: 'en' | 'zh'): { text: string; engine: string; complete: boolean } {
-  return { ...(to === 'en' ? toEnglish(text) : toChinese(text)), engine: 'glossary' };
+/** Whether anything in it was translated at all; punctuation is not. */
+function changes(before: string, after: string): boolean {
+  const bare = (text: string) => text.split(SEPARATORS).join();
+  return bare(before).trim() !== bare(after).trim();
+}
+
+/**
+ * A description in the other language: by an engine's language model where one is there, else by the glossary. Where that has
+ * none of the phrases the text comes back as it was.
+ */
+export async function translated(
+  { engines, log }: Pick<Ports, 'engines' | 'log'>,
+  text: string,
+  to: 'en' | 'zh',
+  signal: AbortSignal,
+): Promise<Translated> {
+  for (const { row, engine } of await engines.list()) {
+    if (row.downSince || !engine.translate) continue;
+    const { tools, name } = await engine.caps();
+    if (!tools.includes('translate')) continue;
+    try {
+      return { text: await engine.translate(text, to, signal), engine: name, complete: true };
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      log(`${row.id} did not translate: ${errorText(error)}`);
+    }
+  }
+  const found = translate(text, to);
+  return changes(text, found.text) ? found : { ...found, text };
 }

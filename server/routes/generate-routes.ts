@@ -3,6 +3,7 @@ import * as contract from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { countAgainst } from '../kernel/rate-limit.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, type Ask, mount, mountStream } from '../http/mount.ts';
@@ -13,9 +14,12 @@ import { settled, watchTask } from '../tasks/watch.ts';
 import { drawingOptions } from '../generate/options.ts';
 import { priceDrawing, resolve } from '../generate/resolve.ts';
 import { priceTool } from '../tools/start.ts';
-import { translate } from '../generate/translate.ts';
+import { translated } from '../generate/translate.ts';
 import { findSource } from '../images/source.ts';
 import { inputPicture } from '../images/uploads.ts';
+
+/** Ours: translations a member may ask for in an hour. */
+const TRANSLATIONS = 120;
 
 /** Generating, quoting, watching and cancelling (Spec §7: `/sd`, `/ai`, `/common/tasks`). */
 export function generateRoutes(app: App, ports: Ports): void {
@@ -95,5 +99,9 @@ export function generateRoutes(app: App, ports: Ports): void {
     return listOf(await toTasks(ports, member, found), total);
   });
 
-  mount(app, contract.translate, async ({ body }) => ok(translate(body.text, body.to)));
+  mount(app, contract.translate, async ({ member, body, signal }) => {
+    // An engine's language model costs its operator something.
+    await countAgainst(ports.db, ports.now(), [{ key: `translate:${member.id}`, max: TRANSLATIONS, seconds: 3600 }]);
+    return ok(await translated(ports, body.text, body.to, AbortSignal.any([signal, ports.stopping])));
+  });
 }

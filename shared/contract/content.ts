@@ -362,6 +362,9 @@ export const Meta = z.object({
   features: z.object({
     /** Whether what the preview engine drew may be published: in local mode, marked as such; never in production. */
     publishPreview: z.boolean(),
+    /** Whether an engine rebuilds detail when it enlarges, and whether one can look at pictures. */
+    upscaler: z.boolean(),
+    vision: z.boolean(),
     training: z.boolean(),
     three: z.boolean(),
     matting: z.boolean(),

@@ -172,7 +172,10 @@ export const taskEvents = endpoint('taskEvents', {
   reply: Task,
 });
 
-/** Chinese description to English words, or back. `complete` is false when some words had no entry. */
+/**
+ * A description in the other language, by an engine where one translates, else by whole phrases of the glossary (`engine` is
+ * `glossary`). `complete` is false where phrases stayed as they were; with none translated the text is the one that was sent.
+ */
 export const translate = endpoint('translate', {
   method: 'POST',
   path: '/api/v2/ai/translation',

@@ -69,7 +69,8 @@ export function PromptSection({
         onSuccess({ text, complete }) {
           const before = draft.prompt;
           draft.prompt = text;
-          toast(complete ? 'pos' : 'info', complete ? '已翻译' : '已翻译，词库里没有的词保持原样', {
+          if (text === before) return toast('info', '没有翻译：词库里没有这些短语，描述没有改动');
+          toast(complete ? 'pos' : 'info', complete ? '已翻译' : '词库里有的短语已翻译，其余保持原样', {
             label: '撤销',
             run: () => (draft.prompt = before),
           });

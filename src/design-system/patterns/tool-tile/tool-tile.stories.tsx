@@ -24,7 +24,7 @@ export const Row = meta.story({
       <ToolTile
         href="#big"
         title="高清放大"
-        help="2×、4× 细节重建"
+        help="2×、4× 重采样"
         demo={{ kind: 'halves', before: samples.peaks, after: samples.peaks, pixelated: true }}
       />
     </div>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
+import { useMeta } from '#api/content/hooks.ts';
 import { usePermission } from '#api/account/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import type { Task } from '#shared/contract/generation.ts';
@@ -51,6 +52,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
   const { token, userInfo } = useSnapshot(session);
   const vipType = userInfo?.vipType;
   const allowed = usePermission()?.features.enlarge ?? false;
+  const upscaler = useMeta().data?.features.upscaler ?? false;
   const tool = useTool('enlarge');
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
@@ -112,7 +114,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
         />
         <div className="flex flex-col gap-3">
           <Slider
-            label="细节重建"
+            label="局部对比"
             value={asked.detail}
             min={0}
             max={1}
@@ -132,6 +134,11 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
             onChange={(value) => (form.sharpen = value)}
           />
         </div>
+        <p className="text-13 text-3">
+          {upscaler && asked.mode !== 'pixel'
+            ? '由引擎的放大模型重建细节，局部对比与锐化不起作用。'
+            : '由程序重采样再锐化：边缘更清楚，不会补出原图没有的细节。'}
+        </p>
         {source && (
           <dl className="grid cols-facts gap-y-1.5 text-13 num">
             <dt className="text-3">放大前</dt>

@@ -12,6 +12,7 @@ import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { copy } from '#product/copy.ts';
+import { toast } from '#state/toasts.ts';
 import { type Level, originOf, pickedAt, wordsOf } from './picked-words.ts';
 
 /** R4.5: what a picture says, as text to edit and tags to choose; the way to the form of quick generate. */
@@ -47,7 +48,10 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
               onClick={() =>
                 translate.mutate(
                   { text: words, to: /\p{Script=Han}/u.test(words) ? 'en' : 'zh' },
-                  { onSuccess: ({ text }) => setWords(text) },
+                  {
+                    onSuccess: ({ text }) =>
+                      text === words ? toast('info', '没有翻译：词库里没有这些短语，描述没有改动') : setWords(text),
+                  },
                 )
               }
             />

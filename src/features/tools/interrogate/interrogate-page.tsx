@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Task } from '#shared/contract/generation.ts';
 import { Interrogated } from '#shared/contract/tools.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
+import { useMeta } from '#api/content/hooks.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useSource } from '#api/tools/hooks.ts';
 import { persistedForm } from '#state/persisted-form.ts';
@@ -29,6 +30,7 @@ const form = interrogateForm.state;
 export function InterrogatePage({ image }: { image: string | undefined }): ReactElement {
   useFormSync(interrogateForm);
   const asked = useSnapshot(form, { sync: true });
+  const vision = useMeta().data?.features.vision ?? false;
   const tool = useTool('interrogate');
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
@@ -74,7 +76,12 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
           ]}
           onChange={(level) => (form.level = level)}
         />
-        <p className="text-13 text-3">先找图里的生成参数（Stable Diffusion WebUI、ComfyUI、SwarmUI 与本站的图），找不到再看图。</p>
+        <p className="text-13 text-3">先找图里的生成参数（Stable Diffusion WebUI、ComfyUI、SwarmUI 与本站的图），读出来不扣积分。</p>
+        <p className="text-13 text-3">
+          {vision
+            ? '图里没有参数时，由引擎看图写出描述。'
+            : '图里没有参数时，只能量出颜色、明暗与构图，看不出画的是什么。管理员接上能看图的引擎后就可以。'}
+        </p>
       </ToolPanel>
       <ToolStage tool={tool} empty={{ title: '图生提示词', text: '放进一张图，取回它的描述与参数，改一改就能接着生成。' }}>
         {task ? (

@@ -25,5 +25,5 @@ export function wordsOf(tags: Interrogated['tags'], picked: readonly string[]): 
 export function originOf({ source, by }: Interrogated): string {
   if (source === 'metadata') return `图里带有 ${by} 的生成参数，已原样取回`;
   if (source === 'engine') return `由引擎 ${by} 识别，数字是它的把握`;
-  return '图里没有生成参数，引擎也不能看图。下面是按颜色与构图量出来的描述，不代表画的是什么';
+  return '图里没有生成参数，也没有引擎能看图。下面只有量出来的颜色、明暗与构图，不代表画的是什么';
 }
