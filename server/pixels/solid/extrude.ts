@@ -3,7 +3,7 @@ import { type Solid, Surface } from './mesh.ts';
 import { type Face, facesOf } from './faces.ts';
 import { ringsOf } from './outlines.ts';
 import { silhouetteOf, subjectOf } from './silhouette.ts';
-import { textureOf } from './texture.ts';
+import { across, bothSides } from './texture.ts';
 
 const GRID_SIDE = 512;
 /** Sharper turns than this (the cosine) stay an edge, others are round. */
@@ -12,15 +12,15 @@ const ROUND = 0.77;
 /** Steps of the grid from the edge inwards, to where the picture is not mixed with its ground. */
 const INSET = 1.5;
 
-/** The subject cut out of a board: its outline with every hole, straight walls, the picture on both faces. Null without a subject. */
-export function* extrude(picture: Bitmap, depth: number): Generator<number, Solid | null> {
+/** The subject cut out of a board: its outline with every hole, straight walls, the picture on the front, its outline's colours on the back. Null without a subject. */
+export function* extrude(picture: Bitmap, depth: number, most: number): Generator<number, Solid | null> {
   const found = subjectOf(picture);
   if (!found) return null;
   const silhouette = silhouetteOf(found, GRID_SIDE);
   yield 0.2;
   const { subject } = silhouette;
   const pixel = subject.width / (silhouette.width - 2);
-  const faces = facesOf(ringsOf(silhouette), pixel);
+  const faces = facesOf(ringsOf(silhouette), pixel, most);
   yield 0.5;
   const longer = Math.max(subject.width, subject.height);
   const surface = new Surface();
@@ -30,7 +30,7 @@ export function* extrude(picture: Bitmap, depth: number): Generator<number, Soli
       (px - subject.width / 2) / longer,
       (subject.height / 2 - py) / longer,
       z,
-      tx / subject.width,
+      across(tx / subject.width, normal[2] < 0 ? -1 : 1),
       ty / subject.height,
       normal,
     );
@@ -77,5 +77,5 @@ export function* extrude(picture: Bitmap, depth: number): Generator<number, Soli
     walls(face);
     if (k % 16 === 0) yield 0.5 + (0.4 * k) / faces.length;
   }
-  return faces.length > 0 ? { parts: [surface.part('body')], texture: textureOf(subject) } : null;
+  return faces.length > 0 ? { parts: [surface.part('body')], texture: bothSides(subject) } : null;
 }

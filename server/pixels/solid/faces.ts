@@ -1,10 +1,9 @@
 import earcut from 'earcut';
 import { areaOf, type Ring, type Shape, shapesOf, simplify } from './outlines.ts';
 
-/** Points of all outlines, each of which costs about four triangles. */
-const POINTS = 9000;
-/** Bodies and holes told apart; the smallest of more are noise. */
+/** Bodies and holes told apart; the smallest of more are noise. A ring takes at least as many triangles as a share of all allows. */
 const RINGS = 600;
+const TRIANGLES_A_RING = 60;
 /** How far a line may leave the outline, in steps of the grid. */
 const LOOSE = 0.35;
 const LOOSEST = 64;
@@ -49,13 +48,23 @@ function edgesOf(triangles: Face['triangles']): Face['edges'] {
   });
 }
 
-/** What lies within rings, in as few triangles as the outline allows; `pixel` is a step of the grid they were found on. */
-export function facesOf(rings: readonly Ring[], pixel: number): Face[] {
-  const large = [...rings].sort((a, b) => Math.abs(areaOf(b)) - Math.abs(areaOf(a))).slice(0, RINGS);
-  const shapes = shapesOf(large);
-  let most = LOOSE * pixel;
-  const points = () => large.reduce((sum, ring) => sum + simplify(ring, most).length / 2, 0);
-  while (most < LOOSEST * pixel && points() > POINTS) most *= 1.5;
+/** Triangles of a board cut along these faces: two caps, and two for each piece of the edge. */
+const boardOf = (faces: readonly Face[]): number =>
+  faces.reduce((sum, { triangles, edges }) => sum + 2 * (triangles.length + edges.length), 0);
+
+/**
+ * What lies within rings, as exactly as a board of at most `triangles` allows; `pixel` is a step of the grid they were found on.
+ */
+export function facesOf(rings: readonly Ring[], pixel: number, triangles: number): Face[] {
+  const most = Math.min(RINGS, Math.floor(triangles / TRIANGLES_A_RING));
+  const shapes = shapesOf([...rings].sort((a, b) => Math.abs(areaOf(b)) - Math.abs(areaOf(a))).slice(0, most));
+  for (let loose = LOOSE * pixel; ; loose *= 1.5) {
+    const faces = facesWithin(shapes, loose);
+    if (loose >= LOOSEST * pixel || boardOf(faces) <= triangles) return faces;
+  }
+}
+
+function facesWithin(shapes: readonly Shape[], most: number): Face[] {
   return shapes.flatMap((shape) => {
     let first: Face | undefined;
     // A line shortened less is less likely to cross itself.

@@ -1,25 +1,23 @@
 import type { Bitmap } from '../imaging/bitmap.ts';
 import { type Solid, Surface } from './mesh.ts';
 import { cellOf, type Corner, crossing, isInside, placeOf, type Silhouette, silhouetteOf, subjectOf } from './silhouette.ts';
-import { textureOf } from './texture.ts';
+import { across, bothSides } from './texture.ts';
 
 const GRID_SIDE = 192;
-/** Of both skins together. */
-const TRIANGLES = 46_000;
 
 function pointsInside(silhouette: Silhouette): number[] {
   return Array.from(silhouette.values.keys()).filter((at) => isInside(silhouette, at));
 }
 
 /** The subject on the finest grid whose triangles a page can still turn. */
-function affordable(found: NonNullable<ReturnType<typeof subjectOf>>): Silhouette {
+function affordable(found: NonNullable<ReturnType<typeof subjectOf>>, most: number): Silhouette {
   for (let side = GRID_SIDE; ; side = Math.floor(side * 0.95)) {
     const silhouette = silhouetteOf(found, side);
     let triangles = 0;
     for (let y = 0; y + 1 < silhouette.height; y++)
       for (let x = 0; x + 1 < silhouette.width; x++) triangles += 2 * Math.max(0, cellOf(silhouette, y * silhouette.width + x).length - 2);
-    if (triangles <= TRIANGLES) return silhouette;
-    side = Math.min(side, Math.floor(side * Math.sqrt(TRIANGLES / triangles) * 1.05), Math.max(silhouette.width, silhouette.height));
+    if (triangles <= most) return silhouette;
+    side = Math.min(side, Math.floor(side * Math.sqrt(most / triangles) * 1.05), Math.max(silhouette.width, silhouette.height));
   }
 }
 
@@ -50,11 +48,11 @@ function* swell(silhouette: Silhouette, inside: readonly number[]): Generator<nu
   return out.map(Math.sqrt);
 }
 
-/** The subject blown up like a pillow, the picture on both of its sides; null where there is no subject. */
-export function* inflate(picture: Bitmap, depth: number): Generator<number, Solid | null> {
+/** The subject blown up like a pillow, the picture on its front, its outline's colours on its back; null where there is no subject. */
+export function* inflate(picture: Bitmap, depth: number, faces: number): Generator<number, Solid | null> {
   const found = subjectOf(picture);
   if (!found) return null;
-  const silhouette = affordable(found);
+  const silhouette = affordable(found, faces);
   const { subject } = silhouette;
   const inside = pointsInside(silhouette);
   yield 0.1;
@@ -66,10 +64,10 @@ export function* inflate(picture: Bitmap, depth: number): Generator<number, Soli
 
   const longer = Math.max(subject.width, subject.height);
   const surface = new Surface();
-  /** The two skins share the vertices of the edge, and no other. */
+  /** Each skin has a picture of its own, and so its own vertices, along the edge too. */
   const known = new Map<string, number>();
   function vertex(corner: Corner, face: 1 | -1): number {
-    const name = 'grid' in corner ? `${corner.grid} ${face}` : `x${corner.crossing}`;
+    const name = 'grid' in corner ? `${corner.grid} ${face}` : `x${corner.crossing} ${face}`;
     const before = known.get(name);
     if (before !== undefined) return before;
     const [px, py] = placeOf(silhouette, corner);
@@ -78,7 +76,7 @@ export function* inflate(picture: Bitmap, depth: number): Generator<number, Soli
       (px - subject.width / 2) / longer,
       (subject.height / 2 - py) / longer,
       z,
-      px / subject.width,
+      across(px / subject.width, face),
       py / subject.height,
     );
     known.set(name, number);
@@ -97,5 +95,5 @@ export function* inflate(picture: Bitmap, depth: number): Generator<number, Soli
     }
     if (y % 32 === 31) yield 0.6 + (0.3 * y) / silhouette.height;
   }
-  return { parts: [surface.part('body', { smooth: true })], texture: textureOf(subject) };
+  return { parts: [surface.part('body', { smooth: true })], texture: bothSides(subject) };
 }

@@ -1,3 +1,4 @@
+import type { AskOf } from '#shared/tools/registry.ts';
 import type { Bitmap } from '../imaging/bitmap.ts';
 
 /** One surface of a solid with a look of its own: the picture, or one colour. */
@@ -20,6 +21,18 @@ export type Solid = { parts: Part[]; texture: Bitmap };
 /** Triangles of all parts. */
 export function trianglesOf({ parts }: Pick<Solid, 'parts'>): number {
   return parts.reduce((sum, { indices }) => sum + indices.length / 3, 0);
+}
+
+/** A body in its size in metres, its origin in its middle or under its feet. */
+export function placed<Body extends Pick<Solid, 'parts'>>(solid: Body, { pivot, size }: Pick<AskOf<'three'>, 'pivot' | 'size'>): Body {
+  let lowest = Infinity;
+  for (const { positions } of solid.parts) for (let i = 1; i < positions.length; i += 3) lowest = Math.min(lowest, positions[i]!);
+  const lift = pivot === 'bottom' ? -lowest : 0;
+  const parts = solid.parts.map((part) => ({
+    ...part,
+    positions: part.positions.map((value, i) => (value + (i % 3 === 1 ? lift : 0)) * size),
+  }));
+  return { ...solid, parts };
 }
 
 /** Collects vertices and triangles of one part. */
@@ -50,6 +63,19 @@ export class Surface {
   }
 }
 
+/** Vertices at one place share their normal: front and back have pictures of their own, and still no crease between them. */
+function joinSeams(positions: Float32Array, normals: Float32Array): void {
+  const sums = new Map<string, [number, number, number]>();
+  const sumAt = (i: number): [number, number, number] => {
+    const name = `${positions[i]} ${positions[i + 1]} ${positions[i + 2]}`;
+    const known = sums.get(name) ?? [0, 0, 0];
+    sums.set(name, known);
+    return known;
+  };
+  for (let i = 0; i < positions.length; i += 3) for (const [k, sum] of sumAt(i).entries()) sumAt(i)[k] = sum + normals[i + k]!;
+  for (let i = 0; i < positions.length; i += 3) normals.set(sumAt(i), i);
+}
+
 // Not divided by its length before it is summed, a face counts by its area.
 function normalsOf(positions: Float32Array, indices: Uint32Array): Float32Array {
   const out = new Float32Array(positions.length);
@@ -68,6 +94,7 @@ function normalsOf(positions: Float32Array, indices: Uint32Array): Float32Array 
       out[i + 2]! += nz;
     }
   }
+  joinSeams(positions, out);
   for (let i = 0; i < out.length; i += 3) {
     const length = Math.hypot(out[i]!, out[i + 1]!, out[i + 2]!);
     if (length > 0) for (let k = 0; k < 3; k++) out[i + k]! /= length;

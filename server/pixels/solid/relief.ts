@@ -3,8 +3,8 @@ import { type Solid, Surface } from './mesh.ts';
 import { textureOf } from './texture.ts';
 
 const GRID_SIDE = 192;
-/** A square at the full grid would take twice as many triangles as a page should turn. */
-const GRID_CELLS = 22_000;
+/** Triangles of the walls for each root of all: at most four sides, three a step. */
+const WALLS = 9;
 /** Share of the depth that is the plate under the relief. */
 const PLATE = 0.25;
 /** Less contrast than this is not blown up to mountains. */
@@ -64,10 +64,12 @@ function meanOf({ data }: Bitmap): [number, number, number] {
 }
 
 /** A plate whose front rises where the picture is bright. */
-export function* relief(picture: Bitmap, depth: number): Generator<number, Solid> {
+export function* relief(picture: Bitmap, depth: number, faces: number): Generator<number, Solid> {
   const longer = Math.max(picture.width, picture.height);
   const [sx, sy] = [picture.width / longer, picture.height / longer];
-  const side = Math.min(GRID_SIDE, Math.floor(Math.sqrt(GRID_CELLS / (sx * sy))));
+  // Two triangles a cell in front, three for each step along the walls and the back.
+  const cells = (faces - WALLS * Math.sqrt(faces)) / 2;
+  const side = Math.min(GRID_SIDE, Math.floor(Math.sqrt(cells / (sx * sy))));
   const nx = Math.max(2, Math.round(side * sx));
   const ny = Math.max(2, Math.round(side * sy));
   const heights = heightsOf(picture, nx, ny);

@@ -1,4 +1,6 @@
 import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
+import * as z from 'zod/mini';
+import { ThreeAsk } from '#shared/tools/three.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
 import type { StepIo } from '../../tasks/worker.ts';
@@ -60,11 +62,13 @@ async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: StepI
   const progress = (done: number) => io.progress(start + done * (1 - start));
   const body = ask.mode === 'relief' ? pixels : await subjectOf(ports, task, pixels, { ...io, progress: (done) => progress(done * FOUND) });
   const id = uuidv7(ports.now());
+  // A task from before a choice was there has its default.
+  const shape = z.parse(ThreeAsk, ask);
   const made =
     body &&
     (await ports.runJob(
       'solid',
-      { picture: body, ask: { mode: ask.mode, depth: ask.depth }, maker: { producer: ports.config.producer, produceId: id } },
+      { picture: body, ask: shape, maker: { producer: ports.config.producer, produceId: id } },
       { signal: io.signal, progress: (done) => progress(FOUND + done * (1 - FOUND)) },
     ));
   if (!made) throw new ToolFailure('NO_SUBJECT', '没有找到主体，积分已退回。可以换一张背景干净的图，或改用浮雕');

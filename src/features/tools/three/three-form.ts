@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
-import { SOLIDS, ThreeAsk } from '#shared/tools/three.ts';
+import { PIVOTS, SOLIDS, ThreeAsk } from '#shared/tools/three.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 
 /** How thick a model is at first, against its longer side. */
@@ -15,6 +15,9 @@ export const threeForm = persistedForm(
     prompt: z.string().check(z.maxLength(PROMPT_MAX)),
     mode: z.enum(SOLIDS),
     depth: ThreeAsk.shape.depth,
+    faces: ThreeAsk.shape.faces,
+    pivot: z.enum(PIVOTS),
+    size: ThreeAsk.shape.size,
   },
-  { from: 'image', image: '', prompt: '', mode: 'inflate', depth: DEPTH },
+  { from: 'image', image: '', prompt: '', mode: 'inflate', depth: DEPTH, faces: 45_000, pivot: 'centre', size: 1 },
 );

@@ -14,7 +14,7 @@ import { threeForm } from './three-form.ts';
 import { ThreePage } from './three-page.tsx';
 
 const source = { url: 'seed/cut3.webp', width: 420, height: 420 };
-const tool = { kind: 'three', image: 'seed/cut3.webp', mode: 'extrude', depth: 0.25 } as const;
+const tool = { kind: 'three', image: 'seed/cut3.webp', mode: 'extrude', depth: 0.25, faces: 45_000, pivot: 'centre', size: 1 } as const;
 const made = (over: Partial<Image> = {}): Image =>
   image({
     id: 'image-chest',
@@ -237,10 +237,18 @@ Words.test('R4.7 words are sent as they stand, with shape and depth', async ({ c
       return { data: task({ id: 'task-new', kind: 'three', status: 'queued', images: [] }) };
     }),
   );
+  for (const name of ['5,000', '底部', '2 米']) await userEvent.click(canvas.getByRole('radio', { name }));
   await userEvent.click(await canvas.findByRole('radio', { name: '描述' }));
   await userEvent.type(canvas.getByRole('textbox', { name: '模型描述' }), '青花瓷瓶');
   await userEvent.click(canvas.getByRole('radio', { name: '浮雕' }));
   await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
   await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
-  await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ prompt: expect.stringContaining('青花瓷瓶'), mode: 'relief', depth: 0.25 });
+  await expect(pressed.mock.calls[0]?.[0]).toMatchObject({
+    prompt: expect.stringContaining('青花瓷瓶'),
+    mode: 'relief',
+    depth: 0.25,
+    faces: 5_000,
+    pivot: 'bottom',
+    size: 2,
+  });
 });

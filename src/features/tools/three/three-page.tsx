@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
-import { SOLIDS } from '#shared/tools/three.ts';
+import { FACES, PIVOTS, SOLIDS } from '#shared/tools/three.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
@@ -14,6 +14,7 @@ import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
+import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
@@ -34,6 +35,9 @@ const solids = {
   extrude: { label: '拉伸', help: '沿轮廓切出厚板，适合图标、文字与标志。' },
 } as const;
 
+const pivots = { centre: '中心', bottom: '底部' } as const;
+/** Usual sizes of props, characters and buildings, in metres. */
+const SIZES = [0.1, 0.5, 1, 2, 10];
 const form = threeForm.state;
 
 /** R4.7: a model from a picture or from words. `image` is one that was sent here. */
@@ -59,8 +63,16 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
     if (asked.from === 'image' && !asked.image) return toast('warn', '请先选择图片');
     if (asked.from === 'words' && !asked.prompt.trim()) return toast('warn', '请先写下想要的模型');
     if (blocked.why) return toast('warn', blocked.why);
-    const { mode, depth } = asked;
-    const made = await tool.press({ kind: 'three', mode, depth, ...(picture ? { image: picture } : { prompt: asked.prompt }) });
+    const { mode, depth, faces, pivot, size } = asked;
+    const made = await tool.press({
+      kind: 'three',
+      mode,
+      depth,
+      faces,
+      pivot,
+      size,
+      ...(picture ? { image: picture } : { prompt: asked.prompt }),
+    });
     if (made) setChosen(made.id);
   }
   return (
@@ -127,6 +139,25 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
             onChange={(value) => (form.depth = value / 100)}
           />
         </div>
+        <Choice
+          label="面数上限"
+          value={String(asked.faces)}
+          items={FACES.map((faces) => ({ id: String(faces), label: points(faces) }))}
+          onChange={(id) => (form.faces = FACES.find((faces) => String(faces) === id) ?? asked.faces)}
+        />
+        <Choice
+          label="原点"
+          value={asked.pivot}
+          items={PIVOTS.map((id) => ({ id, label: pivots[id] }))}
+          onChange={(pivot) => (form.pivot = pivot)}
+        />
+        <Choice
+          label="尺寸（长边）"
+          value={String(asked.size)}
+          items={SIZES.map((size) => ({ id: String(size), label: `${size} 米` }))}
+          onChange={(id) => (form.size = Number(id))}
+        />
+        <p className="text-13 text-3">由程序按轮廓与明暗做成形体。图里看不到的背面，用轮廓附近的颜色补成。</p>
         {asked.from === 'image' && (
           <Note
             tone="info"
