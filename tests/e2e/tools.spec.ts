@@ -19,12 +19,6 @@ async function told(
   const { prompt, seed } = parseInfotext(text('parameters'));
   return { label: JSON.parse(json ?? '{}'), prompt, seed, steps: text('Dianshi steps'), width: width ?? 0, alpha: hasAlpha ?? false };
 }
-async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const waiting = page.waitForEvent('download');
-  await press();
-  const file = await waiting;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
 /** Light, opaque pixels in the lower right corner of a square, where the visible label of a cut-out in its middle stands. */
 async function lettersOf(bytes: Buffer): Promise<number> {
   const { width } = await sharp(bytes).metadata();
