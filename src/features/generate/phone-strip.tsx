@@ -1,3 +1,4 @@
+import { useDrawingOptions } from '#api/generation/hooks.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { type PointerEvent, type ReactElement, useRef } from 'react';
 import { useDict, useAllModels } from '#api/content/hooks.ts';
@@ -20,6 +21,7 @@ type Props = {
 
 /** Phones: the handle of the sheet and, while it is low, the most changed fields in one row. */
 export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): ReactElement {
+  const byDefault = useDrawingOptions('').data?.model?.id;
   const from = useRef(0);
   const swiped = useRef(false);
   const models = useAllModels().data ?? [];
@@ -58,7 +60,7 @@ export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): R
             label="模型"
             size="sm"
             face="flat"
-            value={form.modelId}
+            value={form.modelId || byDefault}
             items={models
               .filter((model) => model.type === 'checkpoint')
               .map((model) => ({ id: model.id, label: model.name, thumb: url(model.image) }))}
