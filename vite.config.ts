@@ -86,6 +86,12 @@ export default defineConfig({
               priority: 1,
             },
             {
+              // Glyphs that only pages with tools on them have, most on several.
+              name: 'tool-icons',
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|brush|chevron-right|download|eraser|image-plus|languages|lasso|maximize|minus|pencil|pipette|redo-2|rotate-ccw|scan-line|shuffle|sliders-horizontal|square-split-horizontal|undo-2)\.mjs$/,
+              priority: 1,
+            },
+            {
               name: 'query',
               // Endless lists bring their own part with them; the first pages have none.
               test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/](?!.*(?:[uU]seQueries|queriesObserver|InfiniteQuery\.|infiniteQueryObserver))/,

@@ -35,6 +35,7 @@ import { Route as MainToolStudyMyDataRouteImport } from './../routes/_main/tool/
 import { Route as ToolToolAiCreateEnlargeImageRouteImport } from './../routes/_tool/tool/aiCreate/enlarge-image';
 import { Route as ToolToolAiCreateIntelligentMattingRouteImport } from './../routes/_tool/tool/aiCreate/intelligent-matting';
 import { Route as ToolToolAiCreateMakeLogoRouteImport } from './../routes/_tool/tool/aiCreate/makeLogo';
+import { Route as ToolToolAiCreateRepaintRouteImport } from './../routes/_tool/tool/aiCreate/repaint';
 import { Route as ToolToolAiCreateReverseInferenceRouteImport } from './../routes/_tool/tool/aiCreate/reverse-inference';
 import { Route as ToolToolAiCreateThreeDRouteImport } from './../routes/_tool/tool/aiCreate/threeD';
 
@@ -172,6 +173,11 @@ const ToolToolAiCreateMakeLogoRoute =
     path: '/tool/aiCreate/makeLogo',
     getParentRoute: () => ToolRoute,
   } as any);
+const ToolToolAiCreateRepaintRoute = ToolToolAiCreateRepaintRouteImport.update({
+  id: '/tool/aiCreate/repaint',
+  path: '/tool/aiCreate/repaint',
+  getParentRoute: () => ToolRoute,
+} as any);
 const ToolToolAiCreateReverseInferenceRoute =
   ToolToolAiCreateReverseInferenceRouteImport.update({
     id: '/tool/aiCreate/reverse-inference',
@@ -209,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/tool/aiCreate/index': typeof ToolToolAiCreateChar91indexChar93Route;
   '/tool/aiCreate/intelligent-matting': typeof ToolToolAiCreateIntelligentMattingRoute;
   '/tool/aiCreate/makeLogo': typeof ToolToolAiCreateMakeLogoRoute;
+  '/tool/aiCreate/repaint': typeof ToolToolAiCreateRepaintRoute;
   '/tool/aiCreate/reverse-inference': typeof ToolToolAiCreateReverseInferenceRoute;
   '/tool/aiCreate/threeD': typeof ToolToolAiCreateThreeDRoute;
 }
@@ -237,6 +244,7 @@ export interface FileRoutesByTo {
   '/tool/aiCreate/index': typeof ToolToolAiCreateChar91indexChar93Route;
   '/tool/aiCreate/intelligent-matting': typeof ToolToolAiCreateIntelligentMattingRoute;
   '/tool/aiCreate/makeLogo': typeof ToolToolAiCreateMakeLogoRoute;
+  '/tool/aiCreate/repaint': typeof ToolToolAiCreateRepaintRoute;
   '/tool/aiCreate/reverse-inference': typeof ToolToolAiCreateReverseInferenceRoute;
   '/tool/aiCreate/threeD': typeof ToolToolAiCreateThreeDRoute;
 }
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   '/_tool/tool/aiCreate/index': typeof ToolToolAiCreateChar91indexChar93Route;
   '/_tool/tool/aiCreate/intelligent-matting': typeof ToolToolAiCreateIntelligentMattingRoute;
   '/_tool/tool/aiCreate/makeLogo': typeof ToolToolAiCreateMakeLogoRoute;
+  '/_tool/tool/aiCreate/repaint': typeof ToolToolAiCreateRepaintRoute;
   '/_tool/tool/aiCreate/reverse-inference': typeof ToolToolAiCreateReverseInferenceRoute;
   '/_tool/tool/aiCreate/threeD': typeof ToolToolAiCreateThreeDRoute;
 }
@@ -298,6 +307,7 @@ export interface FileRouteTypes {
     | '/tool/aiCreate/index'
     | '/tool/aiCreate/intelligent-matting'
     | '/tool/aiCreate/makeLogo'
+    | '/tool/aiCreate/repaint'
     | '/tool/aiCreate/reverse-inference'
     | '/tool/aiCreate/threeD';
   fileRoutesByTo: FileRoutesByTo;
@@ -326,6 +336,7 @@ export interface FileRouteTypes {
     | '/tool/aiCreate/index'
     | '/tool/aiCreate/intelligent-matting'
     | '/tool/aiCreate/makeLogo'
+    | '/tool/aiCreate/repaint'
     | '/tool/aiCreate/reverse-inference'
     | '/tool/aiCreate/threeD';
   id:
@@ -356,6 +367,7 @@ export interface FileRouteTypes {
     | '/_tool/tool/aiCreate/index'
     | '/_tool/tool/aiCreate/intelligent-matting'
     | '/_tool/tool/aiCreate/makeLogo'
+    | '/_tool/tool/aiCreate/repaint'
     | '/_tool/tool/aiCreate/reverse-inference'
     | '/_tool/tool/aiCreate/threeD';
   fileRoutesById: FileRoutesById;
@@ -555,6 +567,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ToolToolAiCreateMakeLogoRouteImport;
       parentRoute: typeof ToolRoute;
     };
+    '/_tool/tool/aiCreate/repaint': {
+      id: '/_tool/tool/aiCreate/repaint';
+      path: '/tool/aiCreate/repaint';
+      fullPath: '/tool/aiCreate/repaint';
+      preLoaderRoute: typeof ToolToolAiCreateRepaintRouteImport;
+      parentRoute: typeof ToolRoute;
+    };
     '/_tool/tool/aiCreate/reverse-inference': {
       id: '/_tool/tool/aiCreate/reverse-inference';
       path: '/tool/aiCreate/reverse-inference';
@@ -613,6 +632,7 @@ interface ToolRouteChildren {
   ToolToolAiCreateChar91indexChar93Route: typeof ToolToolAiCreateChar91indexChar93Route;
   ToolToolAiCreateIntelligentMattingRoute: typeof ToolToolAiCreateIntelligentMattingRoute;
   ToolToolAiCreateMakeLogoRoute: typeof ToolToolAiCreateMakeLogoRoute;
+  ToolToolAiCreateRepaintRoute: typeof ToolToolAiCreateRepaintRoute;
   ToolToolAiCreateReverseInferenceRoute: typeof ToolToolAiCreateReverseInferenceRoute;
   ToolToolAiCreateThreeDRoute: typeof ToolToolAiCreateThreeDRoute;
 }
@@ -624,6 +644,7 @@ const ToolRouteChildren: ToolRouteChildren = {
   ToolToolAiCreateIntelligentMattingRoute:
     ToolToolAiCreateIntelligentMattingRoute,
   ToolToolAiCreateMakeLogoRoute: ToolToolAiCreateMakeLogoRoute,
+  ToolToolAiCreateRepaintRoute: ToolToolAiCreateRepaintRoute,
   ToolToolAiCreateReverseInferenceRoute: ToolToolAiCreateReverseInferenceRoute,
   ToolToolAiCreateThreeDRoute: ToolToolAiCreateThreeDRoute,
 };

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Box, ImagePlus, type LucideIcon, RotateCcw, ScanLine } from 'lucide-react';
+import { Box, Brush, ImagePlus, type LucideIcon, RotateCcw, ScanLine } from 'lucide-react';
 import type { ToolKind } from '#shared/tools/registry.ts';
 import { toolPages } from './tools.ts';
 
-/** Where a picture can go next: onto the form again, onto it as a reference, or to a tool. */
-export type CarryOnTarget = 'again' | 'refer' | ToolKind;
+/** Where a picture can go next: onto the form again, onto it as a reference, to be repainted in part, or to a tool. */
+export type CarryOnTarget = 'again' | 'refer' | 'repaint' | ToolKind;
 
 /** Drawn otherwise than in the menus: it is the picture that changes. */
 const glyphs: Record<string, LucideIcon> = { enlarge: ScanLine, three: Box };
@@ -17,6 +17,7 @@ export function carryOnItems(
   return [
     ...(picture.params ? [{ id: 'again' as const, label: '再来一张', icon: RotateCcw }] : []),
     { id: 'refer', label: '作参考图', icon: ImagePlus },
+    { id: 'repaint', label: '局部重画', icon: Brush },
     ...Object.entries(toolPages).flatMap(([id, { carryOn, icon }]) =>
       carryOn && id !== here ? [{ id: id as ToolKind, label: carryOn, icon: glyphs[id] ?? icon }] : [],
     ),
@@ -34,6 +35,6 @@ export function useCarryOn(): (picture: Picture, next: CarryOnTarget) => void {
     if (next === 'again' || next === 'refer') {
       const againImgMake = (next === 'again' && params) || { image, width, height };
       void navigate({ to: toolPages.generate.to, search: { againImgMake } });
-    } else void navigate({ to: toolPages[next].to, search: { image } });
+    } else void navigate({ to: next === 'repaint' ? '/tool/aiCreate/repaint' : toolPages[next].to, search: { image } });
   };
 }

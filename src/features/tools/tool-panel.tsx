@@ -29,11 +29,14 @@ type ActionProps = {
   summary: string;
   quote: Quote | undefined;
   pending: boolean;
+  /** Why it cannot be pressed now. */
+  reason?: string | undefined;
+  kbd?: string;
   onPress: () => void;
 };
 
 /** R8.2: the button of a tool with its price, and what is known before it is pressed. */
-export function ToolAction({ children, summary, quote, pending, onPress }: ActionProps): ReactElement {
+export function ToolAction({ children, summary, quote, pending, reason, kbd, onPress }: ActionProps): ReactElement {
   const short = shortfall(quote);
   return (
     <>
@@ -57,7 +60,16 @@ export function ToolAction({ children, summary, quote, pending, onPress }: Actio
         <span className="truncate">{summary}</span>
         {quote?.eta != null && <span className="flex-none">约 {quote.eta} 秒</span>}
       </div>
-      <Button variant="stone" size="lg" block pending={pending} cost={quote && points(quote.cost)} onClick={onPress}>
+      <Button
+        variant="stone"
+        size="lg"
+        block
+        pending={pending}
+        cost={quote && points(quote.cost)}
+        kbd={kbd}
+        disabledReason={reason}
+        onClick={onPress}
+      >
         {children}
       </Button>
     </>

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { tracePath, useBrush } from '#ds/foundations/use-brush.ts';
 import { vars } from '#ds/foundations/vars.ts';
 
 /** One stroke: `size` is its diameter as a share of the longer side, points are x, y as shares of width and height. */
@@ -22,18 +23,19 @@ export type BrushCanvasProps = {
 const SIDE = 1024;
 /** How far an arrow key moves, as a share; ten times as far with Shift. */
 const STEP = 0.01;
-/** Least distance between two points, as a share. */
-const APART = 0.004;
-
-const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 /** Strokes over a picture, by pointer or by arrow keys with the space bar held. It draws nothing into the picture itself. */
 export function BrushCanvas({ label, ratio, keep, size, strokes, onStroke }: BrushCanvasProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [at, setAt] = useState({ x: 0.5, y: 0.5 });
-  const [points, setPoints] = useState<number[]>([]);
   const width = ratio >= 1 ? SIDE : Math.round(SIDE * ratio);
   const height = ratio >= 1 ? Math.round(SIDE / ratio) : SIDE;
+  const { at, points, handlers } = useBrush({
+    step({ shiftKey }) {
+      const far = STEP * (shiftKey ? 10 : 1);
+      return { x: far, y: far };
+    },
+    onPath: (path) => onStroke({ keep, size, points: path }),
+  });
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -44,66 +46,18 @@ export function BrushCanvas({ label, ratio, keep, size, strokes, onStroke }: Bru
       context.strokeStyle = style.getPropertyValue(stroke.keep ? '--accent' : '--neg');
       context.globalAlpha = 0.55;
       context.lineWidth = Math.max(1, stroke.size * SIDE);
-      context.lineCap = 'round';
-      context.lineJoin = 'round';
-      context.beginPath();
-      for (let i = 0; i < stroke.points.length; i += 2) {
-        const x = (stroke.points[i] ?? 0) * width;
-        const y = (stroke.points[i + 1] ?? 0) * height;
-        if (i === 0) context.moveTo(x, y);
-        context.lineTo(x, y);
-      }
+      tracePath(context, stroke.points, { width, height });
       context.stroke();
     }
   }, [strokes, points, keep, size, width, height]);
 
-  function go(x: number, y: number, drawing: boolean): void {
-    setAt({ x, y });
-    if (!drawing) return;
-    setPoints((before) => {
-      const [lastX = -1, lastY = -1] = before.slice(-2);
-      return Math.hypot(x - lastX, y - lastY) < APART ? before : [...before, x, y];
-    });
-  }
-  function end(): void {
-    if (points.length > 0) onStroke({ keep, size, points });
-    setPoints([]);
-  }
-  function follow(event: PointerEvent<HTMLDivElement>): void {
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = clamp((event.clientX - box.left) / box.width);
-    const y = clamp((event.clientY - box.top) / box.height);
-    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
-    go(x, y, event.currentTarget.hasPointerCapture(event.pointerId));
-  }
-  function key(event: KeyboardEvent): void {
-    const step = STEP * (event.shiftKey ? 10 : 1);
-    const moves: Record<string, [number, number]> = {
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-      ArrowUp: [0, -step],
-      ArrowDown: [0, step],
-      ' ': [0, 0],
-    };
-    const move = moves[event.key];
-    if (!move) return;
-    event.preventDefault();
-    go(clamp(at.x + move[0]), clamp(at.y + move[1]), event.key === ' ' || points.length > 0);
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys and pointer itself
     <div
+      {...handlers}
       role="application"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the brush is moved by keys
       tabIndex={0}
-      onPointerDown={follow}
-      onPointerMove={follow}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onKeyDown={key}
-      onKeyUp={(event) => event.key === ' ' && end()}
-      onBlur={end}
       className="group/brush absolute inset-0 cursor-crosshair touch-none"
     >
       <canvas ref={canvas} width={width} height={height} className="absolute inset-0 size-full" />

@@ -7,7 +7,8 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 export type CompareSliderProps = {
   /** Names the handle. */
   label: string;
-  before: { src: string; alt: string; tag: string };
+  /** `place` is where it stands in a result whose frame was extended, as CSS lengths; all of it without. */
+  before: { src: string; alt: string; tag: string; place?: { left: string; top: string; width: string; height: string } };
   after: { src: string; alt: string; tag: string };
   /** Width ÷ height of both. */
   ratio?: number;
@@ -32,6 +33,7 @@ export function CompareSlider({
   initial = 50,
 }: CompareSliderProps): ReactElement {
   const [at, setAt] = useState(initial);
+  const { left, top, width, height } = before.place ?? { left: '0%', top: '0%', width: '100%', height: '100%' };
   const set = (next: number): void => setAt(Math.min(100, Math.max(0, next)));
 
   function follow(event: PointerEvent<HTMLDivElement>): void {
@@ -68,8 +70,14 @@ export function CompareSlider({
       <div className={`absolute inset-0 ${checker ? 'checker' : 'bg-skeleton'}`}>
         <img src={after.src} alt={after.alt} draggable={false} className="size-full object-cover" />
       </div>
-      <div className="absolute inset-0 clip-left-var">
-        <img src={before.src} alt={before.alt} draggable={false} className={`size-full object-cover ${pixelated ? 'pixelated' : ''}`} />
+      <div className={`absolute inset-0 clip-left-var ${before.place ? 'bg-wall' : ''}`}>
+        <img
+          src={before.src}
+          alt={before.alt}
+          draggable={false}
+          style={vars({ '--x': left, '--y': top, '--w': width, '--h': height })}
+          className={`absolute left-var top-var h-var w-var object-cover ${pixelated ? 'pixelated' : ''}`}
+        />
       </div>
       <span className="pointer-events-none absolute top-3 left-3">
         <Tag tone="image">{before.tag}</Tag>

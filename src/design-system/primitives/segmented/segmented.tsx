@@ -2,6 +2,7 @@ import { useId, type ReactElement } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { TierGem, type Tier } from '#ds/foundations/gems.tsx';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 
 export type SegmentedItem<Id extends string = string> = {
   id: Id;
@@ -9,6 +10,8 @@ export type SegmentedItem<Id extends string = string> = {
   icon?: Glyph | undefined;
   /** A saving or a count after the words. */
   badge?: string | undefined;
+  /** Its shortcut, where there is room for it. */
+  kbd?: string | undefined;
   /** Needs this membership: shows its gem; choosing it reports `onLocked`. */
   tier?: { tier: Tier; name: string } | undefined;
 };
@@ -60,7 +63,7 @@ export function Segmented<Id extends string>({
         <label
           key={item.id}
           className={cn(
-            'relative inline-flex items-center justify-center gap-1.5 rounded-item font-medium whitespace-nowrap transition-colors duration-move has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            'relative inline-flex items-center justify-center gap-1.5 rounded-item font-medium whitespace-nowrap transition-colors duration-move has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-disabled',
             sizeClasses[size],
             full ? 'min-w-0 flex-1 px-1' : size === 'lg' ? 'px-5' : 'px-3.5',
             item.id === value
@@ -75,12 +78,18 @@ export function Segmented<Id extends string>({
             name={name}
             checked={item.id === value}
             aria-label={item.tier ? `${item.label}，需要${item.tier.name}` : undefined}
+            aria-keyshortcuts={item.kbd}
             onChange={() => (item.tier && onLocked ? onLocked(item.id) : onChange(item.id))}
             className="absolute inset-0 m-0 appearance-none opacity-0"
           />
           {item.tier && <TierGem tier={item.tier.tier} size={12} />}
           {item.icon && <Icon of={item.icon} size={16} />}
           <span className="truncate num">{item.label}</span>
+          {item.kbd !== undefined && (
+            <span aria-hidden="true" className="hidden desktop:inline">
+              <Kbd>{item.kbd}</Kbd>
+            </span>
+          )}
           {item.badge !== undefined && <span className="text-12 font-medium text-accent num">{item.badge}</span>}
         </label>
       ))}

@@ -1,0 +1,60 @@
+import { tracePath } from '#ds/foundations/use-brush.ts';
+
+/**
+ * What was done to a mask, one after the other. `keep` adds to it, else it takes away; `size` is a diameter in pixels of the
+ * picture, points are x, y as shares of width and height.
+ */
+export type MaskStep =
+  | { kind: 'stroke'; keep: boolean; size: number; points: number[] }
+  | { kind: 'area'; keep: boolean; points: number[] }
+  | { kind: 'invert' }
+  | { kind: 'clear' };
+
+/** One of its pixels is opaque where the picture is to be changed. */
+export type MaskPixels = OffscreenCanvas;
+
+export function contextOf(canvas: MaskPixels): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no 2d context');
+  return context;
+}
+
+/** Does one step to a mask's pixels. */
+export function drawStep(canvas: MaskPixels, step: MaskStep): void {
+  const context = contextOf(canvas);
+  const { width, height } = canvas;
+  context.save();
+  context.fillStyle = context.strokeStyle = 'white';
+  if (step.kind === 'clear') context.clearRect(0, 0, width, height);
+  else if (step.kind === 'invert') {
+    context.globalCompositeOperation = 'xor';
+    context.fillRect(0, 0, width, height);
+  } else {
+    context.globalCompositeOperation = step.keep ? 'source-over' : 'destination-out';
+    tracePath(context, step.points, canvas);
+    if (step.kind === 'area') context.fill();
+    else {
+      context.lineWidth = step.size;
+      context.stroke();
+    }
+  }
+  context.restore();
+}
+
+/** How much of the picture a mask covers, 0..1. */
+export function coverOf(canvas: MaskPixels): number {
+  const { data } = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
+  let sum = 0;
+  for (let at = 3; at < data.length; at += 4) sum += data[at]!;
+  return sum / 255 / (canvas.width * canvas.height);
+}
+
+/** The mask as a file: white where the picture is to be changed, black where it stays. */
+export function maskPng({ width, height, ...mask }: { width: number; height: number; canvas: MaskPixels }): Promise<Blob> {
+  const file = new OffscreenCanvas(width, height);
+  const context = contextOf(file);
+  context.fillStyle = 'black';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(mask.canvas, 0, 0);
+  return file.convertToBlob({ type: 'image/png' });
+}
