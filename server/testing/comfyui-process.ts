@@ -23,18 +23,39 @@ const NODES: Record<string, Record<string, unknown>> = {
   CheckpointLoaderSimple: { ckpt_name: choice(CHECKPOINTS) },
   LoraLoader: { model: ['MODEL'], clip: ['CLIP'], lora_name: choice([]), strength_model: ['FLOAT', {}], strength_clip: ['FLOAT', {}] },
   KSampler: { sampler_name: choice(['euler', 'dpmpp_2m']), scheduler: choice(['normal', 'karras']) },
+  VAELoader: { vae_name: choice(['sdxl_vae.safetensors']) },
+  ControlNetLoader: { control_net_name: choice(['controlnet-canny-sdxl.safetensors']) },
+  ControlNetApplyAdvanced: {},
+  Canny: {},
   EmptyLatentImage: {},
+  LoadImage: {},
+  LoadImageMask: {},
+  ImageScale: {},
+  VAEEncode: {},
+  SetLatentNoiseMask: {},
   CLIPTextEncode: {},
   VAEDecode: {},
   PreviewImage: {},
   SaveImage: {},
 };
 
-/** The size a workflow asks for. */
+/** The size a workflow asks for: of an empty latent, or what its source is scaled to. */
 function sizeOf(graph: Graph): { width: number; height: number } {
-  const latent = Object.values(graph).find(({ class_type: type }) => type === 'EmptyLatentImage');
+  const latent = Object.values(graph).find(({ class_type: type }) => type === 'EmptyLatentImage' || type === 'ImageScale');
   return { width: Number(latent?.inputs.width ?? 64), height: Number(latent?.inputs.height ?? 64) };
 }
+
+/** What is wrong with a workflow, as the real program refuses it: a node it does not have, a picture nobody uploaded. */
+function wrongIn(graph: Graph, uploads: ReadonlyMap<string, Uint8Array>): string | undefined {
+  for (const { class_type: type, inputs } of Object.values(graph)) {
+    if (!NODES[type]) return `Cannot execute because node ${type} does not exist.`;
+    if (type.startsWith('LoadImage') && !uploads.has(nameOf(inputs.image))) return `Invalid image file: ${String(inputs.image)}`;
+  }
+  return undefined;
+}
+
+/** A workflow names a picture with its folder's kind: `a.png [temp]`. */
+const nameOf = (image: unknown) => String(image).replace(/ \[\w+\]$/, '');
 
 /** Starts one; a picture takes it `stepMs` times four. */
 export async function startComfyui({ stepMs = 100 }: { stepMs?: number } = {}) {
@@ -48,6 +69,7 @@ export async function startComfyui({ stepMs = 100 }: { stepMs?: number } = {}) {
   let epoch = 0;
   let accepted = 0;
   const prompts: Graph[] = [];
+  const uploads = new Map<string, Uint8Array>();
 
   const item = ({ number, id, graph, client }: Prompt) => [number, id, graph, { client_id: client }, ['9']];
   const tell = (client: string, message: object | Uint8Array) =>
@@ -107,11 +129,20 @@ export async function startComfyui({ stepMs = 100 }: { stepMs?: number } = {}) {
       }
       case 'POST prompt': {
         const { prompt: graph, client_id: client } = body();
+        const wrong = wrongIn(graph, uploads);
+        if (wrong) return json({ error: { type: 'invalid_prompt', message: wrong, details: '', extra_info: {} }, node_errors: {} }, 400);
         const id = `p-${epoch}-${++accepted}`;
         prompts.push(graph);
         waiting.push({ id, client, graph, number: accepted });
         if (!running) void paint();
         return json({ prompt_id: id, number: accepted, node_errors: {} });
+      }
+      case 'POST upload': {
+        const headers = { 'Content-Type': request.headers['content-type'] ?? '' };
+        const form = await new Request('http://comfyui', { method: 'POST', headers, body: Buffer.concat(parts) }).formData();
+        const file = form.get('image') as File;
+        uploads.set(file.name, new Uint8Array(await file.arrayBuffer()));
+        return json({ name: file.name, subfolder: '', type: form.get('type') ?? 'input' });
       }
       case 'GET queue':
         return json({ queue_running: running ? [item(running)] : [], queue_pending: waiting.map(item) });
@@ -156,6 +187,8 @@ export async function startComfyui({ stepMs = 100 }: { stepMs?: number } = {}) {
     url: `http://127.0.0.1:${port}`,
     /** Workflows handed in so far, over all its lives. */
     prompts,
+    /** The file of a picture that a workflow names. */
+    uploaded: (image: unknown) => uploads.get(nameOf(image)),
     /** Whether a picture is being painted. */
     busy: () => running !== undefined,
     /** Ends as a killed process does: nobody listens, and what it had is gone. */

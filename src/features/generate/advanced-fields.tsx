@@ -152,7 +152,7 @@ function Choice({
 }
 
 /** Fields of this section; what others lack is said in their place. */
-const HERE = ['steps', 'cfg', 'seed', 'sampler', 'scheduler', 'vae', 'hires'] as const;
+const HERE = ['steps', 'cfg', 'seed', 'sampler', 'scheduler', 'vae', 'hires', 'controls'] as const;
 
 /** Why some fields are not there. */
 function Lacking({ lacks }: Pick<DrawingOptions, 'lacks'>): ReactElement | null {

@@ -136,7 +136,7 @@ export function priced({
 
 /** R4.3: a picture's parameters back on the form. Fields the picture does not have keep what the form has. Never starts anything. */
 export function makeAgain(params: Partial<GenParams>): void {
-  const { image, width, height, ratio, hires, controls: _controls, ...rest } = params;
+  const { image, width, height, ratio, hires, controls = [], ...rest } = params;
   const source = image ? { key: image, width: width ?? 0, height: height ?? 0 } : null;
   Object.assign(
     draft,
@@ -150,7 +150,7 @@ export function makeAgain(params: Partial<GenParams>): void {
       scheduler: '',
       vae: '',
       hires: hires?.scale ?? 1,
-      controls: [],
+      controls: controls.map(({ type, weight, image: key }) => ({ type, weight, source: { key, width: 0, height: 0 } })),
       ...rest,
       ...(ratio && { ratio }),
       ...(source && { mode: 'img2img', source }),
@@ -166,6 +166,11 @@ export function referTo(source: NonNullable<Draft['source']>): void {
 /** Puts a checkpoint on the form. */
 export function chooseModel(id: string): undefined {
   draft.modelId = id;
+}
+
+/** Adds a picture that steers the composition, where there is room for one. */
+export function addControl(type: string, source: Draft['controls'][number]['source']): void {
+  if (draft.controls.length < CONTROLS_MAX) draft.controls.push({ type, weight: 1, source });
 }
 
 /** Adds a LoRA at its usual weight; answers why not, where it can't. */

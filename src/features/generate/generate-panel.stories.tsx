@@ -18,9 +18,19 @@ const written =
   () =>
     void Object.assign(draft, emptyDraft, { prompt }, over);
 
+/** Hands over a work at once; the real one is of another feature, and has stories of its own. */
+function PickerForStories({ onPick }: { onPick: (keys: string[]) => void }) {
+  return (
+    <button type="button" onClick={() => onPick(['seed/k01.webp'])}>
+      选这张
+    </button>
+  );
+}
+
 const meta = preview.meta({
   component: GeneratePanel,
   parameters: { layout: 'fullscreen' },
+  args: { workPicker: PickerForStories },
   beforeEach: written(),
   decorators: [
     (Story) => (
@@ -73,6 +83,7 @@ export const EngineLacks = meta.story({
       steps: '步数由模型决定',
       cfg: '引导强度由模型决定',
       hires: '不支持高清修复',
+      controls: '引擎上没有 ControlNet 模型或预处理节点',
     };
     msw.use(respond(drawingOptions, { data: options('', { lacks, samplers: [], schedulers: [], vaes: [], controls: [] }) }));
   },
@@ -96,6 +107,37 @@ export const Advanced = meta.story({
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: /高级参数/ }));
   },
+});
+export const SteeredBy = meta.story({
+  beforeEach: written({
+    controls: [
+      { type: 'canny', weight: 1, source: { key: 'seed/r01.webp', width: 520, height: 693 } },
+      { type: 'depth', weight: 0.6, source: { key: 'seed/k03.webp', width: 0, height: 0 } },
+    ],
+  }),
+});
+SteeredBy.test(
+  'R4.10 a third picture is added, the fourth has no place; each goes with its type and weight',
+  async ({ canvas, userEvent, msw }) => {
+    const { pressed, handler } = counted();
+    msw.use(handler);
+    const section = within(await canvas.findByRole('region', { name: '构图参考' }));
+    await userEvent.click(section.getByRole('button', { name: '从我的创作选' }));
+    await userEvent.click(await section.findByRole('button', { name: '选这张' }));
+    await expect(section.queryByRole('button', { name: '上传参考图' })).toBeNull();
+    await userEvent.click(section.getByRole('button', { name: '移除第 2 张' }));
+    await userEvent.click(canvas.getByRole('button', button));
+    await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+    await expect(pressed.mock.calls[0]?.[0].controls).toEqual([
+      { type: 'canny', image: 'seed/r01.webp', weight: 1 },
+      { type: 'canny', image: 'seed/k01.webp', weight: 1 },
+    ]);
+  },
+);
+EngineLacks.test('R4.10 without ControlNet there is nothing to add', async ({ canvas }) => {
+  await canvas.findByText('步数由模型决定');
+  await expect(canvas.queryByRole('region', { name: '构图参考' })).toBeNull();
+  await expect(canvas.getByText('引擎上没有 ControlNet 模型或预处理节点')).toBeVisible();
 });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const PhoneRaised = meta.story({

@@ -15,6 +15,7 @@ import { openDialog } from '#state/dialogs.ts';
 import type { Read } from '#product/prompt/use-reading.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
+import { ControlsField, type WorkPicker } from './controls-field.tsx';
 import { draft, generateForm } from './draft.ts';
 import { ModelSection, type Picking } from './model-section.tsx';
 import { PhoneStrip } from './phone-strip.tsx';
@@ -48,7 +49,7 @@ function buttonOf({ read, unpaintable }: { read: Read | undefined; unpaintable: 
 }
 
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
-export function GeneratePanel(): ReactElement {
+export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   useFormSync(generateForm);
   const { form, quote, options, permission, blocked, short, refused, pending, signedIn, submit, preview } = useGenerateForm();
   const noteId = useId();
@@ -163,6 +164,9 @@ export function GeneratePanel(): ReactElement {
               私有
             </Switch>
           </div>
+          {options && options.controls.length > 0 && (
+            <ControlsField controls={form.controls} types={options.controls} workPicker={workPicker} />
+          )}
           <AdvancedFields form={form} options={options} open={advanced} onToggle={() => setAdvanced(!advanced)} />
         </div>
       </div>

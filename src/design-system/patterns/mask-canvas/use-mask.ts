@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { coverOf, drawStep, type MaskPixels, type MaskStep } from './mask-steps.ts';
+import { contextOf, coverOf, drawStep, type MaskPixels, type MaskStep } from './mask-steps.ts';
 
 /** A mask as it stands; a new object after each step. `cover` is how much of the picture it covers, 0..1. */
 export type Mask = { canvas: MaskPixels; cover: number };
@@ -13,7 +13,9 @@ export function useMask(width: number, height: number, steps: readonly MaskStep[
     const canvas = drawn.current?.canvas;
     const before = drawn.current?.steps ?? [];
     const goesOn = canvas?.width === width && canvas.height === height && before.every((step, i) => step === steps[i]);
-    const target = goesOn ? canvas : new OffscreenCanvas(width, height);
+    // Another canvas each time: what is made of one is kept until it is another.
+    const target = new OffscreenCanvas(width, height);
+    if (goesOn) contextOf(target).drawImage(canvas, 0, 0);
     for (const step of steps.slice(goesOn ? before.length : 0)) drawStep(target, step);
     drawn.current = { canvas: target, steps };
     setMask({ canvas: target, cover: coverOf(target) });

@@ -1,5 +1,5 @@
 import { Brush, Eraser, Expand, Lasso, Maximize, Minus, Plus, Redo2, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
 import { MaskCanvas, type MaskTool } from '#ds/patterns/mask-canvas/mask-canvas.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -13,7 +13,7 @@ import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
 import { RepaintResults, ResultOnCanvas, useResults } from './repaint-results.tsx';
 import type { Repainting } from './use-repaint.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useViewport } from './use-viewport.ts';
+import { type Place, useViewport } from './use-viewport.ts';
 
 type Tool = MaskTool | 'extend';
 const tools = [
@@ -34,7 +34,7 @@ const larger = (size: number, way: 1 | -1) => Math.min(BRUSH.max, Math.max(BRUSH
 
 /** The picture to mark on, its frame to extend, and what came of the last press. */
 export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement {
-  const { source, draft, set, mask, lacks, able } = repaint;
+  const { source, draft, set, lacks, able } = repaint;
   const url = useImageUrl();
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
@@ -56,29 +56,24 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
   const feather = (way: 1 | -1) => set({ feather: Math.min(FEATHER_MAX, Math.max(0, draft.feather + way * 2)) });
   const undo = () => repaint.undo?.();
   const redo = () => repaint.redo?.();
-  useShortcuts(
-    able
-      ? {
-          b: () => setTool('brush'),
-          e: () => setTool('eraser'),
-          l: () => setTool('lasso'),
-          x: extend,
-          '[': () => set({ size: larger(draft.size, -1) }),
-          ']': () => set({ size: larger(draft.size, 1) }),
-          '{': () => feather(-1),
-          '}': () => feather(1),
-          '\\': () => setOriginal(true),
-          'ctrl+z': undo,
-          'ctrl+shift+z': redo,
-          'ctrl+y': redo,
-          'ctrl+enter': repaint.submit,
-        }
-      : {},
-    (key) => {
-      if (key === '\\' || key === '|') setOriginal(false);
-      if (key === ' ') setHand(false);
-    },
-  );
+  const drawing = {
+    b: () => setTool('brush'),
+    e: () => setTool('eraser'),
+    l: () => setTool('lasso'),
+    x: extend,
+    '[': () => set({ size: larger(draft.size, -1) }),
+    ']': () => set({ size: larger(draft.size, 1) }),
+    '{': () => feather(-1),
+    '}': () => feather(1),
+    '\\': () => setOriginal(true),
+    'ctrl+z': undo,
+    'ctrl+shift+z': redo,
+    'ctrl+y': redo,
+  };
+  useShortcuts({ ...(able && drawing), 'ctrl+enter': repaint.submit }, (key) => {
+    if (key === '\\' || key === '|') setOriginal(false);
+    if (key === ' ') setHand(false);
+  });
   function spaceMoves(event: KeyboardEvent): void {
     if (event.key.startsWith('Arrow')) byPointer.current = false;
     if (event.key !== ' ' || !byPointer.current || (event.target as Element).role !== 'application') return;
@@ -108,41 +103,15 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
       >
         {place && shown && <ResultOnCanvas results={results} place={place} source={source} />}
         {place && !shown && (
-          <>
-            <div
-              style={geometry(place.x - draft.extend.left * place.scale, place.y - draft.extend.top * place.scale, whole, place.scale)}
-              className="absolute left-var top-var h-var w-var hatched ring-1 ring-accent"
-            >
-              {able && (
-                <ExtendHandles
-                  size={source}
-                  extend={draft.extend}
-                  scale={place.scale}
-                  first={handle}
-                  onChange={(next) => set({ extend: next })}
-                  onHold={view.hold}
-                />
-              )}
-            </div>
-            <div
-              style={geometry(place.x, place.y, source, place.scale)}
-              className={`absolute left-var top-var h-var w-var ${tool === 'extend' ? 'pointer-events-none' : ''}`}
-            >
-              <img src={url(source.url)} alt="要改的图" draggable={false} className="size-full checker" />
-              {mask && able && !original && (
-                <MaskCanvas
-                  label="涂抹区：方向键移动画笔，按住空格涂抹，回车落笔或提笔"
-                  mask={mask}
-                  tool={tool === 'extend' ? 'brush' : tool}
-                  size={draft.size}
-                  feather={draft.feather}
-                  scale={place.scale}
-                  paused={view.pinching || hand}
-                  onStep={repaint.add}
-                />
-              )}
-            </div>
-          </>
+          <PictureOnCanvas
+            repaint={repaint}
+            place={place}
+            tool={tool}
+            original={original}
+            paused={view.pinching || hand}
+            handle={handle}
+            onHold={view.hold}
+          />
         )}
       </div>
       <div className="flex flex-none flex-col items-center gap-1 px-4 pb-2 text-12 text-3 num">
@@ -151,7 +120,7 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
             ? `${whole.width} × ${whole.height}，原图 ${source.width} × ${source.height}`
             : `${source.width} × ${source.height}`}
         </p>
-        <p aria-hidden="true" className="hidden items-center gap-1.5 desktop:flex">
+        <p aria-hidden="true" className="hidden items-center gap-1.5 text-2 desktop:flex">
           {!lacks &&
             hints.map(([keys, words]) => (
               <span key={words} className="mr-2 flex items-center gap-1.5">
@@ -170,6 +139,60 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
 
 function geometry(x: number, y: number, size: { width: number; height: number }, scale: number) {
   return vars({ '--x': `${x}px`, '--y': `${y}px`, '--w': `${size.width * scale}px`, '--h': `${size.height * scale}px` });
+}
+
+type PictureProps = {
+  repaint: Repainting;
+  place: Place;
+  tool: Tool;
+  /** Shows the picture without the mask. */
+  original: boolean;
+  paused: boolean;
+  handle: RefObject<HTMLDivElement | null>;
+  onHold: () => () => void;
+};
+
+/** The frame with what will be added hatched, the picture with its mask, the handles over both. */
+function PictureOnCanvas({ repaint, place, tool, original, paused, handle, onHold }: PictureProps): ReactElement {
+  const { source, draft, set, mask, able } = repaint;
+  const url = useImageUrl();
+  const { x, y, scale } = place;
+  const frame = geometry(x - draft.extend.left * scale, y - draft.extend.top * scale, wholeSize(source, draft.extend), scale);
+  return (
+    <>
+      <div style={frame} className="absolute left-var top-var h-var w-var hatched ring-1 ring-accent" />
+      <div
+        style={geometry(x, y, source, scale)}
+        className={`absolute left-var top-var h-var w-var ${tool === 'extend' ? 'pointer-events-none' : ''}`}
+      >
+        <img src={url(source.url)} alt="要改的图" draggable={false} className="size-full checker" />
+        {mask && able && !original && (
+          <MaskCanvas
+            label="涂抹区：方向键移动画笔，按住空格涂抹，回车落笔或提笔"
+            mask={mask}
+            tool={tool === 'extend' ? 'brush' : tool}
+            size={draft.size}
+            feather={draft.feather}
+            scale={scale}
+            paused={paused}
+            onStep={repaint.add}
+          />
+        )}
+      </div>
+      {able && (
+        <div style={frame} className="pointer-events-none absolute left-var top-var interactive h-var w-var">
+          <ExtendHandles
+            size={source}
+            extend={draft.extend}
+            scale={scale}
+            first={handle}
+            onChange={(next) => set({ extend: next })}
+            onHold={onHold}
+          />
+        </div>
+      )}
+    </>
+  );
 }
 
 type ToolbarProps = {

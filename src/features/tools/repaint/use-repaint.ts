@@ -79,7 +79,8 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   const mask = useMask(width, height, draft.steps);
   const marked = (mask?.cover ?? 0) > NOTHING;
   const extended = isExtended(draft.extend);
-  const options = useDrawingOptions(modelId).data;
+  const asking = useDrawingOptions(modelId);
+  const options = asking.data;
   const upload = useUpload();
   const { press, pending } = usePress(`repaint:${key}`);
   const judge = useBlocked();
@@ -98,8 +99,9 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   const prompt = repaintWords(draft.prompt, draft.whole ?? source.prompt);
   const blocked = judge(prompt);
   const short = shortfall(quote.data);
+  const unknown = asking.error ? failureMessage(failureOf(asking.error)) : '正在看当前模型能做什么';
   const reason =
-    lacks ??
+    (options ? lacks : unknown) ??
     (fits ? undefined : `这张图 ${width} × ${height}，局部重画每边最多 ${SIDE_MAX} 像素，请换一张小一点的`) ??
     (marked || extended ? undefined : '先涂出要改的地方') ??
     (prompt === '' ? '写下要画什么' : undefined) ??

@@ -1,11 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { type ReactElement, useEffect, useState } from 'react';
+import { lazy, type ReactElement, useEffect, useState } from 'react';
 import { makeAgain } from '#features/generate/draft.ts';
 import { GenerateFeed } from '#features/generate/generate-feed.tsx';
 import { GeneratePanel } from '#features/generate/generate-panel.tsx';
 import { readAgain } from '#features/generate/read-again.ts';
 import { toast } from '#state/toasts.ts';
 import { searchReader } from '#lib/search.ts';
+
+const WorkPicker = lazy(() => import('#features/tools/work-picker.tsx').then((module) => ({ default: module.WorkPicker })));
 
 export const Route = createFileRoute('/_tool/tool/aiCreate/index')({
   // What it says is read by the page: the schema must not weigh on every page's first bytes.
@@ -28,7 +30,7 @@ function GeneratePage(): ReactElement {
   }, [againImgMake, navigate]);
   return (
     <>
-      <GeneratePanel />
+      <GeneratePanel workPicker={WorkPicker} />
       <div className="flex min-w-0 flex-1 bg-inset max-tablet:min-h-dvh max-tablet:pb-60">
         <GenerateFeed now={now} />
       </div>
