@@ -64,7 +64,7 @@ const redAt = ({ data, width }: Bitmap, x: number, y: number) => data[(y * width
 /** The workflow that was handed in for these words. */
 const graphFor = ({ engine }: Studio, words: string) => engine.prompts.find((graph) => JSON.stringify(graph).includes(words));
 
-test('R4.10 finding 12: marked by mouse and extended by keyboard, mask and size arrive in the workflow; a reload keeps the mask', async ({
+test('R4.12 finding 12: marked by mouse and extended by keyboard, mask and size arrive in the workflow; a reload keeps the mask', async ({
   page,
   studio,
 }) => {
@@ -119,7 +119,7 @@ test('R4.10 finding 12: marked by mouse and extended by keyboard, mask and size 
   await expect(page.getByText('还没有涂')).toBeVisible();
 });
 
-test('a part is repainted by keyboard alone, and what was done can be undone', async ({ page, studio }) => {
+test('R4.12 a part is repainted by keyboard alone, and what was done can be undone', async ({ page, studio }) => {
   await open(page, studio.server.origin);
   const surface = page.getByRole('application', { name: MASKED });
   await tabTo(surface);
@@ -145,7 +145,7 @@ test('a part is repainted by keyboard alone, and what was done can be undone', a
   expect([redAt(mask, 256, 256), redAt(mask, 440, 256), redAt(mask, 100, 256)]).toEqual([255, 255, 0]);
 });
 
-test('by touch one finger draws, and two move and zoom without a stroke', async ({ browser, studio }) => {
+test('R4.12 by touch one finger draws, and two move and zoom without a stroke', async ({ browser, studio }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'zh-CN' });
   const page = await context.newPage();
   await open(page, studio.server.origin);
@@ -196,7 +196,7 @@ test('R4.10 a reference picture that steers the composition arrives as a Control
   expect([steering.width, redAt(steering, 3, 3)]).toEqual([64, 200]);
 });
 
-test('R4.10 an engine that repaints no parts offers no brush, says why and leads to the models', async ({ page, origin }) => {
+test('R4.12 an engine that repaints no parts offers no brush, says why and leads to the models', async ({ page, origin }) => {
   const { info, token } = await newMember(origin);
   await signInAs(page, origin, info);
   const key = await upload(origin, token);

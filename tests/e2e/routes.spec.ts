@@ -25,6 +25,7 @@ const tools = {
   '/tool/aiCreate/reverse-inference': '图生提示词',
   '/tool/aiCreate/threeD': '3D生成',
   '/tool/aiCreate/makeLogo': 'Logo生成',
+  '/tool/aiCreate/repaint': '局部重画',
 };
 const others = ['/intro', '/payResult', '/docs/agreement'];
 

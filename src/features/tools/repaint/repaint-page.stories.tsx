@@ -164,7 +164,7 @@ Results.test('a result stands on the canvas, the mask stays for when one goes ba
   await expect(canvas.getByRole('application')).toBeVisible();
   await expect(canvas.getByText(/已涂 \d+% 的画面/)).toBeVisible();
 });
-ModelLacksIt.test('R4.10 what the model lacks is not offered, and the way to others is', async ({ canvas, userEvent }) => {
+ModelLacksIt.test('R4.12 what the model lacks is not offered, and the way to others is', async ({ canvas, userEvent }) => {
   await expect(await canvas.findByText('当前模型不能局部重画，换到支持的模型。预览引擎不能局部重绘')).toBeVisible();
   await expect(canvas.queryByRole('application')).toBeNull();
   await expect(canvas.getByRole('radio', { name: '画笔' })).toBeDisabled();

@@ -50,7 +50,7 @@ type RepaintProps = Omit<RepaintPageProps, 'image'> & { source: SourceInfo; fiel
 function Repaint({ source, modelId, modelPicker, field }: RepaintProps): ReactElement {
   const repaint = useRepaint(source, modelId);
   return (
-    <div className="flex min-h-0 w-full flex-1 flex-col max-tablet:h-canvas tablet:flex-row">
+    <div className="flex min-h-0 w-full flex-col max-tablet:h-canvas tablet:flex-1 tablet:flex-row">
       <RepaintPanel repaint={repaint} modelPicker={modelPicker} field={field} />
       <RepaintStage repaint={repaint} />
     </div>

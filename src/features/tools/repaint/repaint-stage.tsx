@@ -1,5 +1,6 @@
 import { Brush, Eraser, Expand, Lasso, Maximize, Minus, Plus, Redo2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
+import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
 import { vars } from '#ds/foundations/vars.ts';
 import { MaskCanvas, type MaskTool } from '#ds/patterns/mask-canvas/mask-canvas.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -208,38 +209,41 @@ type ToolbarProps = {
 
 function Toolbar({ tool, onTool, disabled, undo, redo, original, onOriginal, view }: ToolbarProps): ReactElement {
   return (
-    <fieldset
-      disabled={disabled}
-      aria-label="画布工具"
-      className="flex min-h-13 flex-none items-center gap-1.5 overflow-x-auto px-3 max-tablet:order-last tablet:px-gutter"
-    >
-      <Segmented label="工具" value={tool} items={tools} onChange={onTool} />
-      <Line />
-      <IconButton label="撤销" icon={Undo2} disabled={!undo} aria-keyshortcuts="Control+Z" onClick={undo} />
-      <IconButton label="重做" icon={Redo2} disabled={!redo} aria-keyshortcuts="Control+Shift+Z" onClick={redo} />
-      <span className="ml-auto" />
-      <Button
-        size="sm"
-        variant="ghost"
-        kbd="\"
-        aria-pressed={original}
-        onPointerDown={() => onOriginal(true)}
-        onPointerUp={() => onOriginal(false)}
-        onPointerCancel={() => onOriginal(false)}
-        onKeyDown={(event) => (event.key === ' ' || event.key === 'Enter') && onOriginal(true)}
-        onKeyUp={() => onOriginal(false)}
-        onBlur={() => onOriginal(false)}
-      >
-        按住看原图
-      </Button>
-      <Line />
-      <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
-      <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
-        {view.place ? `${Math.round(view.place.scale * 100)}%` : ''}
-      </output>
-      <IconButton label="放大" icon={Plus} onClick={view.zoomIn} />
-      <IconButton label="适应窗口" icon={Maximize} onClick={view.fit} />
-    </fieldset>
+    <div className="flex flex-none max-tablet:order-last">
+      <ScrollRegion axis="x">
+        <fieldset disabled={disabled} aria-label="画布工具">
+          {/* A fieldset lays nothing out in the middle. */}
+          <div className="flex h-13 items-center gap-1.5 px-3 tablet:px-gutter">
+            <Segmented label="工具" value={tool} items={tools} onChange={onTool} />
+            <Line />
+            <IconButton label="撤销" icon={Undo2} disabled={!undo} aria-keyshortcuts="Control+Z" onClick={undo} />
+            <IconButton label="重做" icon={Redo2} disabled={!redo} aria-keyshortcuts="Control+Shift+Z" onClick={redo} />
+            <span className="ml-auto" />
+            <Button
+              size="sm"
+              variant="ghost"
+              kbd="\"
+              aria-pressed={original}
+              onPointerDown={() => onOriginal(true)}
+              onPointerUp={() => onOriginal(false)}
+              onPointerCancel={() => onOriginal(false)}
+              onKeyDown={(event) => (event.key === ' ' || event.key === 'Enter') && onOriginal(true)}
+              onKeyUp={() => onOriginal(false)}
+              onBlur={() => onOriginal(false)}
+            >
+              按住看原图
+            </Button>
+            <Line />
+            <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
+            <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
+              {view.place ? `${Math.round(view.place.scale * 100)}%` : ''}
+            </output>
+            <IconButton label="放大" icon={Plus} onClick={view.zoomIn} />
+            <IconButton label="适应窗口" icon={Maximize} onClick={view.fit} />
+          </div>
+        </fieldset>
+      </ScrollRegion>
+    </div>
   );
 }
 

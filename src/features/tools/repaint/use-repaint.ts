@@ -71,7 +71,7 @@ function useRepaintDraft(image: string) {
   };
 }
 
-/** R4.10: repaints a marked part of a picture, extends its frame, or both: the mask, the price, what stands in the way, the press. */
+/** R4.12: repaints a marked part of a picture, extends its frame, or both: the mask, the price, what stands in the way, the press. */
 export function useRepaint(source: SourceInfo, modelId: string) {
   const { key, width, height } = source;
   const form = useRepaintDraft(key);
