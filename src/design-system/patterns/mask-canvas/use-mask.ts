@@ -18,6 +18,7 @@ export function useMask(width: number, height: number, steps: readonly MaskStep[
     if (goesOn) contextOf(target).drawImage(canvas, 0, 0);
     for (const step of steps.slice(goesOn ? before.length : 0)) drawStep(target, step);
     drawn.current = { canvas: target, steps };
+    // oxlint-disable-next-line react/set-state-in-effect -- a canvas is drawn, not computed while rendering
     setMask({ canvas: target, cover: coverOf(target) });
   }, [width, height, steps]);
   return mask;

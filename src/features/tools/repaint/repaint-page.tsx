@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, type ReactElement } from 'react';
+import { type ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSource } from '#api/tools/hooks.ts';
 import type { SourceInfo } from '#shared/contract/tools.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { requireLogin, session } from '#state/session.ts';
 import { SourceField } from '../source-field.tsx';
-import { RepaintPanel } from './repaint-panel.tsx';
+import { type PickModel, RepaintPanel } from './repaint-panel.tsx';
 import { RepaintStage } from './repaint-stage.tsx';
 import { useRepaint } from './use-repaint.ts';
 
@@ -17,8 +17,7 @@ export type RepaintPageProps = {
   image: string | undefined;
   /** The checkpoint to paint with; empty is the default one. */
   modelId: string;
-  /** Chooses another checkpoint. */
-  modelPicker: ComponentType<{ type: 'checkpoint'; collected: boolean; onClose: () => void }>;
+  modelPicker: PickModel;
 };
 
 const title = '局部重画';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { usePictureCounts } from '#api/content/hooks.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
@@ -14,10 +14,11 @@ import { openDialog } from '#state/dialogs.ts';
 import { ToolAction } from '../tool-panel.tsx';
 import { ExtendFields } from './extend-fields.tsx';
 import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
-import type { RepaintPageProps } from './repaint-page.tsx';
 import type { Repainting } from './use-repaint.ts';
 
-type Props = { repaint: Repainting; field: ReactNode } & Pick<RepaintPageProps, 'modelPicker'>;
+/** Chooses another checkpoint. */
+export type PickModel = ComponentType<{ type: 'checkpoint'; collected: boolean; onClose: () => void }>;
+type Props = { repaint: Repainting; field: ReactNode; modelPicker: PickModel };
 
 /** What is painted where, with which brush, and the one button: a column beside the canvas, on phones a sheet below it. */
 export function RepaintPanel({ repaint, field, modelPicker: ModelPicker }: Props): ReactElement {
