@@ -16,12 +16,8 @@ function OnPicture({ steps, ...rest }: OnPictureProps): ReactElement {
   return (
     <div style={vars({ '--ratio': 4 / 3 })} className="relative ratio-var max-w-form">
       <img src={samples.cut} alt="机器人" className="size-full object-cover" />
-      {mask && (
-        <>
-          <MaskCanvas {...rest} mask={mask} />
-          <output className="absolute right-2 bottom-2 rounded-tick bg-raised px-2 text-12 num">{Math.round(mask.cover * 100)}%</output>
-        </>
-      )}
+      <MaskCanvas {...rest} mask={mask} />
+      <output className="absolute right-2 bottom-2 rounded-tick bg-raised px-2 text-12 num">{Math.round(mask.cover * 100)}%</output>
     </div>
   );
 }

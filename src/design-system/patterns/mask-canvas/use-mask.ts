@@ -1,25 +1,24 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { contextOf, coverOf, drawStep, type MaskPixels, type MaskStep } from './mask-steps.ts';
 
-/** A mask as it stands; a new object after each step. `cover` is how much of the picture it covers, 0..1. */
+/** A mask as it stands; another canvas after each step. `cover` is how much of the picture it covers, 0..1. */
 export type Mask = { canvas: MaskPixels; cover: number };
+type Made = Mask & { steps: readonly MaskStep[] };
 
-/** The mask that these steps make, of the picture's size. What was drawn already is not drawn again. */
-export function useMask(width: number, height: number, steps: readonly MaskStep[]): Mask | undefined {
-  const drawn = useRef<{ canvas: MaskPixels; steps: readonly MaskStep[] }>(undefined);
-  const [mask, setMask] = useState<Mask>();
-  // Before the screen is painted: a finished stroke must not be gone for a frame.
-  useLayoutEffect(() => {
-    const canvas = drawn.current?.canvas;
-    const before = drawn.current?.steps ?? [];
-    const goesOn = canvas?.width === width && canvas.height === height && before.every((step, i) => step === steps[i]);
-    // Another canvas each time: what is made of one is kept until it is another.
-    const target = new OffscreenCanvas(width, height);
-    if (goesOn) contextOf(target).drawImage(canvas, 0, 0);
-    for (const step of steps.slice(goesOn ? before.length : 0)) drawStep(target, step);
-    drawn.current = { canvas: target, steps };
-    // oxlint-disable-next-line react/set-state-in-effect -- a canvas is drawn, not computed while rendering
-    setMask({ canvas: target, cover: coverOf(target) });
-  }, [width, height, steps]);
-  return mask;
+/** The mask of these steps; what `before` has of them already is not drawn again. */
+function makeMask(width: number, height: number, steps: readonly MaskStep[], before?: Made): Made {
+  const canvas = new OffscreenCanvas(width, height);
+  const goesOn = before?.canvas.width === width && before.canvas.height === height && before.steps.every((step, i) => step === steps[i]);
+  if (goesOn) contextOf(canvas).drawImage(before.canvas, 0, 0);
+  for (const step of steps.slice(goesOn ? before.steps.length : 0)) drawStep(canvas, step);
+  return { canvas, cover: coverOf(canvas), steps };
+}
+
+/** The mask that these steps make, of the picture's size in pixels. */
+export function useMask(width: number, height: number, steps: readonly MaskStep[]): Mask {
+  const [made, setMade] = useState(() => makeMask(width, height, steps));
+  if (made.steps === steps && made.canvas.width === width && made.canvas.height === height) return made;
+  const next = makeMask(width, height, steps, made);
+  setMade(next);
+  return next;
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSource } from '#api/tools/hooks.ts';
 import type { SourceInfo } from '#shared/contract/tools.ts';
@@ -8,16 +8,16 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { requireLogin, session } from '#state/session.ts';
 import { SourceField } from '../source-field.tsx';
-import { type PickModel, RepaintPanel } from './repaint-panel.tsx';
+import { type ModelPicker, RepaintPanel } from './repaint-panel.tsx';
 import { RepaintStage } from './repaint-stage.tsx';
 import { useRepaint } from './use-repaint.ts';
 
-export type RepaintPageProps = {
+type RepaintPageProps = {
   /** Key of the picture; undefined while none is chosen. */
   image: string | undefined;
   /** The checkpoint to paint with; empty is the default one. */
   modelId: string;
-  modelPicker: PickModel;
+  modelPicker: ModelPicker;
 };
 
 const title = '局部重画';

@@ -16,19 +16,20 @@ import { ExtendFields } from './extend-fields.tsx';
 import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
 import type { Repainting } from './use-repaint.ts';
 
-/** Chooses another checkpoint. */
-export type PickModel = ComponentType<{ type: 'checkpoint'; collected: boolean; onClose: () => void }>;
-type Props = { repaint: Repainting; field: ReactNode; modelPicker: PickModel };
+/** Chooses another checkpoint; of another feature, so a route hands it in. */
+export type ModelPicker = ComponentType<{ type: 'checkpoint'; collected: boolean; onClose: () => void }>;
+
+type Props = { repaint: Repainting; field: ReactNode; modelPicker: ModelPicker };
 
 /** What is painted where, with which brush, and the one button: a column beside the canvas, on phones a sheet below it. */
-export function RepaintPanel({ repaint, field, modelPicker: ModelPicker }: Props): ReactElement {
+export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): ReactElement {
   const { draft, set, source, lacks, able, blocked, marked, extended, options } = repaint;
   const [picking, setPicking] = useState(false);
   const [raised, setRaised] = useState(false);
   const [wholeOpen, setWholeOpen] = useState(false);
   const counts = usePictureCounts();
   const mayHide = usePermission()?.features.private ?? false;
-  const cover = (repaint.mask?.cover ?? 0) * 100;
+  const cover = repaint.mask.cover * 100;
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
   const whole = draft.whole ?? source.prompt;
 
@@ -167,7 +168,7 @@ export function RepaintPanel({ repaint, field, modelPicker: ModelPicker }: Props
           {extended ? (marked ? '重画并扩图' : '扩图') : '重画'}
         </ToolAction>
       </div>
-      <Suspense>{picking && <ModelPicker type="checkpoint" collected={false} onClose={() => setPicking(false)} />}</Suspense>
+      <Suspense>{picking && <Picker type="checkpoint" collected={false} onClose={() => setPicking(false)} />}</Suspense>
     </form>
   );
 }

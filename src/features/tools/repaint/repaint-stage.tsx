@@ -167,7 +167,7 @@ function PictureOnCanvas({ repaint, place, tool, original, paused, handle, onHol
         className={`absolute left-var top-var h-var w-var ${tool === 'extend' ? 'pointer-events-none' : ''}`}
       >
         <img src={url(source.url)} alt="要改的图" draggable={false} className="size-full checker" />
-        {mask && able && !original && (
+        {able && !original && (
           <MaskCanvas
             label="涂抹区：方向键移动画笔，按住空格涂抹，回车落笔或提笔"
             mask={mask}

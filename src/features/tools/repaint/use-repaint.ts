@@ -76,8 +76,10 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   const { key, width, height } = source;
   const form = useRepaintDraft(key);
   const { draft, set } = form;
-  const mask = useMask(width, height, draft.steps);
-  const marked = (mask?.cover ?? 0) > NOTHING;
+  const fits = Math.max(width, height) <= SIDE_MAX;
+  // A picture that can't be marked takes no memory for a mask.
+  const mask = useMask(fits ? width : 1, fits ? height : 1, draft.steps);
+  const marked = mask.cover > NOTHING;
   const extended = isExtended(draft.extend);
   const asking = useDrawingOptions(modelId);
   const options = asking.data;
@@ -92,7 +94,6 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   };
   const priced = { kind: 'txt2img' as const, ...common, from: { width, height, mask: true } };
   const lacks = options?.unavailable ?? options?.lacks.mask ?? options?.lacks.source;
-  const fits = Math.max(width, height) <= SIDE_MAX;
   const able = options !== undefined && !lacks && fits;
   const before = useQuote(able ? priced : null);
   const quote = useQuote(able ? { ...priced, ...(extended && { extend: draft.extend }) } : null);
@@ -110,7 +111,7 @@ export function useRepaint(source: SourceInfo, modelId: string) {
     (quote.error ? failureMessage(failureOf(quote.error)) : undefined);
 
   async function maskOf(): Promise<string> {
-    if (!mask || !marked) return '';
+    if (!marked) return '';
     if (draft.maskKey) return draft.maskKey;
     const png = await maskPng({ width, height, canvas: mask.canvas });
     const stored = await upload.mutateAsync(new File([png], 'mask.png', { type: 'image/png' }));
