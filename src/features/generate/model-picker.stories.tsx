@@ -1,4 +1,4 @@
-import { expect, fn, screen } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listModels } from '#shared/contract/content.ts';
 import { model } from '#mocks/fixtures/content.ts';
@@ -30,8 +30,9 @@ export const NotAllFit = meta.story({
     ),
 });
 NotAllFit.test('R4.10 a LoRA of another base, or one that is away, says so before it is chosen', async () => {
-  const items = await screen.findAllByRole('listitem');
-  await expect(items.map((item) => /底模不同|暂不可用/.exec(item.textContent ?? '')?.[0])).toEqual([undefined, '底模不同', '暂不可用']);
+  const said = () => screen.getAllByRole('listitem').map((item) => /底模不同|暂不可用/.exec(item.textContent ?? '')?.[0]);
+  await screen.findAllByRole('listitem');
+  await waitFor(() => expect(said()).toEqual([undefined, '底模不同', '暂不可用']));
 });
 export const NothingFound = meta.story({
   async play({ userEvent }) {
