@@ -3,7 +3,7 @@ import { failureOf } from '#api/api-error.ts';
 import { useCancelTask, useStartTask } from '#api/tasks/hooks.ts';
 import type { Asked } from '#api/tasks/queries.ts';
 import { points } from '#lib/format.ts';
-import { endPress, pressKey, type PressScope } from '#state/press.ts';
+import { answerPress, endPress, pressKey, type PressScope } from '#state/press.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { failureMessage } from './failure-message.ts';
@@ -20,7 +20,10 @@ function pressFailed(scope: PressScope, error: unknown): string {
   return text;
 }
 
-/** The one way a button that costs points is pressed. Answers the task, or nothing where it was refused and said so. */
+/**
+ * The one way a button that costs points is pressed. Answers the task, or nothing where it was refused and said so, or where
+ * it repeats the press before (a double click, a key held down).
+ */
 export function usePress(scope: PressScope) {
   const start = useStartTask();
   async function press(asked: Asked, within: PressScope = scope): Promise<Task | undefined> {
@@ -28,9 +31,11 @@ export function usePress(scope: PressScope) {
       requireLogin();
       return undefined;
     }
+    const key = pressKey(within, asked, Date.now());
+    if (!key) return undefined;
     try {
-      const task = await start.mutateAsync({ asked, key: pressKey(within, asked, Date.now()) });
-      endPress(within);
+      const task = await start.mutateAsync({ asked, key });
+      answerPress(within, Date.now());
       return task;
     } catch (error) {
       toast('neg', pressFailed(within, error));

@@ -85,6 +85,8 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   const options = asking.data;
   const upload = useUpload();
   const { press, pending } = usePress(`repaint:${key}`);
+  /** From a press to its answer, the mask's upload included: what is rendered learns of it too late for a double click. */
+  const sending = useRef(false);
   const judge = useBlocked();
 
   const common = {
@@ -121,7 +123,8 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   async function submit(): Promise<void> {
     if (!session.token) return requireLogin();
     if (reason) return toast('warn', reason);
-    if (upload.isPending || pending) return;
+    if (sending.current) return;
+    sending.current = true;
     try {
       const stored = await maskOf();
       const asked: GenParams = {
@@ -137,6 +140,8 @@ export function useRepaint(source: SourceInfo, modelId: string) {
     } catch (error) {
       // A press tells its own failures: this one is the mask's upload.
       toast('neg', `${failureMessage(failureOf(error))}。蒙版没有送到，没有扣除积分，涂好的部分还在`);
+    } finally {
+      sending.current = false;
     }
   }
   return {
