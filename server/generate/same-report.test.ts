@@ -8,7 +8,8 @@ import { images } from '../kernel/db/schema/pictures.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { addPicture } from '../testing/pictures.ts';
-import { makeWorld, plainCaps, scriptedEngine, type World } from '../testing/world.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { capsOf } from '../engines/caps.ts';
 import { startWorker } from '../tasks/worker.ts';
 import { taskHandlers } from '../task-handlers.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
     env: { ENGINE_COST: '' },
     engine: {
       ...scriptedEngine(async () => ({ bitmap: createBitmap(16, 16, [1, 2, 3, 255]) })),
-      caps: async () => plainCaps({ preview: true, lacks: { hires: '没有高清修复' } }),
+      caps: async () => capsOf({ name: 'Stable Diffusion', preview: true, lacks: { hires: '没有高清修复' } }),
     },
   });
   [maker, viewer] = [await world.signIn(), await world.signIn()];

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { EngineError } from '../engines/engine.ts';
-import { makeWorld, plainCaps, scriptedEngine } from '../testing/world.ts';
+import { makeWorld, scriptedEngine } from '../testing/world.ts';
+import { capsOf } from '../engines/caps.ts';
 import { translate } from './translate.ts';
 
 test.each([
@@ -16,7 +17,7 @@ test.each([
 let fail = false;
 const chat = {
   ...scriptedEngine(),
-  caps: async () => plainCaps({ name: 'chat', tools: ['translate'] }),
+  caps: async () => capsOf({ name: 'chat', tools: ['translate'] }),
   translate: async () => {
     if (fail) throw new EngineError('unavailable', 'away');
     return 'a shiba inu in a straw hat';

@@ -9,7 +9,8 @@ import { syncEngines } from '../routing/sync.ts';
 import { taskHandlers } from '../task-handlers.ts';
 import { event } from '../testing/fake-engines.ts';
 import { brokenLaws } from '../testing/points-of.ts';
-import { makeWorld, plainCaps, type World } from '../testing/world.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+import { capsOf } from '../engines/caps.ts';
 import { startWorker } from './worker.ts';
 
 let world: World;
@@ -40,7 +41,7 @@ function engineWith(files: EngineFile[], run: (job: Job, io: EngineIo) => Promis
     concurrency: 1,
     jobs,
     has: files,
-    caps: async () => plainCaps(),
+    caps: async () => capsOf({ name: 'Stable Diffusion' }),
     files: async () => engine.has,
     run: async (job, io) => {
       jobs.push(job);

@@ -14,8 +14,8 @@ import { engines } from '../kernel/db/schema/engines.ts';
 import { settings } from '../kernel/db/schema/settings.ts';
 import { seed } from '../seed/seed.ts';
 import { rows } from '../kernel/db/rows.ts';
-import type { Caps, Engine, Job } from '../engines/engine.ts';
-import { ANY_SIZE } from '../engines/size-rule.ts';
+import { capsOf } from '../engines/caps.ts';
+import type { Engine, Job } from '../engines/engine.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { makeMailbox } from '../notify/mailbox.ts';
@@ -88,22 +88,6 @@ function memoryBlobs(): Blobs & { kept: Map<string, { bytes: Uint8Array<ArrayBuf
   };
 }
 
-/** What an engine can that lacks nothing and offers nothing by name. */
-export const plainCaps = (caps: Partial<Caps> = {}): Caps => ({
-  name: 'Stable Diffusion',
-  preview: false,
-  lacks: {},
-  notes: [],
-  samplers: [],
-  schedulers: [],
-  vaes: [],
-  upscalers: [],
-  controls: [],
-  sizes: ANY_SIZE,
-  tools: [],
-  ...caps,
-});
-
 /** An engine that answers at once with a flat picture, or does what a test scripts. */
 export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
   const jobs: Job[] = [];
@@ -111,7 +95,7 @@ export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
     kind: 'preview',
     concurrency: 2,
     jobs,
-    caps: async () => plainCaps({ name: '离线预览引擎', preview: true, lacks: { mask: '预览引擎不能局部重绘' } }),
+    caps: async () => capsOf({ name: '离线预览引擎', preview: true, lacks: { mask: '预览引擎不能局部重绘' } }),
     files: async () => [],
     async run(job, io) {
       jobs.push(job);

@@ -8,7 +8,8 @@ import { formatInfotext, parseInfotext } from '../pixels/imaging/infotext.ts';
 import { labelBox, previewLabel } from '../pixels/imaging/labels.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { readPngText } from '../pixels/imaging/png-text.ts';
-import { makeWorld, plainCaps, scriptedEngine, type World } from '../testing/world.ts';
+import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { capsOf } from '../engines/caps.ts';
 import { startWorker } from '../tasks/worker.ts';
 import { taskHandlers } from '../task-handlers.ts';
 import { mattingScene } from '../testing/matting-scenes.ts';
@@ -181,7 +182,7 @@ test('R4.5 R4.10 an engine that sees is asked, paid for, and its tags are named 
   await open({
     engine: {
       ...engine,
-      caps: async () => plainCaps({ tools: ['interrogate'] }),
+      caps: async () => capsOf({ name: 'Stable Diffusion', tools: ['interrogate'] }),
       interrogate: async () => ({
         prompt: '',
         tags: [

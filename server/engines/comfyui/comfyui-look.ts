@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { capsOf } from '../caps.ts';
 import type { Caps, EngineFile } from '../engine.ts';
 import { familyOf } from '../family.ts';
 import { type EngineHttp, QUESTION_MS } from '../http.ts';
-import { ANY_SIZE } from '../size-rule.ts';
 import { controlTypes } from './comfyui-controls.ts';
 import { choicesOf, hasNode } from './comfyui-names.ts';
 import { familyByName } from './comfyui-parts.ts';
@@ -89,19 +89,7 @@ export async function filesOf(
   return files.map(({ file }) => file);
 }
 
-const plain: Caps = {
-  name: 'ComfyUI',
-  preview: false,
-  lacks: {},
-  notes: [],
-  samplers: [],
-  schedulers: [],
-  vaes: [],
-  upscalers: [],
-  controls: [],
-  sizes: ANY_SIZE,
-  tools: [],
-};
+const plain = capsOf({ name: 'ComfyUI' });
 
 /** What is known of it before it ever answered. */
 export function firstCaps(workflow: Workflow | undefined): Caps {

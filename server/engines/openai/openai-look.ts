@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { capsOf } from '../caps.ts';
 import type { Caps } from '../engine.ts';
 import type { EngineHttp } from '../http.ts';
 import { failureOf } from './openai-failure.ts';
@@ -49,20 +50,14 @@ function lacksOf(settings: OpenaiSettings, model: string): Caps['lacks'] {
 /** What it offers with a model, in the port's words. */
 export function openaiCaps(settings: OpenaiSettings, model: string): Caps {
   const { vision_model, chat_model } = settings.extra;
-  return {
+  return capsOf({
     name: model,
-    preview: false,
     lacks: lacksOf(settings, model),
     notes: [
       ...(dialectOf(settings) === 'localai' ? [] : ['反向描述会写进描述里']),
       ...(partialImages(settings, model) > 0 ? ['取消后平台仍可能计费'] : ['没有生成进度，取消后平台仍可能计费']),
     ],
-    samplers: [],
-    schedulers: [],
-    vaes: [],
-    upscalers: [],
-    controls: [],
     sizes: sizesOf(model),
     tools: [...(vision_model ? (['interrogate'] as const) : []), ...(chat_model ? (['translate'] as const) : [])],
-  };
+  });
 }

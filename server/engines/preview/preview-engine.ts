@@ -1,43 +1,38 @@
 import { readPrompt } from '#shared/preview/read-prompt.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
+import { capsOf } from '../caps.ts';
 import type { Engine } from '../engine.ts';
-import { ANY_SIZE } from '../size-rule.ts';
 import type { RunJob } from '../../worker-pool/worker-pool.ts';
 
 const NOTHING_KNOWN = '描述里没有预览引擎会画的东西，没有画图，积分已退回。换成药水、宝箱、小岛这类词再试，或请管理员接上模型';
+
+const caps = capsOf({
+  name: '离线预览引擎',
+  preview: true,
+  lacks: {
+    steps: '步数不影响预览引擎的画面',
+    cfg: '引导强度不影响预览引擎的画面',
+    sampler: '预览引擎没有采样器',
+    scheduler: '预览引擎没有调度器',
+    model: '预览引擎只有一种画法，模型只作记录',
+    mask: '预览引擎不能局部重绘',
+    hires: '预览引擎没有高清修复',
+    vae: '预览引擎没有 VAE',
+    controls: '预览引擎不看参考骨架',
+  },
+  notes: [
+    '画面由程序按描述与种子绘制，没有用到 AI 模型；为免误认，同样标「AI 生成 · 预览」',
+    '只看描述与风格里认得的词，润色与 LoRA 触发词不影响画面',
+    '不识别人脸与文字',
+  ],
+});
 
 /** The embedded engine: pictures drawn by program from words and seed. It needs nothing installed and is not an AI model. */
 export function previewEngine(runJob: RunJob, concurrency: number): Engine {
   return {
     kind: 'preview',
     concurrency,
-    caps: async () => ({
-      name: '离线预览引擎',
-      preview: true,
-      lacks: {
-        steps: '步数不影响预览引擎的画面',
-        cfg: '引导强度不影响预览引擎的画面',
-        sampler: '预览引擎没有采样器',
-        scheduler: '预览引擎没有调度器',
-        model: '预览引擎只有一种画法，模型只作记录',
-        mask: '预览引擎不能局部重绘',
-        hires: '预览引擎没有高清修复',
-        vae: '预览引擎没有 VAE',
-        controls: '预览引擎不看参考骨架',
-      },
-      notes: [
-        '画面由程序按描述与种子绘制，没有用到 AI 模型；为免误认，同样标「AI 生成 · 预览」',
-        '只看描述与风格里认得的词，润色与 LoRA 触发词不影响画面',
-        '不识别人脸与文字',
-      ],
-      samplers: [],
-      schedulers: [],
-      vaes: [],
-      upscalers: [],
-      controls: [],
-      sizes: ANY_SIZE,
-      tools: [],
-    }),
+    caps: async () => caps,
     files: async () => [],
     async run(job, io) {
       // Its own reading of the words, as the form showed it: what enrichment and LoRAs add is for models.

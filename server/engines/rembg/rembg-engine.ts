@@ -1,23 +1,16 @@
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { encodePng } from '../../pixels/imaging/png.ts';
 import { ENGINE_FIELDS } from '#shared/vocabulary/kinds.ts';
-import { type Caps, type Engine, EngineError } from '../engine.ts';
+import { capsOf } from '../caps.ts';
+import { type Engine, EngineError } from '../engine.ts';
 import { busyIn, engineHttp, type EngineFetch, isOutOfMemory } from '../http.ts';
-import { ANY_SIZE } from '../size-rule.ts';
 
-const caps: Caps = {
+const caps = capsOf({
   name: 'rembg',
-  preview: false,
   lacks: Object.fromEntries(ENGINE_FIELDS.map((field) => [field, 'rembg 只抠图，不生成图片'])),
   notes: ['只用于智能抠图'],
-  samplers: [],
-  schedulers: [],
-  vaes: [],
-  upscalers: [],
-  controls: [],
-  sizes: ANY_SIZE,
   tools: ['matt'],
-};
+});
 
 /**
  * The HTTP server of rembg (`rembg s`), which finds the subject of a picture and paints none. `model` is one of its own

@@ -1,25 +1,13 @@
+import { capsOf } from '../caps.ts';
 import type { Caps, Engine } from '../engine.ts';
 import { basicAuth, beforeHandIn, cached, engineHttp, type EngineFetch } from '../http.ts';
-import { ANY_SIZE } from '../size-rule.ts';
 import { POLL_MS } from './a1111-call.ts';
 import { a1111Caps, a1111Files } from './a1111-lists.ts';
 import { enlargeA1111, interrogateA1111 } from './a1111-tools.ts';
 import { runA1111 } from './a1111.ts';
 import { capabilitiesOf, cppCaps, cppFiles, runCpp } from './sdcpp.ts';
 
-const unseen: Caps = {
-  name: 'Stable Diffusion',
-  preview: false,
-  lacks: {},
-  notes: [],
-  samplers: [],
-  schedulers: [],
-  vaes: [],
-  upscalers: [],
-  controls: [],
-  sizes: ANY_SIZE,
-  tools: [],
-};
+const unseen = capsOf({ name: 'Stable Diffusion' });
 
 /**
  * AUTOMATIC1111, Forge and SD.Next over `/sdapi/v1`, and stable-diffusion.cpp over its own job API where it answers.
