@@ -8,7 +8,7 @@ import { BASE_PRICE } from '../generate/price.ts';
 import { defaultModel } from '../models/models.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import type { Ports } from '../ports/ports.ts';
-import { stemOf } from '../routing/sync.ts';
+import { stemOf } from '../engines/names.ts';
 import { type Operator, writeAudit } from './audit.ts';
 
 type ModelRow = typeof models.$inferSelect;

@@ -3,14 +3,19 @@ import { EngineError } from './engine.ts';
 /** A name an engine lists, with others it answers to. */
 export type Listed = { name: string; also?: readonly string[] };
 
-const stem = (name: string) =>
-  (name.split(/[/\\]/).at(-1) ?? name).replace(/\.(?:safetensors|ckpt|pt|pth|sft|gguf|bin)$/i, '').toLowerCase();
+/** A model file's name without folder and ending. */
+export const bareName = (file: string): string =>
+  (file.split(/[/\\]/).at(-1) ?? file).replace(/\.(?:safetensors|ckpt|pt|pth|sft|gguf|bin)$/i, '');
+/** What a file goes by wherever it lies: engines name the same one with or without folder and ending, in either case. */
+export const stemOf = (file: string): string => bareName(file).toLowerCase();
 const squeezed = (name: string) => name.toLowerCase().replace(/[\s_]/g, '');
 const namesOf = ({ name, also = [] }: Listed) => [name, ...also];
 
 /** The engine's own name for a wanted file: folder and ending may be left out. Undefined where it lists none such. */
 function listedFile<L extends Listed>(list: readonly L[], wanted: string): L | undefined {
-  return list.find((one) => namesOf(one).includes(wanted)) ?? list.find((one) => namesOf(one).some((name) => stem(name) === stem(wanted)));
+  return (
+    list.find((one) => namesOf(one).includes(wanted)) ?? list.find((one) => namesOf(one).some((name) => stemOf(name) === stemOf(wanted)))
+  );
 }
 
 /** A file of the engine's list; refused by name where it is not there. `list` is undefined where the engine has no such list. */

@@ -3,7 +3,7 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import type { Job, Painted } from '../engines/engine.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
-import { stemOf } from '../routing/sync.ts';
+import { stemOf } from '../engines/names.ts';
 import type { StepIo } from '../tasks/worker.ts';
 import { canvasOf } from './repaint.ts';
 import { jobOf, type Resolved } from './resolve.ts';

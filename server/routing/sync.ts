@@ -1,6 +1,7 @@
 import { UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { EngineFile } from '../engines/engine.ts';
+import { bareName, stemOf } from '../engines/names.ts';
 import { sha256 } from '../kernel/crypto.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { errorText } from '../kernel/error-text.ts';
@@ -13,11 +14,8 @@ import { engineAnswered, engineDown } from './breaker.ts';
 /** How long an engine may take to list its files. */
 const LOOK_MS = 15_000;
 
-const ENDING = /\.(?:safetensors|ckpt|pt|pth|sft|gguf|bin)$/i;
-/** A file's name without folder and ending, in small letters: what the same file is called on every engine. */
-export const stemOf = (name: string): string => (name.split(/[/\\]/).at(-1) ?? name).replace(ENDING, '').toLowerCase();
 /** What a model is called until an operator names it. */
-const titleOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? name).replace(ENDING, '').replaceAll('_', ' ').slice(0, 60);
+const titleOf = (name: string) => bareName(name).replaceAll('_', ' ').slice(0, 60);
 
 /** Pictures of models that nobody has given one yet. */
 const MINERALS = ['azurite', 'cinnabar', 'malachite', 'ochre', 'stone'] as const;
