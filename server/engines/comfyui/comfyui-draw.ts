@@ -68,10 +68,25 @@ async function hiresFor(makes: Makes, { hires, source }: Job): Promise<Drawing['
   return { scale, denoise, model: await fileOf(makes, 'UpscaleModelLoader', 'model_name', upscaler, 'upscale model') };
 }
 
+/** What every workflow takes as it is. */
+const plainValues = ({ prompt, negativePrompt, seed, steps, cfg, width, height }: Job) => ({
+  prompt: plainPrompt(prompt),
+  negative: plainPrompt(negativePrompt),
+  seed,
+  steps,
+  cfg,
+  width,
+  height,
+});
+
+/** The mask, cut as the workflow's own scaling cuts the picture. */
+const uploadMask = ({ upload, signal }: Makes, mask: Bitmap, { width, height }: Job): Promise<string> =>
+  upload(coverBitmap(greyMask(mask), width, height), signal);
+
 /** Names and pictures of a job, looked up and uploaded, as the workflow made here. Pictures come last: what is refused uploads nothing. */
 async function drawn(makes: Makes, job: Job): Promise<Graph> {
   const { upload, signal } = makes;
-  const { width, height, source, mask } = job;
+  const { source, mask } = job;
   const { parts, family } = await loadingOf(makes, job.model);
   const { sampler = 'euler', scheduler = 'normal' } = await samplingFor(makes, job);
   const loras = [];
@@ -82,18 +97,11 @@ async function drawn(makes: Makes, job: Job): Promise<Graph> {
   const image = source && (await upload(source, signal));
   return builtIn({
     parts,
-    prompt: plainPrompt(job.prompt),
-    negative: plainPrompt(job.negativePrompt),
-    seed: job.seed,
-    steps: job.steps,
-    cfg: job.cfg,
-    width,
-    height,
+    ...plainValues(job),
     sampler,
     scheduler,
     image,
-    // Cut as the workflow's own scaling cuts the picture.
-    mask: image && mask && (await upload(coverBitmap(greyMask(mask), width, height), signal)),
+    mask: image && mask && (await uploadMask(makes, mask, job)),
     denoise: job.denoise ?? SOURCE_DENOISE,
     loras,
     vae: vae || undefined,
@@ -105,24 +113,18 @@ async function drawn(makes: Makes, job: Job): Promise<Graph> {
 /** The operator's workflow, filled with a job's values. */
 async function filled(workflow: Workflow, makes: Makes, job: Job): Promise<Graph> {
   const { upload, signal } = makes;
-  const { source, mask, width, height } = job;
+  const { source, mask } = job;
   const { map } = workflow;
   if (map.image && !source) throw new EngineError('rejected', 'the workflow needs a picture to begin with');
   if (source && !map.image) throw new EngineError('rejected', 'the workflow takes no picture');
   if (mask && !map.mask) throw new EngineError('rejected', 'the workflow takes no mask');
   const place = job.model ? modelInputOf(workflow) : undefined;
   const values: Values = {
-    prompt: plainPrompt(job.prompt),
-    negative: plainPrompt(job.negativePrompt),
-    seed: job.seed,
-    steps: job.steps,
-    cfg: job.cfg,
-    width,
-    height,
+    ...plainValues(job),
     ...(map.sampler && (await samplingFor(makes, job))),
     model: place && (await fileOf(makes, place.node, place.input, job.model, 'model')),
     ...(source && { image: await upload(source, signal), denoise: job.denoise ?? SOURCE_DENOISE }),
-    ...(source && mask && { mask: await upload(coverBitmap(greyMask(mask), width, height), signal) }),
+    ...(source && mask && { mask: await uploadMask(makes, mask, job) }),
   };
   return fillWorkflow(workflow, values);
 }
