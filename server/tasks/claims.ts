@@ -142,17 +142,22 @@ export async function putBack(
     .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)));
 }
 
-/** Fails and refunds tasks whose workers died once too often. */
-export async function giveUpLost(db: Db, now: Date): Promise<void> {
-  const at = now.toISOString();
+/** Fails and refunds, in one transaction, those of these tasks that are still as they were found. */
+export async function giveUp(db: Db, now: Date, found: SQL, end: { code: string; message: string; entry: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    const lost = await tx
+    const ended = await tx
       .update(tasks)
-      .set({ status: 'failed', endedAt: now, preview: null, errorCode: 'LOST', errorMessage: '任务多次中断，积分已退回，请重新生成' })
-      .where(sql`${tasks.status} = 'running' and ${tasks.leaseUntil} < ${at}::timestamptz and ${tasks.attempts} >= ${ATTEMPTS}`)
+      .set({ status: 'failed', endedAt: now, preview: null, notice: null, errorCode: end.code, errorMessage: end.message })
+      .where(found)
       .returning();
-    for (const row of lost) await closeHold(tx, row, '任务中断，积分退回', now);
+    for (const row of ended) await closeHold(tx, row, end.entry, now);
   });
+}
+
+/** Gives up tasks whose workers died once too often. */
+export async function giveUpLost(db: Db, now: Date): Promise<void> {
+  const lost = sql`${tasks.status} = 'running' and ${tasks.leaseUntil} < ${now.toISOString()}::timestamptz and ${tasks.attempts} >= ${ATTEMPTS}`;
+  await giveUp(db, now, lost, { code: 'LOST', message: '任务多次中断，积分已退回，请重新生成', entry: '任务中断，积分退回' });
 }
 
 /** After a restart of the only process there is, every running task is orphaned: its lease need not be waited for. */

@@ -1,9 +1,9 @@
-import { and, eq, lt, lte, or } from 'drizzle-orm';
+import { and, eq, lt, lte, or, sql } from 'drizzle-orm';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import type { Ports } from '../ports/ports.ts';
 import { abilitiesOf } from '../routing/abilities.ts';
+import { giveUp } from './claims.ts';
 import { concurrencyGroups } from './concurrency-groups.ts';
-import { closeHold } from './tasks.ts';
 
 const AWAY = { code: 'UNAVAILABLE', message: '生成引擎长时间连不上，积分已退回，请稍后重新生成' };
 const GONE = { code: 'MISSING', message: '所选模型已不在引擎上，积分已退回，请换一个模型重新生成' };
@@ -17,9 +17,11 @@ export async function giveUpUnserved(ports: Ports): Promise<void> {
     .from(tasks)
     .where(or(and(eq(tasks.status, 'queued'), lte(tasks.runAt, now)), and(eq(tasks.status, 'running'), lt(tasks.leaseUntil, now))));
   const groups = waiting.length > 0 ? await concurrencyGroups(ports) : [];
-  const servers = await Promise.all(
-    groups.map(async ({ open, kinds }) => ({ row: open?.row, kinds, abilities: open ? await abilitiesOf(db, open) : [] })),
+  const abilities = await abilitiesOf(
+    db,
+    groups.flatMap(({ open }) => open ?? []),
   );
+  const servers = groups.map(({ open, kinds }) => ({ row: open?.row, kinds, abilities: (open && abilities.get(open.row.id)) ?? [] }));
   // An engine whose files were never read may have what is missing.
   if (servers.some(({ row }) => row && !row.seenAt && !row.downSince)) return;
   const longAway = (since: Date) => now.getTime() - since.getTime() > config.patienceMs;
@@ -32,13 +34,7 @@ export async function giveUpUnserved(ports: Ports): Promise<void> {
     );
     const end = able.length === 0 ? GONE : able.every(({ row }) => row?.downSince && longAway(row.downSince)) ? AWAY : null;
     if (!end) continue;
-    await db.transaction(async (tx) => {
-      const [row] = await tx
-        .update(tasks)
-        .set({ status: 'failed', endedAt: now, preview: null, notice: null, errorCode: end.code, errorMessage: end.message })
-        .where(and(eq(tasks.id, task.id), eq(tasks.status, task.status), eq(tasks.attempts, task.attempts)))
-        .returning();
-      if (row) await closeHold(tx, row, '生成失败，积分退回', now);
-    });
+    const asFound = sql`${tasks.id} = ${task.id} and ${tasks.status} = ${task.status} and ${tasks.attempts} = ${task.attempts}`;
+    await giveUp(db, now, asFound, { ...end, entry: '生成失败，积分退回' });
   }
 }
