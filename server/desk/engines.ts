@@ -60,35 +60,36 @@ export async function deskEngines(ports: Ports): Promise<DeskEngine[]> {
     .where(inArray(tasks.status, active));
   const ended = await endedTasks(ports, now);
   const groups = await concurrencyGroups(ports);
-  return Promise.all(
-    all.map(async (row): Promise<DeskEngine> => {
-      const group = groups.find((one) => one.open?.row.id === row.id);
-      const abilities = group?.open ? await abilitiesOf(db, group.open) : [];
-      const running = open.filter((task) => task.status === 'running' && task.engineId === row.id).length;
-      return {
-        id: row.id,
-        kind: row.kind,
-        name: row.name,
-        url: row.url,
-        hasKey: row.key !== '',
-        model: row.model,
-        most: group?.most ?? row.most ?? 1,
-        enabled: row.enabled,
-        fromEnvironment: row.fromEnvironment,
-        state: stateOf(row, running, now),
-        lastError: row.lastError,
-        retryIn: row.retryAt && row.retryAt > now ? Math.ceil((row.retryAt.getTime() - now.getTime()) / 1000) : null,
-        failures: row.failures,
-        seenAt: row.seenAt?.toISOString() ?? null,
-        running,
-        waiting: open.filter(
-          ({ status, kind, needs }) =>
-            status === 'queued' && group?.kinds.includes(kind) && needs.every((need) => abilities.includes(need)),
-        ).length,
-        ...figures(ended.filter(({ engine_id: id }) => id === row.id)),
-      };
-    }),
+  const abilities = await abilitiesOf(
+    db,
+    groups.flatMap((group) => group.open ?? []),
   );
+  return all.map((row): DeskEngine => {
+    const group = groups.find((one) => one.open?.row.id === row.id);
+    const able = abilities.get(row.id) ?? [];
+    const running = open.filter((task) => task.status === 'running' && task.engineId === row.id).length;
+    return {
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      url: row.url,
+      hasKey: row.key !== '',
+      model: row.model,
+      most: group?.most ?? row.most ?? 1,
+      enabled: row.enabled,
+      fromEnvironment: row.fromEnvironment,
+      state: stateOf(row, running, now),
+      lastError: row.lastError,
+      retryIn: row.retryAt && row.retryAt > now ? Math.ceil((row.retryAt.getTime() - now.getTime()) / 1000) : null,
+      failures: row.failures,
+      seenAt: row.seenAt?.toISOString() ?? null,
+      running,
+      waiting: open.filter(
+        ({ status, kind, needs }) => status === 'queued' && group?.kinds.includes(kind) && needs.every((need) => able.includes(need)),
+      ).length,
+      ...figures(ended.filter(({ engine_id: id }) => id === row.id)),
+    };
+  });
 }
 
 /** What an operator tells about an engine; what is left out stays. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Caps, EngineTool } from '../engines/engine.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
@@ -30,18 +30,27 @@ export function needsOf({ modelId, loras = [], vae, controls = [], ...fields }: 
   ];
 }
 
-/** What an engine has and can do, in the words of `needsOf`. */
-export async function abilitiesOf(db: Db, { row, engine }: OpenEngine): Promise<string[]> {
+/** What engines have and can do, in the words of `needsOf`, each by its id. */
+export async function abilitiesOf(db: Db, open: readonly OpenEngine[]): Promise<Map<string, string[]>> {
+  const ids = open.map(({ row }) => row.id);
   const files = await db
-    .select({ kind: engineFiles.kind, name: engineFiles.name, modelId: engineFiles.modelId })
+    .select({ engineId: engineFiles.engineId, kind: engineFiles.kind, name: engineFiles.name, modelId: engineFiles.modelId })
     .from(engineFiles)
-    .where(and(eq(engineFiles.engineId, row.id), isNull(engineFiles.goneAt)));
-  const caps = await engine.caps();
-  return [
-    ...files.flatMap(({ kind, name, modelId }) => (kind === 'vae' ? [`vae:${name}`] : modelId ? [modelId] : [])),
-    ...caps.controls.map(({ type }) => `control:${type}`),
-    ...NEEDED.filter((field) => !caps.lacks[field]).map((field) => `can:${field}`),
-  ];
+    .where(and(inArray(engineFiles.engineId, ids), isNull(engineFiles.goneAt)));
+  const has = open.map(async ({ row, engine }): Promise<[string, string[]]> => {
+    const caps = await engine.caps();
+    return [
+      row.id,
+      [
+        ...files.flatMap(({ engineId, kind, name, modelId }) =>
+          engineId !== row.id ? [] : kind === 'vae' ? [`vae:${name}`] : modelId ? [modelId] : [],
+        ),
+        ...caps.controls.map(({ type }) => `control:${type}`),
+        ...NEEDED.filter((field) => !caps.lacks[field]).map((field) => `can:${field}`),
+      ],
+    ];
+  });
+  return new Map(await Promise.all(has));
 }
 
 /** Whether it paints at all; some only do a tool's work. */
@@ -49,13 +58,10 @@ export const draws = ({ lacks }: Pick<Caps, 'lacks'>): boolean => lacks.prompt =
 
 /** The engines that could take work with these needs, in the operator's order, those that answer first. */
 export async function enginesFor(ports: Ports, needs: readonly string[]): Promise<OpenEngine[]> {
-  const all = await Promise.all(
-    (await ports.engines.list()).map(async (open) => ({
-      open,
-      able: draws(await open.engine.caps()) && (await abilitiesOf(ports.db, open).then((has) => needs.every((need) => has.includes(need)))),
-    })),
-  );
-  const able = all.filter((one) => one.able).map(({ open }) => open);
+  const all = await ports.engines.list();
+  const drawing = await Promise.all(all.map(async ({ engine }) => draws(await engine.caps())));
+  const abilities = await abilitiesOf(ports.db, all);
+  const able = all.filter(({ row }, at) => drawing[at] && needs.every((need) => abilities.get(row.id)?.includes(need)));
   return [...able.filter(({ row }) => !row.downSince), ...able.filter(({ row }) => row.downSince)];
 }
 

@@ -102,8 +102,8 @@ const groupName = (open: OpenEngine | null) => open?.row.id ?? '';
 
 async function takeFor(ports: Ports, worker: string, open: OpenEngine, { kinds, most }: ConcurrencyGroup): Promise<TaskRow | null> {
   if (open.row.downSince) return null;
-  const abilities = await abilitiesOf(ports.db, open);
-  return claimForEngine(ports.db, worker, ports.now(), { id: open.row.id, most, kinds, abilities });
+  const abilities = await abilitiesOf(ports.db, [open]);
+  return claimForEngine(ports.db, worker, ports.now(), { id: open.row.id, most, kinds, abilities: abilities.get(open.row.id) ?? [] });
 }
 
 /** Looks whether engines that nobody answered at are back; their tasks then go on. */
