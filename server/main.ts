@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
@@ -12,11 +13,14 @@ import { postForm } from './node/payment.ts';
 import { formTargets, serveSite } from './node/site.ts';
 import { sandboxKeys } from './pay/sandbox.ts';
 import { orphanRunning } from './tasks/claims.ts';
+import { syncEngines } from './routing/sync.ts';
 import { startWorker } from './tasks/worker.ts';
 import { taskHandlers } from './task-handlers.ts';
 import { startSweep } from './sweep.ts';
 
 const DRAIN_MS = 10_000;
+/** How long a start waits for engines to list their files; the first pages then offer what they have. */
+const ENGINES_MS = 3000;
 const root = join(import.meta.dirname, '..');
 
 /** One command: lock, migrate, seed, then serve the API, the files, the application and the queue. */
@@ -32,6 +36,9 @@ async function main(): Promise<void> {
   });
   // Only one process can hold the embedded database, so whatever was running died with the last one.
   if (open.kind === 'pglite') await orphanRunning(open.db, ports.now());
+
+  const read = syncEngines(ports).catch((error: unknown) => log(`reading the engines' files failed: ${errorText(error)}`));
+  await Promise.race([read, delay(ENGINES_MS, undefined, { ref: false })]);
 
   const origin = () => config.origin || `http://localhost:${here.port}`;
   const app = createApp(ports, {

@@ -17,7 +17,6 @@ import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { EngineSettings } from '../ports/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import { openEngines } from '../routing/engines.ts';
-import { syncEngines } from '../routing/sync.ts';
 import type { RunJob } from '../worker-pool/worker-pool.ts';
 import { makeNotifier } from '../kernel/notifier.ts';
 import { diskBlobs } from './disk-blobs.ts';
@@ -116,6 +115,5 @@ export async function openPorts(
   }
   // The embedded database does not measure itself.
   if (open.kind === 'pglite') await open.db.execute(sql`analyze`);
-  await syncEngines(ports);
   return { ports, open, mailbox, close: () => pool.close() };
 }
