@@ -7,6 +7,7 @@ import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { unitPrice } from './price.ts';
 import { defaultModel } from '../models/models.ts';
+import { enginesFor } from '../routing/abilities.ts';
 import { drawingOptions } from './options.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import { usableModels } from './resolve.ts';
@@ -88,7 +89,7 @@ export async function sameReport(ports: Ports, viewer: Member | null, id: string
   await usedModels(ports, viewer, made, out);
   const size = sized(made.width && made.height ? { width: made.width, height: made.height } : row, lists, out);
   await styled(ports, made, lists, out);
-  await numbers(ports, row, made, lists, out);
+  await numbers(ports, viewer, row, made, lists, out);
   await reference(ports, viewer, own, made, out);
   const steps = out.params.steps ?? DRAWING_DEFAULTS.steps;
   const author = userRef(row.user_id, row.user_name, row.user_image, row.vip);
@@ -187,12 +188,21 @@ async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], ou
   if (made.tipFollow !== undefined) out.params.tipFollow = made.tipFollow;
 }
 
-async function numbers(ports: Ports, row: ImageRow, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): Promise<void> {
-  const options = await drawingOptions(ports, null, out.params.modelId);
-  const [engine] = await ports.engines.list();
+async function numbers(
+  ports: Ports,
+  viewer: Member | null,
+  row: ImageRow,
+  made: Partial<GenParams>,
+  lists: Dict[],
+  out: RowBuilder,
+): Promise<void> {
+  const { modelId } = out.params;
+  const options = await drawingOptions(ports, viewer, modelId);
+  const serving = await enginesFor(ports, modelId ? [modelId] : []);
+  const [engine] = serving;
   if (made.seed !== undefined) out.same('seed', String(made.seed), { seed: made.seed });
   // Work of the program itself names no engine.
-  if (engine && row.engine !== '' && row.engine !== engine.row.kind)
+  if (engine && row.engine !== '' && serving.every((one) => one.row.kind !== row.engine))
     out.changed(
       'engine',
       engineNames[row.engine] ?? row.engine,

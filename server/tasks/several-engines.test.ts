@@ -350,6 +350,18 @@ test('R4.10 a worker may be kept to certain engines and kinds of work', async ()
   expect([a.jobs.length, b.jobs.length]).toEqual([0, 3]);
 });
 
+test('R8.8 画同款 names another engine only where none of those that have the model is of its kind', async () => {
+  const [first, second] = [engineWith([sdxl('n')]), engineWith([sdxl('m')], flat, { kind: 'sdapi' })];
+  world = await makeWorld({ engines: { first, second } });
+  work();
+  const member = await world.signIn();
+  const { images } = await world.ended(member, (await press(member, { modelId: await idOf('m') })).body.data.id);
+  expect(second.jobs).toHaveLength(1);
+  const { body } = await world.call('POST', `/api/v2/common/images/${images[0].id}/same`, {}, member);
+  expect(body.data.rows.map(({ field }: { field: string }) => field)).toContain('model');
+  expect(body.data.rows.filter(({ field }: { field: string }) => field === 'engine')).toEqual([]);
+});
+
 test('R4.10 finding 12: a part is repainted and the frame extended; outside mask and feather every pixel stays', async () => {
   const engine = engineWith([sdxl('m')]);
   world = await makeWorld({ engine });
