@@ -24,6 +24,8 @@ export default defineConfig({
       // In a locale without UTF-8 Chromium saves a file with a Chinese name as “download”.
       env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
     },
+    // An action that can't be done fails where it stands, not at the end of its test's time.
+    actionTimeout: 30_000,
     trace: 'off',
   },
 });

@@ -105,13 +105,13 @@ export class ConfigError extends Error {}
 /** Reads the environment. In production every sandbox part must be asked for by name, so that none is there by accident. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = z.safeParse(Environment, env);
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')))];
-    throw new ConfigError(names.map((name) => `配置项 ${name} 的值不可用。Configuration: the value of ${name} is not usable.`).join('\n'));
-  }
-  const e = parsed.data;
+  const names = new Set(parsed.success ? [] : parsed.error.issues.map((issue) => String(issue.path[0] ?? '')));
+  const wrong = [...names].map((name) => `配置项 ${name} 的值不可用。Configuration: the value of ${name} is not usable.`);
+  // What can't be used counts as not set, so that the rest is looked at too.
+  const usable = Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+  const e = parsed.success ? parsed.data : z.parse(Environment, usable);
   const production = e.NODE_ENV === 'production';
-  const wrong = [...sandboxParts(e, production), ...contradictions(e)];
+  wrong.push(...sandboxParts(e, production), ...contradictions(e));
   /** What a part reads as, or its complaint beside all others. */
   const part = <T>(read: () => T, instead: T): T => {
     try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { preview, type PreviewServer } from 'vite';
-import { expect, test as base } from './world.ts';
+import { expect, generateButton, test as base } from './world.ts';
 
 /** The built demo, served as files are: no server answers behind it. */
 const test = base.extend<object, { demo: PreviewServer }>({
@@ -38,7 +38,7 @@ test('the demo runs the whole server in the page: sign in, describe a picture, g
   await page.keyboard.press('Control+m');
   const form = page.getByRole('form', { name: '生成参数' });
   await form.getByRole('textbox', { name: '画面描述' }).fill('雪山，湖面倒影');
-  await form.getByRole('button', { name: /^生成/ }).click();
+  await generateButton(page).click();
   const result = page.getByRole('button', { name: '查看 雪山，湖面倒影' }).first();
   await expect(result).toBeVisible({ timeout: 120_000 });
   await result.click();

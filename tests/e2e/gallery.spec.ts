@@ -48,13 +48,18 @@ test('R8.9 Back after thirty screens returns to the same card, focused; a pictur
   await page.goto(`${origin}/community?tag=场景`);
   const cards = wall(page).getByRole('link', { name: /AI 生成$/ });
   await cards.first().waitFor();
-  for (let screen = 0; screen < 30; screen++) await page.mouse.wheel(0, 800);
+  const scrolled = () => page.evaluate(() => scrollY);
+  // The wheel stops where nothing more is loaded yet.
+  await expect(async () => {
+    await page.mouse.wheel(0, 800);
+    expect(await scrolled()).toBeGreaterThan(20_000);
+  }).toPass({ intervals: [50] });
   // Where two looks see the same place the wheel has run out; before, a card that is pressed may leave the wall.
   let seen = 0;
   const atRest = async () => {
     const before = seen;
-    seen = await page.evaluate(() => scrollY);
-    return seen > 20_000 && seen === before;
+    seen = await scrolled();
+    return seen === before;
   };
   await expect.poll(atRest).toBe(true);
   const card = await onScreen(cards);
@@ -79,6 +84,7 @@ test('R8.9 Back after thirty screens returns to the same card, focused; a pictur
     .click();
   await expect(page).toHaveURL(/other-home-page/);
   await page.goBack();
+  await expect(dialog).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(same).toHaveCount(1);

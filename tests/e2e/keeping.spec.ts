@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { api, demoMember, expect, newMember, signInAs, test } from './world.ts';
+import { api, demoMember, expect, generateButton, generateForm, newMember, signInAs, test } from './world.ts';
 
-const panel = (page: Page) => page.getByRole('form', { name: '生成参数' });
+const panel = generateForm;
 const promptOf = (page: Page) => panel(page).getByRole('textbox', { name: '画面描述' });
 
 test('R8.1 R2.10 F-23 a filled form and an upload survive a reload, a 401, the sign-in detour, and are there on another device', async ({
@@ -134,7 +134,7 @@ test('R8.3 the answer is lost after the server accepted: pressing again is the s
     }
     return route.continue();
   });
-  const make = panel(page).getByRole('button', { name: /^生成/ });
+  const make = generateButton(page);
   for (let i = 0; i < 3; i++) {
     await make.click();
     await expect.poll(() => lost).toBe(i + 1);
@@ -218,7 +218,7 @@ test('R4.2 a running task is cancelled and the points come back', async ({ page,
   await signInAs(page, origin, member.info);
   await page.goto(`${origin}/tool/aiCreate/index`);
   await promptOf(page).fill('夜城俯瞰，满月');
-  await panel(page).getByRole('button', { name: /^生成/ }).click();
+  await generateButton(page).click();
   await page.getByRole('button', { name: '取消' }).click();
   await expect(page.getByText(/已取消，2 积分已退回/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: '积分 110' })).toBeVisible();
@@ -255,10 +255,10 @@ test('R4.1 bad input: an empty description, a sensitive word and too few points 
   await page.goto(`${origin}/tool/aiCreate/index`);
   let presses = 0;
   page.on('request', (request) => /\/sd\/(?:txt2img|img2img)/.test(request.url()) && presses++);
-  const make = panel(page).getByRole('button', { name: /^生成/ });
+  const make = generateButton(page);
   await make.click();
   await expect(page.getByText('请填写画面描述')).toBeVisible();
-  await promptOf(page).fill('一张关于赌 博的海报');
+  await promptOf(page).fill('一座小岛，赌 博');
   await expect(panel(page).getByText('「赌博」属于赌博类内容，不能使用。换一种说法就行，其余文字不受影响')).toBeVisible();
   await make.click();
   await expect(page.getByText('内容里有不能使用的词「赌博」')).toBeVisible();

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { readImplicitLabel } from '../../server/pixels/imaging/implicit-label.ts';
 import { parseInfotext } from '../../server/pixels/imaging/infotext.ts';
 import { readPngText } from '../../server/pixels/imaging/png-text.ts';
-import { api, dataDir, expect, exported, solveByKeyboard, startServer, test } from './world.ts';
+import { api, dataDir, expect, exported, generateButton, solveByKeyboard, startServer, test } from './world.ts';
 
 test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the price, get it, find it after a reload, every point accounted for', async ({
   page,
@@ -39,7 +39,7 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     await expect(page).toHaveURL(/\/tool\/aiCreate\/index\?againImgMake=/);
     const form = page.getByRole('form', { name: '生成参数' });
     await form.getByRole('textbox', { name: '画面描述' }).fill('青绿山水，晨雾，湖面倒影');
-    const make = form.getByRole('button', { name: /^生成/ });
+    const make = generateButton(page);
     await expect(make).toContainText('2');
     await expect(page.getByText('1 张 × 2 积分，余 108')).toBeVisible();
     await make.click();

@@ -105,6 +105,10 @@ export async function clearDraft(origin: string, token: string, tool: string): P
   expect(status).toBe(200);
 }
 
+/** The form of quick generate, and the button that starts it: its name follows what the preview engine knows of the words, which is told later. */
+export const generateForm = (page: Page): Locator => page.getByRole('form', { name: '生成参数' });
+export const generateButton = (page: Page): Locator => generateForm(page).getByRole('button', { name: /^(?:就这样)?生成/ });
+
 /** Puts a session into the page's storage, as a sign-in would have. */
 export async function signInAs(page: Page, origin: string, info: Loose): Promise<void> {
   // Any document of this origin has its storage; this one runs nothing.
