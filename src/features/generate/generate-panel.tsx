@@ -1,7 +1,8 @@
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { lazy, type ReactElement, Suspense, useId, useState } from 'react';
-import { useDict, usePictureCounts } from '#api/content/hooks.ts';
+import { useDict } from '#api/content/hooks.ts';
 import type { Quote } from '#shared/contract/generation.ts';
+import { usePictureCount, usePrivacy } from '#product/plan-limits.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
@@ -51,7 +52,7 @@ function buttonOf({ read, unpaintable }: { read: Read | undefined; unpaintable: 
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   useFormSync(generateForm);
-  const { form, quote, options, permission, blocked, short, refused, pending, signedIn, submit, preview } = useGenerateForm();
+  const { form, quote, options, blocked, short, refused, pending, signedIn, submit, preview } = useGenerateForm();
   const noteId = useId();
   const [picking, setPicking] = useState<Picking>('none');
   const [advanced, setAdvanced] = useState(false);
@@ -63,24 +64,20 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const styled = styles.find((row) => row.val === form.rander);
   const shown =
     styled && styles.indexOf(styled) >= STYLES_SHOWN ? [styled, ...styles.slice(0, STYLES_SHOWN - 1)] : styles.slice(0, STYLES_SHOWN);
-  const counts = usePictureCounts();
-  const mayHide = permission?.features.private ?? false;
+  const count = usePictureCount((num) => (draft.num = num));
+  const setHidden = usePrivacy((hidden) => (draft.visibility = hidden ? 'private' : 'public'));
   const cost = quote.data ? points(quote.data.cost) : undefined;
   const { label, ...press } = buttonOf(preview, noteId, cost);
   /** Phones, while the sheet is low: only the prompt is in sight. */
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
 
-  function setCount(num: string): void {
-    if (counts.find(({ id }) => id === num)?.locked) openDialog('membership');
-    else draft.num = Number(num);
-  }
   return (
     <form
       aria-label="生成参数"
       onSubmit={(event) => event.preventDefault()}
       className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:shadow-dialog tablet:w-panel tablet:flex-none tablet:border-r ${raised ? 'max-tablet:top-topbar' : ''}`}
     >
-      <PhoneStrip form={form} raised={raised} counts={counts} onCount={setCount} onRaise={setRaised} />
+      <PhoneStrip form={form} raised={raised} counts={count.counts} onCount={count.choose} onRaise={setRaised} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 pt-2 pb-5 tablet:px-5 tablet:py-3">
         <div className={onlyClasses}>
           <Segmented
@@ -145,22 +142,9 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           <div className="flex flex-none items-center gap-3">
             <span className="text-13 font-medium text-2">张数</span>
             <span className="mx-auto">
-              <Segmented
-                label="张数"
-                value={String(form.num)}
-                items={counts.map(({ id, locked }) => ({ id, label: id, ...(locked && { tier: locked }) }))}
-                onChange={setCount}
-                onLocked={setCount}
-              />
+              <Segmented label="张数" value={String(form.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
             </span>
-            <Switch
-              label="私有"
-              checked={form.visibility === 'private'}
-              onChange={(on) => {
-                if (on && signedIn && !mayHide) openDialog('membership');
-                else draft.visibility = on ? 'private' : 'public';
-              }}
-            >
+            <Switch label="私有" checked={form.visibility === 'private'} onChange={setHidden}>
               私有
             </Switch>
           </div>

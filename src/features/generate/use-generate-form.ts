@@ -61,7 +61,6 @@ export function useGenerateForm() {
     form,
     quote,
     options: options.data,
-    permission,
     blocked,
     short,
     refused,

@@ -1,7 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type ReactElement, type ReactNode, Suspense, useState } from 'react';
-import { usePermission } from '#api/account/hooks.ts';
-import { usePictureCounts } from '#api/content/hooks.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -10,7 +8,7 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { TextArea } from '#ds/primitives/text-area/text-area.tsx';
-import { openDialog } from '#state/dialogs.ts';
+import { usePictureCount, usePrivacy } from '#product/plan-limits.ts';
 import { ToolAction } from '../tool-panel.tsx';
 import { ExtendFields } from './extend-fields.tsx';
 import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
@@ -27,16 +25,12 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
   const [picking, setPicking] = useState(false);
   const [raised, setRaised] = useState(false);
   const [wholeOpen, setWholeOpen] = useState(false);
-  const counts = usePictureCounts();
-  const mayHide = usePermission()?.features.private ?? false;
+  const count = usePictureCount((num) => set({ num }));
+  const setHidden = usePrivacy((hidden) => set({ hidden }));
   const cover = repaint.mask.cover * 100;
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
   const whole = draft.whole ?? source.prompt;
 
-  function setCount(num: string): void {
-    if (counts.find(({ id }) => id === num)?.locked) openDialog('membership');
-    else set({ num: Number(num) });
-  }
   return (
     <form
       aria-label="局部重画参数"
@@ -137,19 +131,9 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
           <div className="flex flex-none items-center gap-3">
             <span className="text-13 font-medium text-2">张数</span>
             <span className="mx-auto">
-              <Segmented
-                label="张数"
-                value={String(draft.num)}
-                items={counts.map(({ id, locked }) => ({ id, label: id, ...(locked && { tier: locked }) }))}
-                onChange={setCount}
-                onLocked={setCount}
-              />
+              <Segmented label="张数" value={String(draft.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
             </span>
-            <Switch
-              label="私有"
-              checked={draft.hidden}
-              onChange={(hidden) => (hidden && !mayHide ? openDialog('membership') : set({ hidden }))}
-            >
+            <Switch label="私有" checked={draft.hidden} onChange={setHidden}>
               私有
             </Switch>
           </div>
