@@ -91,6 +91,15 @@ export async function report(
   return found.length > 0;
 }
 
+/** Ids of the tasks that a worker still has. */
+export async function runningOf(db: Db, worker: string): Promise<Set<string>> {
+  const found = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.status, 'running'), eq(tasks.worker, worker)));
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Ends a task as its worker: the state, the settled pictures and the refund commit together, and only once. */
 export async function finish(
   db: Db,

@@ -14,7 +14,7 @@ import { syncEngine } from '../routing/sync.ts';
 import { ENGINE_AWAY, ENGINE_BUSY, ENGINE_SILENT, failureWords } from './failure-words.ts';
 import { deliveredBy, hasOpenTasks, timingOf } from './tasks.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
-import { ATTEMPTS, claim, claimForEngine, finish, giveUpLost, LEASE_SECONDS, putBack, report } from './claims.ts';
+import { ATTEMPTS, claim, claimForEngine, finish, giveUpLost, LEASE_SECONDS, putBack, report, runningOf } from './claims.ts';
 import { buildImage, discardFiles, storeImage, type ImageResult } from '../images/build-image.ts';
 import { type ConcurrencyGroup, concurrencyGroups, ownGroups } from './concurrency-groups.ts';
 import { giveUpUnserved } from './unserved.ts';
@@ -43,7 +43,7 @@ export type TaskHandlers = Record<TaskKind, TaskHandler>;
 export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop(): Promise<void> } {
   const worker = `w-${randomKey(8)}`;
   const stopping = new AbortController();
-  const running = new Map<Promise<void>, { abort: AbortController; group: string }>();
+  const running = new Map<Promise<void>, { id: string; abort: AbortController; group: string }>();
 
   function start(task: TaskRow, open: OpenEngine | null): void {
     const abort = new AbortController();
@@ -51,7 +51,14 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
       running.delete(work);
       ports.notifier.notify();
     });
-    running.set(work, { abort, group: groupName(open) });
+    running.set(work, { id: task.id, abort, group: groupName(open) });
+  }
+
+  /** Stops work whose task was cancelled or went to another worker: an engine that says nothing for long would be kept busy with it. */
+  async function stopCancelled(): Promise<void> {
+    if (running.size === 0) return;
+    const own = await runningOf(ports.db, worker);
+    for (const { id, abort } of running.values()) if (!own.has(id)) abort.abort(new Error('cancelled'));
   }
 
   /** Takes one task for each group that has room; whether there was any. */
@@ -73,6 +80,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
     while (!stopping.signal.aborted) {
       let took = false;
       try {
+        await stopCancelled();
         took = await takeAll();
         if (!took && ports.now().getTime() - looked >= LOOK_MS) {
           looked = ports.now().getTime();
