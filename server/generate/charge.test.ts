@@ -61,7 +61,7 @@ const form = fc.record(
   { requiredKeys: ['prompt'] },
 );
 
-test('R8.2 I4 five hundred random forms: charged is what was quoted, from the points it named, or nothing at all', async () => {
+test('R8.2 I4 two hundred and fifty random forms: charged is what was quoted, from the points it named, or nothing at all', async () => {
   const members: { member: Member; image: string }[] = [];
   const png = await encodePng(createBitmap(64, 64, [200, 40, 40, 255]));
   for (const type of [-1, 1, 2, 3]) {
@@ -131,11 +131,11 @@ test('R8.2 I4 five hundred random forms: charged is what was quoted, from the po
         expect((await balance(world.db, member.id, now)).all).toBe(end === 'cancel' ? quote.balance : quote.after);
       },
     ),
-    { numRuns: 500, seed: 3, endOnFailure: true },
+    { numRuns: 250, seed: 3, endOnFailure: true },
   );
   expect(await brokenLaws(world.db)).toEqual([]);
   // The run saw every way it can go.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
 }, 240_000);
 
 test('T-BIZ-04 midnight at any moment between quote and debit: the old gift pays or the new one, never half of each', async () => {

@@ -166,7 +166,7 @@ describe.each(SOLIDS)('R4.7 %s', (mode) => {
     });
   });
 
-  test.each(['a toy', 'a strip', 'a painted scene'])('of %s comes with a poster, the same every time', async (name) => {
+  test.each(['a toy', 'a strip'])('of %s comes with a poster, the same every time', async (name) => {
     const [{ solid, steps }, again] = [await made(shapes[name]!, { mode, depth: 0.25 }), await made(shapes[name]!, { mode, depth: 0.25 })];
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
     expect(solid.triangles).toBe(trianglesIn(solid.glb).length);
@@ -224,7 +224,9 @@ test('R4.7 a relief rises where the picture is bright', async () => {
   expect(top(-0.45, -0.2)).toBeCloseTo(-0.05, 3);
 });
 
-test.each(SOLIDS.flatMap((mode) => FACES.flatMap((faces) => names.map((name) => [mode, faces, name] as const))))(
+/** Those that would have the most triangles: long outlines, many parts, no ground. */
+const detailed = ['a sign with holes', 'single pixels', 'noise', 'a painted scene'] as const;
+test.each(SOLIDS.flatMap((mode) => FACES.flatMap((faces) => detailed.map((name) => [mode, faces, name] as const))))(
   'R4.7 %s of at most %d faces: %s',
   async (mode, faces, name) => {
     const triangles = trianglesIn(await glbOf(shapes[name]!, { mode, depth: 0.25, faces }));
