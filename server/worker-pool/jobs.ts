@@ -10,7 +10,7 @@ import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts
 import { rasterLogo } from '../pixels/logo/raster.ts';
 import { findMatte, type Subject } from '../pixels/matting/find-matte.ts';
 import type { Maker } from '../pixels/solid/glb.ts';
-import { makeSolid, type SolidAsk } from '../pixels/solid/solid.ts';
+import { dressModel, makeSolid, type SolidAsk } from '../pixels/solid/solid.ts';
 
 /** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
 export type Step = number | { progress: number; picture: Bitmap };
@@ -59,6 +59,19 @@ const look = async (picture: Bitmap) => describeColours(picture);
 /** A body made from a picture, and a picture of it; null where nothing is in the picture. */
 const solid = ({ picture, ask, maker }: { picture: Bitmap; ask: SolidAsk; maker: Maker }) => makeSolid(picture, ask, maker);
 
+/** A body that an engine modelled, coloured from its picture, and a picture of it. */
+const dress = ({
+  glb,
+  picture,
+  ask,
+  maker,
+}: {
+  glb: Uint8Array<ArrayBuffer>;
+  picture: Bitmap;
+  ask: Pick<SolidAsk, 'faces' | 'pivot' | 'size'>;
+  maker: Maker;
+}) => dressModel(glb, picture, ask, maker);
+
 const repaint = {
   repaintCanvas: async (ask: Parameters<typeof repaintCanvas>[0]) => repaintCanvas(ask),
   composeRepainted: async (ask: Parameters<typeof composeRepainted>[0]) => composeRepainted(ask),
@@ -67,7 +80,20 @@ const repaint = {
 const inspect = async (picture: Bitmap) => inspectPicture(picture);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
-export const jobs = { paint, encode, matte, cut, enlarge, look, solid, logo: rasterLogo, inspect, export: exportPicture, ...repaint };
+export const jobs = {
+  paint,
+  encode,
+  matte,
+  cut,
+  enlarge,
+  look,
+  solid,
+  dress,
+  logo: rasterLogo,
+  inspect,
+  export: exportPicture,
+  ...repaint,
+};
 
 export type JobName = keyof typeof jobs;
 export type JobInput<C extends JobName> = Parameters<(typeof jobs)[C]>[0];

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FACES, SOLIDS } from '#shared/tools/three.ts';
 import { type Bitmap, createBitmap } from '../imaging/bitmap.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
-import { chunksOf, type Triangle, trianglesIn } from '../../testing/read-glb.ts';
+import { boundsOf, chunksOf, openEdges, roomOf, type Triangle, trianglesIn } from '../../testing/read-glb.ts';
 import { writeGlb } from './glb.ts';
 import { type MadeSolid, makeSolid, shapers, type SolidAsk } from './solid.ts';
 
@@ -80,46 +80,6 @@ beforeAll(async () => {
     shapes[name] = await sharpCodec.decode(new Uint8Array(readFileSync(join(seeds, file))));
 });
 const names = [...Object.keys(shapes), 'a toy', 'a painted scene'];
-
-function boundsOf(triangles: Triangle[]): { low: number[]; high: number[] } {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const corner of triangles.flat())
-    for (const [k, value] of corner.entries()) {
-      low[k] = Math.min(low[k] ?? 0, value);
-      high[k] = Math.max(high[k] ?? 0, value);
-    }
-  return { low, high };
-}
-
-/** Edges that no other triangle runs along the other way: where water would get in. */
-function openEdges(triangles: Triangle[]): number {
-  const places = new Map<string, number>();
-  const numberOf = ([x, y, z]: readonly [number, number, number]) => {
-    const name = `${Math.round(x * 1e6)} ${Math.round(y * 1e6)} ${Math.round(z * 1e6)}`;
-    const known = places.get(name) ?? places.size;
-    places.set(name, known);
-    return known;
-  };
-  const count = new Map<number, number>();
-  const add = (edge: number, by: number) => count.set(edge, (count.get(edge) ?? 0) + by);
-  for (const triangle of triangles) {
-    const corners = triangle.map(numberOf);
-    for (const [k, from] of corners.entries()) {
-      const to = corners[(k + 1) % 3]!;
-      add(from * 2 ** 20 + to, 1);
-      add(to * 2 ** 20 + from, -1);
-    }
-  }
-  return [...count.values()].filter((value) => value > 0).length;
-}
-
-/** Six times the room a closed body takes; more than nothing when its faces look outwards. */
-const roomOf = (triangles: Triangle[]) =>
-  triangles.reduce(
-    (sum, [a, b, c]) => sum + a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]),
-    0,
-  );
 
 /** Whether looking straight along z at a place one sees the body. */
 const hit = (triangles: Triangle[], x: number, y: number) =>
