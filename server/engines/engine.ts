@@ -118,8 +118,8 @@ export type Engine = {
   interrogate?(picture: Bitmap, io: EngineIo): Promise<Described>;
   /** The subject's matte: as large as the picture, 0 ground to 255 subject, in every channel. */
   matte?(picture: Bitmap, io: EngineIo): Promise<Bitmap>;
-  /** A GLB of the subject. */
-  three?(picture: Bitmap, io: EngineIo): Promise<Uint8Array>;
+  /** A body of the subject, which stands on transparent ground, as a GLB: y up, its front towards +z, colours left out. */
+  three?(picture: Bitmap, io: EngineIo): Promise<Uint8Array<ArrayBuffer>>;
   translate?(text: string, to: 'en' | 'zh', signal: AbortSignal): Promise<string>;
   close?(): Promise<void>;
 };

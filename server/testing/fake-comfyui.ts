@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Context } from 'hono';
 import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { event, loopback, picture } from './fake-engines.ts';
+import { ball, savedGlb } from './saved-glb.ts';
 
 type Item = [number, string, Record<string, { class_type: string; inputs: Record<string, unknown> }>, { client_id: string }, string[]];
 
@@ -11,6 +12,24 @@ const plainNodes: Nodes = {
   CheckpointLoaderSimple: { required: { ckpt_name: [['first.safetensors', 'sdxl/shanhai.safetensors'], { tooltip: 'x' }] } },
   LoraLoader: { required: { lora_name: [['qinglv.safetensors']] } },
   KSampler: { required: { sampler_name: ['COMBO', { options: ['euler', 'dpmpp_2m'] }], scheduler: [['normal', 'karras']] } },
+};
+
+/** The nodes that make bodies, with the checkpoints a folder of an operator may hold. */
+export const threeNodes: Nodes = {
+  ...plainNodes,
+  ImageOnlyCheckpointLoader: {
+    required: { ckpt_name: [['first.safetensors', 'hunyuan3d-dit-v2-mv-turbo.safetensors', '3d/hunyuan3d-dit-v2_fp16.safetensors']] },
+  },
+  LoadImage: { required: { image: [['a.png'], { image_upload: true }] } },
+  ModelSamplingAuraFlow: { required: { model: ['MODEL'], shift: ['FLOAT', { default: 1.73 }] } },
+  CLIPVisionEncode: { required: { clip_vision: ['CLIP_VISION'], image: ['IMAGE'], crop: [['center', 'none']] } },
+  Hunyuan3Dv2Conditioning: { required: { clip_vision_output: ['CLIP_VISION_OUTPUT'] } },
+  EmptyLatentHunyuan3Dv2: { required: { resolution: ['INT', { default: 3072 }], batch_size: ['INT', { default: 1 }] } },
+  VAEDecodeHunyuan3D: {
+    required: { samples: ['LATENT'], vae: ['VAE'], num_chunks: ['INT', { default: 8000 }], octree_resolution: ['INT', { default: 256 }] },
+  },
+  VoxelToMesh: { required: { voxel: ['VOXEL'], algorithm: [['surface net', 'basic']], threshold: ['FLOAT', { default: 0.6 }] } },
+  SaveGLB: { required: { mesh: ['MESH'], filename_prefix: ['STRING', { default: 'mesh/ComfyUI' }] } },
 };
 
 export type Comfy = Awaited<ReturnType<typeof comfy>>;
@@ -87,7 +106,10 @@ export async function comfy(
       const id = c.req.param('id');
       return c.json(history[id] ? { [id]: history[id] } : {});
     });
-    app.get('/view', async (c) => c.body(await picture(c.req.query('filename') === 'made.png' ? 200 : 1)));
+    app.get('/view', async (c) => {
+      const name = c.req.query('filename') ?? '';
+      return c.body(name.endsWith('.glb') ? savedGlb(ball(24)) : await picture(name === 'made.png' ? 200 : 1));
+    });
   });
   const sockets = new WebSocketServer({ server: server(), path: '/ws' });
   sockets.on('connection', (peer, request) => {
@@ -132,6 +154,11 @@ export async function comfy(
         status: { status_str: 'success', completed: true, messages: [] },
         ...how,
       };
+    },
+    /** Ends a prompt as SaveGLB does. */
+    endModel(id: string) {
+      const model = { filename: 'model_00001_.glb', subfolder: 'dianshi', type: 'output' };
+      this.end(id, { outputs: { '10': { '3d': [model] } } });
     },
     /** Says something to everybody who listens. */
     say(message: object | Uint8Array) {

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { encodePng } from '../../pixels/imaging/png.ts';
+import { MODEL_BYTES } from '../../pixels/solid/read-mesh.ts';
 import { randomKey, sha256 } from '../../kernel/crypto.ts';
 import { pause } from '../../kernel/pause.ts';
-import { type Engine, EngineError, type EngineIo, isStopping, type Out } from '../engine.ts';
+import { type Engine, EngineError, type EngineIo, isStopping, type Out, type Painted } from '../engine.ts';
 import { basicAuth, beforeHandIn, cached, engineHttp, type EngineFetch, isConnectError, patience, read } from '../http.ts';
 import { failureOf } from './comfyui-failure.ts';
 import { graphOf, type Upload } from './comfyui-draw.ts';
 import { filesOf, firstCaps, lookAt, makeHeaders } from './comfyui-look.ts';
 import { choicesOf, hasNode } from './comfyui-names.ts';
-import { cancelPrompt, endOf, type Entry, forget, paintedIn, pictureIn, placeOf, promptOf } from './comfyui-queue.ts';
+import { cancelPrompt, endOf, type Entry, fileIn, forget, type Left, paintedIn, placeOf, promptOf } from './comfyui-queue.ts';
 import { type MakeSocket, type Watch, watchSocket } from './comfyui-socket.ts';
+import { framed, threeCheckpoint, threeGraph } from './comfyui-three.ts';
 import { enlargeGraph, MATTE_NODES, matteGraph, upscaleModel } from './comfyui-tools.ts';
 import type { Graph, Workflow } from './workflow.ts';
 
@@ -113,22 +115,22 @@ export function comfyuiEngine(
     }
   }
 
-  type File = Out & { png: Uint8Array<ArrayBuffer> };
-  async function collect(promptId: string, io: EngineIo, watch: Watch): Promise<File> {
+  type File = { bytes: Uint8Array<ArrayBuffer>; painted: Painted };
+  async function collect(promptId: string, io: EngineIo, watch: Watch, left: Left): Promise<File> {
     try {
       const entry = await ending(promptId, io, watch);
-      const { filename, subfolder, type } = pictureIn(entry);
+      const { filename, subfolder, type } = fileIn(entry, left);
       const query = new URLSearchParams({ filename, subfolder, type });
       const { status, bytes } = await patience(
         io,
         pollMs,
       )(async () => {
         const answer = await http.bytes(`/view?${query}`, io.signal);
-        if (answer.status >= 500) throw new EngineError('unavailable', `the picture's address answers ${answer.status}`);
+        if (answer.status >= 500) throw new EngineError('unavailable', `the file's address answers ${answer.status}`);
         return answer;
       });
-      if (status !== 200) throw new EngineError('bad_reply', `the picture's address answers ${status}`);
-      return { png: new Uint8Array(bytes), painted: paintedIn(entry) };
+      if (status !== 200) throw new EngineError('bad_reply', `the file's address answers ${status}`);
+      return { bytes: new Uint8Array(bytes), painted: paintedIn(entry) };
     } catch (error) {
       if (io.signal.aborted && !isStopping(io.signal)) await cancelPrompt(http, promptId).catch(() => {});
       throw error;
@@ -148,7 +150,7 @@ export function comfyuiEngine(
   }
 
   /** Has a workflow worked off, once: `make` is called only where nothing was handed in before. */
-  async function runGraph(make: () => Promise<Graph>, io: EngineIo): Promise<File> {
+  async function runGraph(make: () => Promise<Graph>, io: EngineIo, left: Left = 'images'): Promise<File> {
     const parsed = z.safeParse(Remote, io.remote);
     const before = parsed.success ? parsed.data : undefined;
     // What is known to be there is called off there.
@@ -160,10 +162,15 @@ export function comfyuiEngine(
     try {
       const promptId = graph ? await handIn(clientId, graph, io, watch) : (known ?? '');
       if (promptId !== before?.promptId) await io.saveRemote({ clientId, promptId });
-      return await collect(promptId, io, watch);
+      return await collect(promptId, io, watch, left);
     } finally {
       watch.close();
     }
+  }
+
+  async function drawn(make: () => Promise<Graph>, io: EngineIo): Promise<Out> {
+    const { bytes: png, painted } = await runGraph(make, io);
+    return { png, painted };
   }
 
   async function enlargement(picture: Bitmap, scale: number, signal: AbortSignal): Promise<Graph> {
@@ -182,6 +189,13 @@ export function comfyuiEngine(
     throw new EngineError('missing', 'no node that finds the subject', { subject: '抠图节点' });
   }
 
+  async function modelling(picture: Bitmap, signal: AbortSignal): Promise<Graph> {
+    const checkpoint = await threeCheckpoint(http, signal);
+    if (!checkpoint) throw new EngineError('missing', 'no Hunyuan3D checkpoint', { subject: 'Hunyuan3D' });
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+    return threeGraph(await uploadTo('temp')(framed(picture), signal), checkpoint, seed);
+  }
+
   const look = cached((signal) => lookAt(http, workflow, decode !== undefined, signal));
   return {
     kind: 'comfyui',
@@ -192,11 +206,16 @@ export function comfyuiEngine(
         () => firstCaps(workflow),
       ),
     files: (signal) => filesOf(http, headers, workflow, signal),
-    run: (job, io) => runGraph(() => graphOf(workflow, { http, headers, upload: uploadTo(folder), signal: io.signal }, job), io),
-    enlarge: (picture, { scale }, io) => runGraph(() => enlargement(picture, scale, io.signal), io),
+    run: (job, io) => drawn(() => graphOf(workflow, { http, headers, upload: uploadTo(folder), signal: io.signal }, job), io),
+    enlarge: (picture, { scale }, io) => drawn(() => enlargement(picture, scale, io.signal), io),
     ...(decode && {
-      matte: async (picture, io) => decode((await runGraph(() => matting(picture, io.signal), io)).png),
+      matte: async (picture, io) => decode((await runGraph(() => matting(picture, io.signal), io)).bytes),
     }),
+    async three(picture, io) {
+      const { bytes } = await runGraph(() => modelling(picture, io.signal), io, '3d');
+      if (bytes.byteLength > MODEL_BYTES) throw new EngineError('bad_reply', `a model of ${bytes.byteLength} bytes`);
+      return bytes;
+    },
     close: forgetEnded,
   };
 }

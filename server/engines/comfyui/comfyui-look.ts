@@ -6,6 +6,7 @@ import { type EngineHttp, QUESTION_MS } from '../http.ts';
 import { controlTypes } from './comfyui-controls.ts';
 import { choicesOf, hasNode } from './comfyui-names.ts';
 import { familyByName } from './comfyui-parts.ts';
+import { canModel } from './comfyui-three.ts';
 import { MATTE_NODES } from './comfyui-tools.ts';
 import { lacksIn, modelInputOf, type Workflow } from './workflow.ts';
 
@@ -102,15 +103,17 @@ export type Offer = (family?: string) => Caps;
 /** What it offers now. `decodes` tells whether mattes can be read here. */
 export async function lookAt(http: EngineHttp, workflow: Workflow | undefined, decodes: boolean, signal: AbortSignal): Promise<Offer> {
   const choices = async (node: string, input: string) => (await choicesOf(http, node, input, signal)) ?? [];
-  const [samplers, schedulers, upscalers, mattes] = await Promise.all([
+  const [samplers, schedulers, upscalers, mattes, models] = await Promise.all([
     choices('KSampler', 'sampler_name'),
     choices('KSampler', 'scheduler'),
     choices('UpscaleModelLoader', 'model_name'),
     Promise.all(MATTE_NODES.map(({ class_type }) => hasNode(http, class_type, signal))),
+    canModel(http, signal),
   ]);
   const tools: Caps['tools'] = [
     ...(upscalers.length > 0 ? ['enlarge' as const] : []),
     ...(decodes && mattes.includes(true) ? ['matt' as const] : []),
+    ...(models ? ['three' as const] : []),
   ];
   if (workflow) return () => ({ ...firstCaps(workflow), ...(workflow.map.sampler && { samplers, schedulers }), tools });
   const [vaes, nets, aux, canny] = await Promise.all([

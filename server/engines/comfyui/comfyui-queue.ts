@@ -10,9 +10,13 @@ export type Place = z.infer<typeof Place>;
 // [number, prompt_id, prompt, extra_data, outputs]
 const Item = z.tuple([z.unknown(), z.string(), z.unknown(), z.looseObject({ client_id: z.optional(z.string()) })], z.unknown());
 const Queue = z.looseObject({ queue_running: z.array(Item), queue_pending: z.array(Item) });
+// Names of what nodes leave: pictures, and `3d` by SaveGLB. Other nodes put other things under `3d`.
+const Output = z.looseObject({ images: z.optional(z.array(Place)), '3d': z.catch(z.optional(z.array(Place)), undefined) });
+/** What a workflow is to leave. */
+export type Left = 'images' | '3d';
 const Entry = z.looseObject({
   prompt: z.optional(z.unknown()),
-  outputs: z._default(z.record(z.string(), z.looseObject({ images: z.optional(z.array(Place)) })), {}),
+  outputs: z._default(z.record(z.string(), Output), {}),
   status: z.optional(z.nullable(z.looseObject({ status_str: z.optional(z.string()), messages: z._default(z.array(z.unknown()), []) }))),
 });
 /** A finished prompt, however it ended. */
@@ -75,8 +79,8 @@ export async function forget(http: EngineHttp, ids: string[]): Promise<void> {
   await http.post('/history', { delete: ids }, { signal: AbortSignal.timeout(CANCEL_MS) });
 }
 
-/** The picture a finished prompt left: a kept one before one only shown. Throws how it failed. */
-export function pictureIn({ outputs, status }: Entry): Place {
+/** The file a finished prompt left: a kept one before one only shown. Throws how it failed. */
+export function fileIn({ outputs, status }: Entry, left: Left): Place {
   for (const raw of status?.messages ?? []) {
     const message = z.safeParse(Message, raw);
     if (!message.success) continue;
@@ -84,9 +88,10 @@ export function pictureIn({ outputs, status }: Entry): Place {
     if (name === 'execution_error') throw exceptionOf(node_type ?? '', exception_type ?? '', exception_message ?? '');
     if (name === 'execution_interrupted') throw new EngineError('stopped', 'interrupted at the engine');
   }
-  const pictures = Object.values(outputs).flatMap((output) => output.images ?? []);
-  const found = pictures.findLast((place) => place.type === 'output') ?? pictures.at(-1);
-  if (!found) throw new EngineError('bad_reply', status?.status_str === 'error' ? 'failed without a word' : 'the workflow left no picture');
+  const files = Object.values(outputs).flatMap((output) => output[left] ?? []);
+  const found = files.findLast((place) => place.type === 'output') ?? files.at(-1);
+  const none = `the workflow left no ${left === '3d' ? 'model' : 'picture'}`;
+  if (!found) throw new EngineError('bad_reply', status?.status_str === 'error' ? 'failed without a word' : none);
   return found;
 }
 
