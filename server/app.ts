@@ -116,6 +116,7 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
         publishPreview: !config.production,
         upscaler: await offersTool(ports, 'enlarge'),
         vision: await offersTool(ports, 'interrogate'),
+        modeller: await offersTool(ports, 'three'),
         training: false,
         three: true,
         matting: true,

@@ -8,7 +8,7 @@ import { readCondition } from '../kernel/condition.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, type Ask, mount, mountStream } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
-import { cancel, cancelQueued, ownTask, submit, toTask, toTasks } from '../tasks/tasks.ts';
+import { cancel, cancelQueued, ownTask, submit, timingOf, toTask, toTasks } from '../tasks/tasks.ts';
 import { quote } from '../tasks/quote.ts';
 import { settled, watchTask } from '../tasks/watch.ts';
 import { drawingOptions } from '../generate/options.ts';
@@ -58,7 +58,11 @@ export function generateRoutes(app: App, ports: Ports): void {
     }
     const priced = await priceTool(ports, member, body);
     const left = await priced.free(ports.db);
-    const told = await quote(ports, member, { ...priced, cost: await priced.cost(ports.db), timing: body.kind });
+    const told = await quote(ports, member, {
+      ...priced,
+      cost: await priced.cost(ports.db),
+      timing: timingOf({ ...priced, kind: body.kind, engine: '' }),
+    });
     return ok({ ...told, ...(left !== undefined && { free: left }) });
   });
 

@@ -30,6 +30,14 @@ export function needsOf({ modelId, loras = [], vae, controls = [], ...fields }: 
   ];
 }
 
+/** What an engine can do by what it says of itself, in the words of `needsOf`. */
+export const canOf = (caps: Caps): string[] => [
+  ...caps.controls.map(({ type }) => `control:${type}`),
+  ...NEEDED.filter((field) => !caps.lacks[field]).map((field) => `can:${field}`),
+  ...(draws(caps) ? ['can:draw'] : []),
+  ...caps.tools.map((tool) => `can:${tool}`),
+];
+
 /** What engines have and can do, in the words of `needsOf`, each by its id. */
 export async function abilitiesOf(db: Db, open: readonly OpenEngine[]): Promise<Map<string, string[]>> {
   const ids = open.map(({ row }) => row.id);
@@ -38,17 +46,9 @@ export async function abilitiesOf(db: Db, open: readonly OpenEngine[]): Promise<
     .from(engineFiles)
     .where(and(inArray(engineFiles.engineId, ids), isNull(engineFiles.goneAt)));
   const has = open.map(async ({ row, engine }): Promise<[string, string[]]> => {
-    const caps = await engine.caps();
-    return [
-      row.id,
-      [
-        ...files.flatMap(({ engineId, kind, name, modelId }) =>
-          engineId !== row.id ? [] : kind === 'vae' ? [`vae:${name}`] : modelId ? [modelId] : [],
-        ),
-        ...caps.controls.map(({ type }) => `control:${type}`),
-        ...NEEDED.filter((field) => !caps.lacks[field]).map((field) => `can:${field}`),
-      ],
-    ];
+    const own = files.filter(({ engineId }) => engineId === row.id);
+    const models = own.flatMap(({ kind, name, modelId }) => (kind === 'vae' ? [`vae:${name}`] : (modelId ?? [])));
+    return [row.id, [...models, ...canOf(await engine.caps())]];
   });
   return new Map(await Promise.all(has));
 }
@@ -59,9 +59,8 @@ export const draws = ({ lacks }: Pick<Caps, 'lacks'>): boolean => lacks.prompt =
 /** The engines that could take work with these needs, in the operator's order, those that answer first. */
 export async function enginesFor(ports: Ports, needs: readonly string[]): Promise<OpenEngine[]> {
   const all = await ports.engines.list();
-  const drawing = await Promise.all(all.map(async ({ engine }) => draws(await engine.caps())));
   const abilities = await abilitiesOf(ports.db, all);
-  const able = all.filter(({ row }, at) => drawing[at] && needs.every((need) => abilities.get(row.id)?.includes(need)));
+  const able = all.filter(({ row }) => ['can:draw', ...needs].every((need) => abilities.get(row.id)?.includes(need)));
   return [...able.filter(({ row }) => !row.downSince), ...able.filter(({ row }) => row.downSince)];
 }
 

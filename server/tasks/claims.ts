@@ -37,9 +37,11 @@ async function take(db: Db, worker: string, now: Date, picked: SQL, engine: { id
   return row ?? null;
 }
 
-/** Takes the next task of these kinds that the program does itself. `skip locked` lets several workers ask at once. */
-export async function claim(db: Db, worker: string, now: Date, kinds: readonly string[] = TaskKind.options): Promise<TaskRow | null> {
-  return take(db, worker, now, sql`select id from tasks where ${claimable(kinds, now.toISOString())} order by sort_at, id`, null);
+/** Takes the next task of these kinds that needs no engine, or without kinds whatever is next. `skip locked` lets several workers ask at once. */
+export async function claim(db: Db, worker: string, now: Date, kinds?: readonly string[]): Promise<TaskRow | null> {
+  const next = claimable(kinds ?? TaskKind.options, now.toISOString());
+  const own = kinds ? sql`${next} and needs = '{}'` : next;
+  return take(db, worker, now, sql`select id from tasks where ${own} order by sort_at, id`, null);
 }
 
 /**

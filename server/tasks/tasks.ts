@@ -10,7 +10,7 @@ import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { addresses, imagesOf } from '../images/images.ts';
-import { type ConcurrencyGroup, concurrencyGroups } from './concurrency-groups.ts';
+import { type ConcurrencyGroup, concurrencyGroups, serves } from './concurrency-groups.ts';
 import { ENGINE_AWAY } from './failure-words.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -201,39 +201,34 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
   return new Map(told.flat());
 }
 
-/** Kinds of work that nobody can do at this moment, because no engine that takes them answers. */
-function kindsAway(groups: ConcurrencyGroup[]): Set<Task['kind']> {
-  const answers = (group: ConcurrencyGroup) => !group.open?.row.downSince;
-  const served = new Set(groups.filter(answers).flatMap(({ kinds }) => kinds));
-  return new Set(groups.flatMap(({ kinds }) => kinds).filter((kind) => !served.has(kind)));
+/** Whether nobody can do a task at this moment, because no engine that would take it answers. */
+function isAway(groups: ConcurrencyGroup[], task: Pick<TaskRow, 'kind' | 'needs'>): boolean {
+  const serving = groups.filter((group) => serves(group, task));
+  return serving.length > 0 && serving.every(({ open }) => open?.row.downSince);
 }
 
 /** How many wait before an open task in its group, and an honest time until it is done, by task. */
 async function waitsOf(ports: Ports, groups: ConcurrencyGroup[], open: TaskRow[]): Promise<Map<string, { ahead: number; eta: number }>> {
   if (open.length === 0) return new Map();
-  const { id, kind, status, progress } = tasks;
+  const { id, kind, needs, status, progress } = tasks;
   const all = await ports.db
-    .select({ id, kind, status, progress, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
+    .select({ id, kind, needs, status, progress, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
     .from(tasks)
     .where(inArray(tasks.status, active))
     .orderBy(tasks.sortAt, tasks.id);
   const seconds = new Map((await ports.db.select().from(timings)).map((row) => [row.kind, row.seconds]));
-  const kindOfEngine = (kind: Task['kind']) =>
-    groups.find(({ open: engine, kinds }) => engine && kinds.includes(kind))?.open?.row.kind ?? '';
-  const left = (one: { kind: Task['kind']; num: number; progress: number; engine?: string }) =>
-    one.num *
-    (seconds.get(timingOf({ kind: one.kind, engine: one.engine || kindOfEngine(one.kind) })) ?? FIRST_GUESS) *
-    (1 - one.progress / 100);
+  type Waiting = Pick<TaskRow, 'kind' | 'needs' | 'progress'> & { num: number };
+  const engineOf = (one: Waiting) => groups.find((group) => group.open && serves(group, one))?.open?.row.kind ?? '';
+  const left = (one: Waiting) =>
+    one.num * (seconds.get(timingOf({ ...one, engine: engineOf(one) })) ?? FIRST_GUESS) * (1 - one.progress / 100);
   return new Map(
     open.map((row) => {
-      const serving = groups.filter(({ kinds }) => kinds.includes(row.kind));
-      const queue = all.filter((one) => serving.some(({ kinds }) => kinds.includes(one.kind)));
+      const serving = groups.filter((group) => serves(group, row));
+      const queue = all.filter((one) => serving.some((group) => serves(group, one)));
       const lanes = serving.reduce((sum, { most }) => sum + most, 0);
       const place = queue.findIndex((one) => one.id === row.id);
       const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
-      const wait =
-        before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lanes) +
-        left({ kind: row.kind, num: row.params.num ?? 1, progress: row.progress });
+      const wait = before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lanes) + left({ ...row, num: row.params.num ?? 1 });
       return [row.id, { ahead: before.filter((one) => one.status === 'queued').length, eta: Math.max(1, Math.round(wait)) }];
     }),
   );
@@ -248,7 +243,6 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
   const open = found.filter(isOpen);
   const groups = open.length > 0 ? await concurrencyGroups(ports) : [];
   const waits = await waitsOf(ports, groups, open);
-  const away = kindsAway(groups);
   const sources = await sourcesOf(ports, member, found);
   const modelIds = [...new Set(found.flatMap((row) => row.params.modelId ?? []))];
   const names =
@@ -263,7 +257,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       ahead: wait?.ahead ?? 0,
       eta: wait?.eta ?? null,
       preview: row.preview,
-      notice: row.notice ?? (row.status === 'queued' && away.has(row.kind) ? ENGINE_AWAY : null),
+      notice: row.notice ?? (row.status === 'queued' && isAway(groups, row) ? ENGINE_AWAY : null),
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,
       error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
@@ -281,9 +275,9 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
   });
 }
 
-/** Under which name the time of this kind of work is remembered: drawing is the engine's own. */
-export function timingOf({ kind, engine }: { kind: string; engine: string }): string {
-  return kind === 'txt2img' || kind === 'img2img' ? engine : kind;
+/** Under which name the time of this kind of work is remembered: drawing is the engine's own, a tool that needs one takes longer with it. */
+export function timingOf({ kind, engine, needs }: Pick<TaskRow, 'kind' | 'engine' | 'needs'>): string {
+  return kind === 'txt2img' || kind === 'img2img' ? engine : [kind, ...needs].join(' ');
 }
 
 export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {

@@ -15,6 +15,7 @@ type PricedTool = {
   /** Results asked for. */
   num: number;
   priority: number;
+  needs: string[];
   source: Source | null;
   /** Points for all results at this moment. */
   cost(db: Db): Promise<number>;
@@ -28,6 +29,7 @@ export async function priceTool<K extends ToolKind>(ports: Ports, member: Member
   const now = ports.now();
   const { plan, vipType } = await planOf(ports.db, member.id, now);
   tool.assertPlan?.(asked, { ...plan, vipType });
+  await tool.assertOffered?.(ports, asked);
   const image = 'image' in asked ? asked.image : undefined;
   const source = image ? await findSource(ports, member, image) : null;
   if (source) tool.assertSource?.(asked, source);
@@ -39,6 +41,7 @@ export async function priceTool<K extends ToolKind>(ports: Ports, member: Member
     unit,
     num,
     priority: plan.queue ? Math.max(0, vipType) : 0,
+    needs: tool.needs?.(asked) ?? [],
     source,
     cost: async (db) => unit * Math.max(0, num - ((await freeUses(db)) ?? 0)),
     free: freeUses,
@@ -50,7 +53,7 @@ export async function startTask<K extends ToolKind>(ports: Ports, member: Member
   const tool = toolOf<K>(asked.kind);
   await assertClean(ports.db, tool.words?.(asked) ?? {});
   const priced = await priceTool<K>(ports, member, asked as PricedOf<K>);
-  const { source, num, priority } = priced;
+  const { source, num, priority, needs } = priced;
   const ask = { ...asked, ...(source && { image: source.key }) } as AskOf<K>;
   const whole = (await tool.complete?.(ports, member, ask)) ?? ask;
   const params = { ...(source ? (source.params ?? { prompt: '' }) : (tool.drawn?.(whole) ?? { prompt: '' })), num };
@@ -62,6 +65,7 @@ export async function startTask<K extends ToolKind>(ports: Ports, member: Member
     title: tool.title?.(whole),
     cost: (tx) => priced.cost(tx),
     priority,
+    needs,
     idem,
   });
 }

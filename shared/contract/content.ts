@@ -362,9 +362,10 @@ export const Meta = z.object({
   features: z.object({
     /** Whether what the preview engine drew may be published: in local mode, marked as such; never in production. */
     publishPreview: z.boolean(),
-    /** Whether an engine rebuilds detail when it enlarges, and whether one can look at pictures. */
+    /** Whether an engine rebuilds detail when it enlarges, one can look at pictures, and one models a body from all sides. */
     upscaler: z.boolean(),
     vision: z.boolean(),
+    modeller: z.boolean(),
     training: z.boolean(),
     three: z.boolean(),
     matting: z.boolean(),

@@ -25,6 +25,10 @@ export type ServerTool<K extends ToolKind> = {
   results?(asked: PricedOf<K>): number;
   /** Refuses what the plan does not allow; the client asks the same question, this is where it is answered. */
   assertPlan?(asked: PricedOf<K>, plan: ToolPlan): void;
+  /** Refuses what nobody can do here. */
+  assertOffered?(ports: Ports, asked: PricedOf<K>): Promise<void>;
+  /** What an engine must have to take it (`abilitiesOf`). @default [] */
+  needs?(asked: PricedOf<K>): string[];
   /** Refuses a picture of the wrong size. */
   assertSource?(asked: PricedOf<K>, source: Source): void;
   /** Whether this picture is worked on without charge. */

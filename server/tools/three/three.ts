@@ -2,7 +2,7 @@ import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import * as z from 'zod/mini';
 import { ThreeAsk } from '#shared/tools/three.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
-import type { EngineIo } from '../../engines/engine.ts';
+import { EngineError, type EngineIo } from '../../engines/engine.ts';
 import type { StepIo } from '../../tasks/worker.ts';
 import { draw } from '../../generate/draw.ts';
 import { anySeed, type Resolved } from '../../generate/resolve.ts';
@@ -12,7 +12,10 @@ import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import { HttpError } from '../../kernel/http-error.ts';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
+import type { Maker } from '../../pixels/solid/glb.ts';
+import type { MadeSolid } from '../../pixels/solid/solid.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { offersTool } from '../../routing/abilities.ts';
 import { cutOutOf } from '../matt/cut.ts';
 import { assertWorkable, carriedOn, open, type ServerTool } from '../base/tool.ts';
 
@@ -24,6 +27,13 @@ export const three: ServerTool<'three'> = {
   assertPlan(_, plan) {
     if (!plan.three) throw new HttpError('PLAN_REQUIRED', { message: '3D 生成需开通标准会员' });
   },
+  async assertOffered(ports, { image, mode }) {
+    if (mode !== 'full') return;
+    const refusal = (message: string) => new HttpError('NOT_READY', { message, fields: { mode: message } });
+    if (!(await offersTool(ports, 'three'))) throw refusal('没有引擎能做完整建模，请换一种形状。本次没有扣除积分');
+    if (!image) throw refusal('完整建模要从图片开始，请先放一张图。本次没有扣除积分');
+  },
+  needs: ({ image, mode }) => [...(image ? [] : ['can:draw']), ...(mode === 'full' ? ['can:three'] : [])],
   assertSource: assertWorkable,
   words: ({ prompt }) => ({ prompt }),
   async complete(_ports, _member, ask) {
@@ -51,9 +61,10 @@ function drawnFor(prompt: string): Resolved {
 
 /** Words that make an engine draw something a body can be made of. */
 const ALONE = '单个物体，完整居中，纯色背景';
-/** Shares of the work: drawing where there was no picture, and finding the subject. */
+/** Shares of the work: drawing where there was no picture, finding the subject, and modelling where an engine does. */
 const DRAWN = 0.4;
 const FOUND = 0.3;
+const MODELLED = 0.6;
 
 /** R4.7: a body from a picture, or from words that the engine draws first. */
 async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: StepIo): Promise<ImageResult> {
@@ -62,17 +73,40 @@ async function model(ports: Ports, task: TaskRow, ask: AskOf<'three'>, io: StepI
   const progress = (done: number) => io.progress(start + done * (1 - start));
   const body = ask.mode === 'relief' ? pixels : await subjectOf(ports, task, pixels, { ...io, progress: (done) => progress(done * FOUND) });
   const id = uuidv7(ports.now());
+  const maker = { producer: ports.config.producer, produceId: id };
+  const rest = { ...io, progress: (done: number) => progress(FOUND + done * (1 - FOUND)) };
   // A task from before a choice was there has its default.
-  const shape = z.parse(ThreeAsk, ask);
+  const { mode: shape, ...choices } = z.parse(ThreeAsk, ask);
   const made =
     body &&
-    (await ports.runJob(
-      'solid',
-      { picture: body, ask: shape, maker: { producer: ports.config.producer, produceId: id } },
-      { signal: io.signal, progress: (done) => progress(FOUND + done * (1 - FOUND)) },
-    ));
+    (shape === 'full'
+      ? await modelled(ports, task, body, { choices, maker }, rest)
+      : await ports.runJob('solid', { picture: body, ask: { ...choices, mode: shape }, maker }, rest));
   if (!made) throw new ToolFailure('NO_SUBJECT', '没有找到主体，积分已退回。可以换一张背景干净的图，或改用浮雕');
   return { ...about, id, out: { bitmap: made.poster }, glb: made.glb };
+}
+
+type Choices = Pick<AskOf<'three'>, 'faces' | 'pivot' | 'size'>;
+
+/** All sides, by the model of the engine; thinned out and coloured here. */
+async function modelled(
+  ports: Ports,
+  task: TaskRow,
+  picture: Bitmap,
+  { choices: { faces, pivot, size }, maker }: { choices: Choices; maker: Maker },
+  io: StepIo,
+): Promise<MadeSolid> {
+  const engine = io.open?.engine;
+  if (!engine?.three) throw new EngineError('missing', 'the engine models nothing', { subject: '完整建模' });
+  const glb = await engine.three(picture, { ...io, progress: (done, seen) => io.progress(done * MODELLED, seen) });
+  const made = await ports.runJob(
+    'dress',
+    { glb, picture, ask: { faces, pivot, size }, maker },
+    { signal: io.signal, progress: (done) => io.progress(MODELLED + done * (1 - MODELLED)) },
+  );
+  if (!('unusable' in made)) return made;
+  ports.log(`task ${task.id}: the engine's model is unusable: ${made.unusable}`);
+  throw new ToolFailure('BAD_MODEL', '引擎给出的模型不能用，积分已退回。请重试，或换一种形状');
 }
 
 type ModelInput = Omit<ImageResult, 'out'> & { pixels: Bitmap };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
-import { PIVOTS, SOLIDS, ThreeAsk } from '#shared/tools/three.ts';
+import { PIVOTS, SHAPES, ThreeAsk } from '#shared/tools/three.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 
 /** How thick a model is at first, against its longer side. */
@@ -13,7 +13,7 @@ export const threeForm = persistedForm(
     from: z.enum(['image', 'words']),
     image: z.string().check(z.maxLength(200)),
     prompt: z.string().check(z.maxLength(PROMPT_MAX)),
-    mode: z.enum(SOLIDS),
+    mode: z.enum(SHAPES),
     depth: ThreeAsk.shape.depth,
     faces: ThreeAsk.shape.faces,
     pivot: z.enum(PIVOTS),

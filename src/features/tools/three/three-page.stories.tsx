@@ -1,10 +1,10 @@
 import { http, HttpResponse } from 'msw/http';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import type { Image } from '#shared/contract/content.ts';
+import { type Image, meta as metaCall } from '#shared/contract/content.ts';
 import { listTasks, quote as quoteCall, type Task } from '#shared/contract/generation.ts';
 import { startTool } from '#shared/contract/tools.ts';
-import { image, owner } from '#mocks/fixtures/content.ts';
+import { image, meta as installation, owner } from '#mocks/fixtures/content.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { modelFile } from '#mocks/fixtures/solid.ts';
 import { fail, respond } from '#mocks/respond.ts';
@@ -75,6 +75,17 @@ export const Words = meta.story({
   },
 });
 export const WaitingSource = meta.story(withPicture);
+/** An engine that models bodies from all sides is there. */
+export const FullModel = meta.story({
+  ...withPicture,
+  beforeEach({ msw }) {
+    msw.use(respond(metaCall, { data: installation({ features: { ...installation().features, modeller: true } }) }));
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('radio', { name: '完整建模' }));
+    await canvas.findByText(/^由引擎的模型做出前后左右各面/);
+  },
+});
 export const FreePlan = meta.story({ ...withPicture, globals: { user: 'free' } });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 export const Running = meta.story(withTasks(solid({ status: 'running', progress: 46, images: [], endedAt: null })));
@@ -251,4 +262,44 @@ Words.test('R4.7 words are sent as they stand, with shape and depth', async ({ c
     pivot: 'bottom',
     size: 2,
   });
+});
+FullModel.test(
+  'R4.7 a full model is asked for without a depth of its own, in the faces, place and size chosen',
+  async ({ canvas, msw, userEvent }) => {
+    const pressed = fn();
+    const quoted = fn();
+    msw.use(
+      respond(quoteCall, ({ body }) => {
+        quoted(body);
+        return { data: quote({ cost: 10, unit: 10, eta: 90 }) };
+      }),
+      respond(startTool.three, ({ body }) => {
+        pressed(body);
+        return { data: task({ id: 'task-new', kind: 'three', status: 'queued', images: [] }) };
+      }),
+    );
+    await expect(canvas.queryByRole('slider')).toBeNull();
+    for (const name of ['15,000', '底部', '0.5 米']) await userEvent.click(canvas.getByRole('radio', { name }));
+    await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
+    await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+    await expect(pressed.mock.calls[0]?.[0]).toMatchObject({
+      image: 'seed/cut3.webp',
+      mode: 'full',
+      faces: 15_000,
+      pivot: 'bottom',
+      size: 0.5,
+    });
+    for (const [asked] of quoted.mock.calls) await expect(asked).toMatchObject({ mode: 'full' });
+  },
+);
+FullModel.test('R4.7 words are not modelled in full: the shape goes back to the usual one', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('radio', { name: '描述' }));
+  await expect(canvas.queryByRole('radio', { name: '完整建模' })).toBeNull();
+  await expect(canvas.getByRole('radio', { name: '立体' })).toBeChecked();
+  await canvas.findByRole('slider');
+});
+WaitingSource.test('R4.7 where no engine models, a full model is not offered, also not by a draft', async ({ canvas }) => {
+  threeForm.state.mode = 'full';
+  await expect(await canvas.findByRole('radio', { name: '立体' })).toBeChecked();
+  await expect(canvas.queryByRole('radio', { name: '完整建模' })).toBeNull();
 });

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
+import { useMeta } from '#api/content/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
-import { FACES, PIVOTS, SOLIDS } from '#shared/tools/three.ts';
+import { FACES, PIVOTS, SHAPES, SOLIDS } from '#shared/tools/three.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
@@ -29,10 +30,11 @@ import { taskOnStage, useTool } from '../use-tool.ts';
 import { ModelStage } from './model-stage.tsx';
 import { DEPTH, threeForm } from './three-form.ts';
 
-const solids = {
+const shapes = {
   relief: { label: '浮雕', help: '亮处高，暗处低，适合纹样、徽章与地形。' },
   inflate: { label: '立体', help: '把主体吹成圆润的形体，适合玩具、角色与道具。' },
   extrude: { label: '拉伸', help: '沿轮廓切出厚板，适合图标、文字与标志。' },
+  full: { label: '完整建模', help: '由引擎的模型做出前后左右各面，正面用图里的颜色，等得更久。' },
 } as const;
 
 const pivots = { centre: '中心', bottom: '底部' } as const;
@@ -51,8 +53,11 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
   const blocked = useBlocked()(asked.from === 'words' ? asked.prompt : '');
   const picture = asked.from === 'image' ? asked.image : '';
   const source = useSource(picture).data;
+  const modeller = (useMeta().data?.features.modeller ?? false) && asked.from === 'image';
+  // A draft may come from where an engine could.
+  const mode = asked.mode === 'full' && !modeller ? threeForm.empty.mode : asked.mode;
   const [chosen, setChosen] = useState<string>();
-  const priced = picture ? { image: picture } : asked.from === 'words' ? {} : null;
+  const priced = picture ? { image: picture, mode } : asked.from === 'words' ? { mode } : null;
   const quote = useQuote(priced && allowed ? { kind: 'three', ...priced } : null);
   useSent(image, (sent) => Object.assign(form, { from: 'image', image: sent }));
 
@@ -63,7 +68,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
     if (asked.from === 'image' && !asked.image) return toast('warn', '请先选择图片');
     if (asked.from === 'words' && !asked.prompt.trim()) return toast('warn', '请先写下想要的模型');
     if (blocked.why) return toast('warn', blocked.why);
-    const { mode, depth, faces, pivot, size } = asked;
+    const { depth, faces, pivot, size } = asked;
     const made = await tool.press({
       kind: 'three',
       mode,
@@ -121,24 +126,26 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
         <div className="flex flex-col gap-2">
           <Choice
             label="形状"
-            value={asked.mode}
-            items={SOLIDS.map((id) => ({ id, label: solids[id].label }))}
-            onChange={(mode) => (form.mode = mode)}
+            value={mode}
+            items={(modeller ? SHAPES : SOLIDS).map((id) => ({ id, label: shapes[id].label }))}
+            onChange={(chosen) => (form.mode = chosen)}
           />
-          <p className="text-13 text-3">{solids[asked.mode].help}</p>
+          <p className="text-13 text-3">{shapes[mode].help}</p>
         </div>
-        {/* A slider takes what room there is: in a box of its own that is a line. */}
-        <div className="flex">
-          <Slider
-            label={asked.mode === 'relief' ? '起伏' : '厚度'}
-            value={Math.round(asked.depth * 100)}
-            unit="%"
-            min={2}
-            max={100}
-            initial={DEPTH * 100}
-            onChange={(value) => (form.depth = value / 100)}
-          />
-        </div>
+        {mode !== 'full' && (
+          // A slider takes what room there is: in a box of its own that is a line.
+          <div className="flex">
+            <Slider
+              label={mode === 'relief' ? '起伏' : '厚度'}
+              value={Math.round(asked.depth * 100)}
+              unit="%"
+              min={2}
+              max={100}
+              initial={DEPTH * 100}
+              onChange={(value) => (form.depth = value / 100)}
+            />
+          </div>
+        )}
         <Choice
           label="面数上限"
           value={String(asked.faces)}
@@ -157,7 +164,11 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
           items={SIZES.map((size) => ({ id: String(size), label: `${size} 米` }))}
           onChange={(id) => (form.size = Number(id))}
         />
-        <p className="text-13 text-3">由程序按轮廓与明暗做成形体。图里看不到的背面，用轮廓附近的颜色补成。</p>
+        <p className="text-13 text-3">
+          {mode === 'full'
+            ? '由引擎的模型推想看不到的各面，背面的颜色按轮廓附近的补成。'
+            : '由程序按轮廓与明暗做成形体。图里看不到的背面，用轮廓附近的颜色补成。'}
+        </p>
         {asked.from === 'image' && (
           <Note
             tone="info"
