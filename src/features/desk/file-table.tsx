@@ -61,12 +61,14 @@ export function FileTable({ files, models, onEdit }: Props): ReactElement {
           label: '上架',
           cell: ({ model, state }) =>
             model ? (
-              <Switch
-                label={`上架 ${model.name}`}
-                checked={model.listing === 'listed'}
-                disabled={state === 'gone' && model.listing !== 'listed'}
-                onChange={(on) => save.mutate({ id: model.id, listing: on ? 'listed' : 'hidden' })}
-              />
+              <span className="flex">
+                <Switch
+                  label={`上架 ${model.name}`}
+                  checked={model.listing === 'listed'}
+                  disabled={state === 'gone' && model.listing !== 'listed'}
+                  onChange={(on) => save.mutate({ id: model.id, listing: on ? 'listed' : 'hidden' })}
+                />
+              </span>
             ) : null,
         },
         {
@@ -79,7 +81,7 @@ export function FileTable({ files, models, onEdit }: Props): ReactElement {
                 aria-label={`默认 ${model.name}`}
                 checked={model.isDefault}
                 onChange={() => save.mutate({ id: model.id, isDefault: true })}
-                className="size-4 accent-current"
+                className="block size-4 accent-current"
               />
             ) : null,
         },

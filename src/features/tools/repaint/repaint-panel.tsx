@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
@@ -9,6 +10,7 @@ import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { TextArea } from '#ds/primitives/text-area/text-area.tsx';
 import { usePictureCount, usePrivacy } from '#product/plan-limits.ts';
+import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
 import { ToolAction } from '../tool-panel.tsx';
 import { ExtendFields } from './extend-fields.tsx';
 import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
@@ -25,10 +27,12 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
   const [picking, setPicking] = useState(false);
   const [raised, setRaised] = useState(false);
   const [wholeOpen, setWholeOpen] = useState(false);
+  const help = usePromptHelp();
   const count = usePictureCount((num) => set({ num }));
   const setHidden = usePrivacy((hidden) => set({ hidden }));
   const cover = repaint.mask.cover * 100;
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
+  const wanted = extended && !marked ? '扩出的地方画什么' : '涂过的地方画什么';
   const whole = draft.whole ?? source.prompt;
 
   return (
@@ -102,15 +106,19 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
             </div>
           </fieldset>
         </div>
-        <TextArea
-          label={extended && !marked ? '扩出的地方画什么' : '涂过的地方画什么'}
-          rows={3}
-          maxLength={PROMPT_MAX}
-          counter
-          value={draft.prompt}
-          error={blocked.why}
-          onChange={(prompt) => set({ prompt })}
-        />
+        <div className="flex flex-col gap-1.5">
+          <h2 className="text-13 font-medium text-2">{wanted}</h2>
+          <PromptBox
+            label={wanted}
+            rows={3}
+            maxLength={PROMPT_MAX}
+            value={draft.prompt}
+            help={help}
+            blocked={blocked.words}
+            error={blocked.why}
+            onChange={(prompt) => set({ prompt })}
+          />
+        </div>
         <div className={onlyClasses}>
           <div className="flex flex-col gap-2">
             <button
