@@ -117,7 +117,9 @@ async function fromPicture(ports: Ports, task: TaskRow, key: string): Promise<Mo
 }
 
 async function fromWords(ports: Ports, task: TaskRow, mode: AskOf<'three'>['mode'], io: StepIo): Promise<ModelInput> {
-  const prompt = mode === 'relief' ? task.params.prompt : `${task.params.prompt}，${ALONE}`;
+  // The embedded engine draws one thing on plain ground as it is, and its member was told what it makes of the words.
+  const asIs = mode === 'relief' || (await io.open?.engine.caps())?.preview;
+  const prompt = asIs ? task.params.prompt : `${task.params.prompt}，${ALONE}`;
   const row = { ...task, params: { ...task.params, prompt } };
   const { out, ...drawn } = await draw(ports, row, 0, { ...io, progress: (done, seen) => io.progress(done * DRAWN, seen) });
   const pixels = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;

@@ -74,6 +74,16 @@ export const Words = meta.story({
     await userEvent.type(canvas.getByRole('textbox', { name: '模型描述' }), '木质宝箱，黄铜包边');
   },
 });
+/** The preview engine would draw what the model is made of. */
+export const WordsRead = meta.story({
+  beforeEach: ({ msw }) =>
+    msw.use(respond(metaCall, { data: installation({ preview: true, engine: { kind: 'preview', preview: true } }) })),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('radio', { name: '描述' }));
+    await userEvent.type(canvas.getByRole('textbox', { name: '模型描述' }), '木质宝箱，量子纠缠');
+    await canvas.findByText(/^会画：.*宝箱.*画不出：量子纠缠/);
+  },
+});
 export const WaitingSource = meta.story(withPicture);
 /** An engine that models bodies from all sides is there. */
 export const FullModel = meta.story({
@@ -239,6 +249,13 @@ Empty.test('nothing is sent without a picture or words', async ({ canvas, userEv
   await userEvent.click(canvas.getByRole('radio', { name: '描述' }));
   await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
   await expect(toasts.items.at(-1)?.text).toBe('请先写下想要的模型');
+});
+WordsRead.test('R4.9 words that nothing can be drawn of are not sent: the button says why', async ({ canvas, userEvent }) => {
+  const box = canvas.getByRole('textbox', { name: '模型描述' });
+  await userEvent.clear(box);
+  await userEvent.type(box, '量子纠缠');
+  await canvas.findByText(/^这句话里没有预览引擎会画的东西。管理员接上模型后就能画/);
+  await expect(canvas.getByRole('button', { name: /^生成 3D/ })).toHaveAttribute('aria-disabled', 'true');
 });
 Words.test('R4.7 words are sent as they stand, with shape and depth', async ({ canvas, msw, userEvent }) => {
   const pressed = fn();

@@ -9,6 +9,7 @@ import { FACES, PIVOTS, SHAPES, SOLIDS } from '#shared/tools/three.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
+import { useReading } from '#product/prompt/use-reading.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useSource } from '#api/tools/hooks.ts';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
@@ -40,6 +41,7 @@ const shapes = {
 const pivots = { centre: '中心', bottom: '底部' } as const;
 /** Usual sizes of props, characters and buildings, in metres. */
 const SIZES = [0.1, 0.5, 1, 2, 10];
+const UNPAINTABLE = '这句话里没有预览引擎会画的东西';
 const form = threeForm.state;
 
 /** R4.7: a model from a picture or from words. `image` is one that was sent here. */
@@ -53,9 +55,12 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
   const blocked = useBlocked()(asked.from === 'words' ? asked.prompt : '');
   const picture = asked.from === 'image' ? asked.image : '';
   const source = useSource(picture).data;
-  const modeller = (useMeta().data?.features.modeller ?? false) && asked.from === 'image';
+  const meta = useMeta().data;
+  const modeller = (meta?.features.modeller ?? false) && asked.from === 'image';
   // A draft may come from where an engine could.
   const mode = asked.mode === 'full' && !modeller ? threeForm.empty.mode : asked.mode;
+  const { read, composition } = useReading(meta?.preview && asked.from === 'words' ? { prompt: asked.prompt } : undefined);
+  const unpaintable = read?.prompt === asked.prompt && read.sentence === '';
   const [chosen, setChosen] = useState<string>();
   const priced = picture ? { image: picture, mode } : asked.from === 'words' ? { mode } : null;
   const quote = useQuote(priced && allowed ? { kind: 'three', ...priced } : null);
@@ -68,6 +73,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
     if (asked.from === 'image' && !asked.image) return toast('warn', '请先选择图片');
     if (asked.from === 'words' && !asked.prompt.trim()) return toast('warn', '请先写下想要的模型');
     if (blocked.why) return toast('warn', blocked.why);
+    if (unpaintable) return toast('warn', UNPAINTABLE);
     const { depth, faces, pivot, size } = asked;
     const made = await tool.press({
       kind: 'three',
@@ -85,7 +91,13 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
       <ToolPanel
         label="3D 参数"
         footer={
-          <ToolAction summary="标准会员可用" quote={quote.data} pending={tool.pending} onPress={() => void start()}>
+          <ToolAction
+            summary="标准会员可用"
+            quote={quote.data}
+            pending={tool.pending}
+            reason={unpaintable ? UNPAINTABLE : undefined}
+            onPress={() => void start()}
+          >
             生成 3D
           </ToolAction>
         }
@@ -111,17 +123,20 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
             }}
           />
         ) : (
-          <PromptBox
-            label="模型描述"
-            placeholder="写下一件物体，例如：木质宝箱，黄铜包边"
-            value={asked.prompt}
-            maxLength={PROMPT_MAX}
-            help={help}
-            blocked={blocked.words}
-            error={blocked.why}
-            onChange={(prompt) => (form.prompt = prompt)}
-            onSubmit={() => void start()}
-          />
+          <div className="flex flex-col gap-2" {...composition}>
+            <PromptBox
+              label="模型描述"
+              placeholder="写下一件物体，例如：木质宝箱，黄铜包边"
+              value={asked.prompt}
+              maxLength={PROMPT_MAX}
+              help={help}
+              blocked={blocked.words}
+              error={blocked.why}
+              onChange={(prompt) => (form.prompt = prompt)}
+              onSubmit={() => void start()}
+            />
+            {read && <Note>{read.sentence || `${UNPAINTABLE}。管理员接上模型后就能画，草稿会留着`}</Note>}
+          </div>
         )}
         <div className="flex flex-col gap-2">
           <Choice
