@@ -23,15 +23,15 @@ type Done = Seen & { name: string; seconds: number; ok: boolean };
 const vitest = (
   name: string,
   projects: string[],
-  more: { args?: string[]; env?: Record<string, string>; mayBeEmpty?: true } = {},
+  more: { args?: string[]; env?: Record<string, string>; mayBeEmpty?: true; workers?: number } = {},
 ): Step => ({
   name,
   command: bin('vitest'),
   args: [
     ...(more.args ?? []),
     '--run',
-    // By default one core is left idle.
-    '--maxWorkers=100%',
+    // Two lanes for two cores: more workers than that take turns, and each loads everything once more.
+    `--maxWorkers=${more.workers ?? 1}`,
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=dot',
     '--reporter=json',
@@ -151,7 +151,7 @@ async function main(profile: string): Promise<void> {
           [types, lint, format, deadCode],
           [
             vitest('layers', ['unit'], { args: ['tools/layers.test.ts'] }),
-            vitest('changed', ['unit', 'server'], { args: ['--changed', beginning(), '--passWithNoTests'], mayBeEmpty: true }),
+            vitest('changed', ['unit', 'server'], { args: ['--changed', beginning(), '--passWithNoTests'], mayBeEmpty: true, workers: 2 }),
           ],
         ]
       : [
@@ -162,7 +162,8 @@ async function main(profile: string): Promise<void> {
             format,
             deadCode,
             vitest('unit', ['unit', 'server']),
-            vitest('stories', ['storybook']),
+            // The last to end: what it does alone it does on both cores.
+            vitest('stories', ['storybook'], { workers: 2 }),
             // Once more on the other database: what reaches one at all stands on the test world. What tools do to pixels is the same there.
             ...(onPostgres
               ? [
