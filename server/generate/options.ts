@@ -27,8 +27,12 @@ async function vaesOn({ db }: Ports, serving: OpenEngine[]): Promise<string[]> {
   return common(ids.map((id) => files.filter((file) => file.engineId === id).map(({ name }) => name)));
 }
 
-/** What the form may offer with a model: what all engines that have it can do, since any of them may get the work. */
-export async function drawingOptions(ports: Ports, viewer: Member | null, modelId: string | undefined): Promise<DrawingOptions> {
+/** What the form may offer with a model: what all engines that have it (`serving`) can do, since any of them may get the work. */
+export async function drawingOptions(
+  ports: Ports,
+  viewer: Member | null,
+  modelId: string | undefined,
+): Promise<{ options: DrawingOptions; serving: OpenEngine[] }> {
   const id = modelId || (await defaultModel(ports.db))?.id;
   const [model] = id ? await usableModels(ports.db, viewer, [id]) : [];
   const serving = id && !model ? [] : await enginesFor(ports, model ? [model.id] : []);
@@ -36,7 +40,7 @@ export async function drawingOptions(ports: Ports, viewer: Member | null, modelI
     serving.map(async ({ row, engine }) => engine.caps(model ? await fileOn(ports.db, row.id, model.id) : '')),
   );
   const lists = (list: 'samplers' | 'schedulers' | 'upscalers') => common(caps.map((one) => one[list]));
-  return {
+  const options: DrawingOptions = {
     model: model ? { id: model.id, name: model.name, image: model.image, base: model.base } : null,
     unavailable: serving.length > 0 ? null : id ? MODEL_AWAY : NO_ENGINE,
     lacks: Object.assign({}, ...caps.map(({ lacks }) => lacks)) as DrawingOptions['lacks'],
@@ -50,4 +54,5 @@ export async function drawingOptions(ports: Ports, viewer: Member | null, modelI
       ({ type }) => type,
     ),
   };
+  return { options, serving };
 }

@@ -7,7 +7,6 @@ import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { unitPrice } from './price.ts';
 import { defaultModel } from '../models/models.ts';
-import { enginesFor } from '../routing/abilities.ts';
 import { drawingOptions } from './options.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import { usableModels } from './resolve.ts';
@@ -196,9 +195,7 @@ async function numbers(
   lists: Dict[],
   out: RowBuilder,
 ): Promise<void> {
-  const { modelId } = out.params;
-  const options = await drawingOptions(ports, viewer, modelId);
-  const serving = await enginesFor(ports, modelId ? [modelId] : []);
+  const { options, serving } = await drawingOptions(ports, viewer, out.params.modelId);
   const [engine] = serving;
   if (made.seed !== undefined) out.same('seed', String(made.seed), { seed: made.seed });
   // Work of the program itself names no engine.

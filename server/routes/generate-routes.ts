@@ -48,7 +48,7 @@ export function generateRoutes(app: App, ports: Ports): void {
   mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
   mount(app, contract.img2img, (ask) => generate(ask, 'img2img'));
 
-  mount(app, contract.drawingOptions, async ({ member, body }) => ok(await drawingOptions(ports, member, body.modelId)));
+  mount(app, contract.drawingOptions, async ({ member, body }) => ok((await drawingOptions(ports, member, body.modelId)).options));
 
   mount(app, contract.quote, async ({ member, body }) => {
     if (body.kind === 'txt2img') {
