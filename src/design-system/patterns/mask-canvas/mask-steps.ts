@@ -50,11 +50,11 @@ export function coverOf(canvas: MaskPixels): number {
 }
 
 /** The mask as a file: white where the picture is to be changed, black where it stays. */
-export function maskPng({ width, height, ...mask }: { width: number; height: number; canvas: MaskPixels }): Promise<Blob> {
-  const file = new OffscreenCanvas(width, height);
+export function maskPng(canvas: MaskPixels): Promise<Blob> {
+  const file = new OffscreenCanvas(canvas.width, canvas.height);
   const context = contextOf(file);
   context.fillStyle = 'black';
-  context.fillRect(0, 0, width, height);
-  context.drawImage(mask.canvas, 0, 0);
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(canvas, 0, 0);
   return file.convertToBlob({ type: 'image/png' });
 }

@@ -115,7 +115,7 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   async function maskOf(): Promise<string> {
     if (!marked) return '';
     if (draft.maskKey) return draft.maskKey;
-    const png = await maskPng({ width, height, canvas: mask.canvas });
+    const png = await maskPng(mask.canvas);
     const stored = await upload.mutateAsync(new File([png], 'mask.png', { type: 'image/png' }));
     set({ maskKey: stored.key });
     return stored.key;
