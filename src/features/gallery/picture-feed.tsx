@@ -1,5 +1,5 @@
 import { Link, linkOptions, useLocation } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
 import { useMarkImage } from '#api/content/hooks.ts';
@@ -42,6 +42,11 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
   const asked = JSON.stringify({ condition, sort });
   const gallery = useGallery(useMemo(() => JSON.parse(asked) as GalleryBody, [asked]));
   const entry = useLocation({ select: ({ state, href }) => state.__TSR_key ?? href });
+  const place = useRef<number>(undefined);
+  // What is opened over the wall has an entry of its own, and the same place in it.
+  useEffect(() => {
+    if (place.current !== undefined && !places.has(entry)) places.set(entry, place.current);
+  }, [entry]);
   const see = useSeen(counts);
   const { ratios, show, at } = gallery;
   const onSight = useCallback(
@@ -75,7 +80,10 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
             ratios={ratios}
             start={places.get(entry)}
             onSight={onSight}
-            onFocusIndex={(index) => places.set(entry, index)}
+            onFocusIndex={(index) => {
+              place.current = index;
+              places.set(entry, index);
+            }}
           >
             {(index) => <FeedCell one={at(index)} ratio={ratios[index] ?? 1} onRetry={gallery.refetch} />}
           </Masonry>
