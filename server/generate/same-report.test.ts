@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { SameRow } from '#shared/contract/gallery.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -10,11 +10,8 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { addPicture } from '../testing/pictures.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { capsOf } from '../engines/caps.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 
 let world: World;
-let stop: () => Promise<void>;
 type Member = Awaited<ReturnType<World['signIn']>>;
 let maker: Member;
 let viewer: Member;
@@ -40,10 +37,8 @@ beforeAll(async () => {
   await world.db
     .insert(engineFiles)
     .values({ engineId: 'main', kind: 'checkpoint', name: 'own', modelId: 'own-checkpoint', seenAt: world.ports.now() });
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
+  world.work();
 });
-afterAll(() => stop());
 
 const made: GenParams & { seed: number } = {
   prompt: '青绿山水',

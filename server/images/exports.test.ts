@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { LABEL_AGREEMENT } from '#shared/contract/export.ts';
 import { images, labelAgreements, packs, unlabelledExports, uploads } from '../kernel/db/schema/pictures.ts';
 import { createBitmap, cropBitmap, pasteBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
 import { labelBox, labelPicture } from '../pixels/imaging/labels.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { sweep } from '../sweep.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 import { mattingScene } from '../testing/matting-scenes.ts';
 import { addPicture } from '../testing/pictures.ts';
 import { readAigc } from '../testing/read-aigc.ts';
@@ -18,14 +16,11 @@ import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 const scene = mattingScene('sprite', 'solid').picture;
 let world: World;
 let member: Awaited<ReturnType<World['signIn']>>;
-let stop: () => Promise<void>;
 beforeEach(async () => {
   world = await makeWorld({ engine: scriptedEngine(async () => ({ bitmap: scene })) });
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
+  world.work();
   member = await world.signIn();
 });
-afterEach(() => stop());
 
 const plain = { format: 'png', size: '1x', trim: null, label: true, name: ['title', 'index', 'size'] };
 const ask = (ids: string[], choice: object = {}, as = member) =>

@@ -7,8 +7,6 @@ import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { buy, order, orderRow, pointsOf } from '../testing/fake-gateway.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 
 let world: World;
 type Member = Awaited<ReturnType<World['signIn']>>;
@@ -35,10 +33,10 @@ async function settled(): Promise<Member> {
   await world.call('PUT', '/api/users/account/image', form, member);
   await buy(world, member, 'point_config-1');
   await buy(world, member, 'plan-2-1');
-  const worker = startWorker(world.ports, taskHandlers);
+  world.work();
   const press = (prompt: string, wait: number) => world.call('POST', '/api/v2/sd/txt2img', { prompt, width: 64, height: 64, wait }, member);
   const { body } = await press('秘密的锦鲤', 9000);
-  await worker.stop();
+  await world.rest();
   const ids = [body.data.images[0].id];
   await world.call('POST', '/api/v2/common/images/seen', { ids }, member);
   await world.call('PUT', '/api/v2/users/label-agreement', { version: LABEL_AGREEMENT }, member);

@@ -5,8 +5,6 @@ import { daily, favorites, images } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { addPicture, listOf } from '../testing/pictures.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 import { sweep } from '../sweep.ts';
 
 const DAY = 86_400;
@@ -62,7 +60,7 @@ test('R5.1 models are ranked by uses, LoRAs too; what is private or unfinished i
   world = await makeWorld({ community: true });
   await world.db.delete(daily);
   const member = await world.signIn();
-  const worker = startWorker(world.ports, taskHandlers);
+  world.work();
   const before = await rows<{ id: string; uses: number }>(
     world.db,
     sql`select id, uses from models where id in ('shanhai-xl', 'qinglv') order by id`,
@@ -74,7 +72,7 @@ test('R5.1 models are ranked by uses, LoRAs too; what is private or unfinished i
       { prompt: '山', modelId: 'shanhai-xl', loras, width: 64, height: 64, wait: 15_000 },
       member,
     );
-  await worker.stop();
+  await world.rest();
   expect((await rank('models', 'day')).list).toEqual([
     [1, 'shanhai-xl', 2],
     [2, 'qinglv', 1],

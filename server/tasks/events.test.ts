@@ -6,19 +6,15 @@ import { tasks } from '../kernel/db/schema/tasks.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { claim, report } from './claims.ts';
-import { startWorker } from './worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 
 let world: World;
-let stop: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   world = await makeWorld({ community: true });
 });
 afterEach(async () => {
   vi.useRealTimers();
   world.stop();
-  await stop?.();
-  stop = undefined;
+  await world.rest();
 });
 type Member = Awaited<ReturnType<World['signIn']>>;
 const press = async (member: Member, num = 1) =>
@@ -76,8 +72,7 @@ test('R4.2 a stream tells the task at once, then each step, and ends with it', a
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await task()).toMatchObject({ id, status: 'queued', progress: 0 });
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
+  world.work();
   let seen = await task();
   while (seen && !seen.preview) seen = await task();
   expect(seen).toMatchObject({ status: 'running', progress: 50, preview: expect.stringMatching(/^data:image\/webp/) });
@@ -144,7 +139,7 @@ test('a quiet stream sends a comment every fifteen seconds', async () => {
   vi.advanceTimersByTime(15_000);
   expect(await part()).toBe(':');
   await leave();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
 });
 
 test.each(['leave', 'drop'] as const)('a caller who goes away (%s) is watched for no longer', async (how) => {
@@ -166,7 +161,7 @@ test('T-CODE-10 T-SES-02 I7 a stream and a held reply end with the session they 
   const [ended, other] = [await watch(member, id), await watch(elsewhere, id)];
   await Promise.all([ended.task(), other.task()]);
   const held = world.call('POST', '/api/v2/sd/txt2img', { prompt: '山', width: 64, height: 64, wait: 20_000 }, member);
-  await vi.waitFor(async () => expect(await world.db.$count(tasks)).toBe(2));
+  await expect.poll(() => world.db.$count(tasks)).toBe(2);
   await world.call('POST', '/api/v2/users/logout', undefined, member);
   // A place in the queue may still have moved before.
   while (await ended.task());

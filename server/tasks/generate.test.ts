@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { uploads } from '../kernel/db/schema/pictures.ts';
 import { txs } from '../kernel/db/schema/points.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
@@ -11,29 +11,18 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { readPngText } from '../pixels/imaging/png-text.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { claim, finish, giveUpLost, orphanRunning } from './claims.ts';
-import { startWorker } from './worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 
 let world: World;
-let stop: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   world = await makeWorld({ community: true });
 });
-afterEach(async () => {
-  await stop?.();
-  stop = undefined;
-});
-const work = () => {
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
-};
 type Member = Awaited<ReturnType<World['signIn']>>;
 const press = (member: Member, body: object, key = '', path = '/api/v2/sd/txt2img') =>
   world.call('POST', path, { width: 64, height: 64, ...body }, { ...member, headers: { 'Idempotency-Key': key } });
 
 test('R4.1 a press makes a picture, charges the quoted price and keeps it', async () => {
   const member = await world.signIn();
-  work();
+  world.work();
   const quote = (await world.quote(member, { kind: 'txt2img', width: 64, height: 64 })).body.data;
   expect(quote).toMatchObject({ cost: 2, num: 1, balance: 110, after: 108, spend: [{ bucket: 'point_gift', amount: 2 }] });
   const { body } = await press(member, { prompt: '青绿山水', seed: 7, wait: 8000 }, 'k1');
@@ -46,7 +35,7 @@ test('R4.1 a press makes a picture, charges the quoted price and keeps it', asyn
 
 test('R4.9 every file carries both labels and its parameters, the small one too', async () => {
   const member = await world.signIn();
-  work();
+  world.work();
   const { body } = await press(member, { prompt: '水墨，孤舟', negativePrompt: '文字', seed: 42, wait: 8000, width: 256, height: 256 });
   const [picture] = body.data.images;
   const png = world.blobs.kept.get(picture.url)?.bytes ?? new Uint8Array();
@@ -96,13 +85,13 @@ test('T-BIZ-03 cancelling in the middle stops the engine, keeps what was deliver
   world = await makeWorld({ community: true, engine });
   const member = await world.signIn();
   await world.putOn(member, 2);
-  work();
+  world.work();
   const { body } = await press(member, { prompt: '锦鲤', num: 4, seed: 5 });
-  await vi.waitFor(async () => expect((await world.taskOf(member, body.data.id)).images).toHaveLength(1), { timeout: 8000 });
+  await expect.poll(async () => (await world.taskOf(member, body.data.id)).images).toHaveLength(1);
   const gone = await world.call('DELETE', `/api/v2/sd/txt2img/${body.data.id}`, undefined, member);
   expect(gone.body.data).toMatchObject({ status: 'canceled', cost: 8, refunded: 6 });
   expect(gone.body.data.images).toHaveLength(1);
-  await vi.waitFor(() => expect(aborted).toBe(true), { timeout: 15_000 });
+  await expect.poll(() => aborted).toBe(true);
 }, 40_000);
 
 test('R8.3 a failed task refunds by itself and says so in Chinese', async () => {
@@ -113,7 +102,7 @@ test('R8.3 a failed task refunds by itself and says so in Chinese', async () => 
     }),
   });
   const member = await world.signIn();
-  work();
+  world.work();
   const { body } = await press(member, { prompt: '锦鲤' });
   const task = await world.ended(member, body.data.id);
   expect(task).toMatchObject({
@@ -168,7 +157,7 @@ test('F-70 after a restart running tasks are taken over at once, and the first w
   const { body } = await press(member, { prompt: '锦鲤' });
   const before = await claim(world.db, 'dead', world.ports.now());
   await orphanRunning(world.db, world.ports.now());
-  work();
+  world.work();
   expect(await world.ended(member, body.data.id)).toMatchObject({ status: 'success', refunded: 0 });
   expect(before && (await finish(world.db, before, 'dead', world.ports.now(), { status: 'failed', code: 'X', message: '' }))).toBe(false);
   expect(await world.pointsOf(member)).toBe(108);
@@ -241,11 +230,11 @@ test.each([
     }
     const refused = plan.own ? undefined : 'PLAN_REQUIRED';
     expect((await world.quote(member, { kind: 'txt2img', visibility: 'private' })).body.error).toBe(refused);
-    work();
+    world.work();
     const [picture] = (await press(member, { prompt: '山', wait: 8000 })).body.data.images;
     const hide = { ids: [picture.id], set: { visibility: 'private' } };
     expect((await world.call('PUT', '/api/v2/common/images', hide, member)).body.error).toBe(refused);
-    await stop?.();
+    await world.rest();
     for (let i = 0; i < plan.tasks; i++) expect((await press(member, { prompt: `山${i}` })).status).toBe(200);
     const { body } = await press(member, { prompt: '山' });
     expect([body.error, body.message]).toEqual(['QUEUE_FULL', `排队任务已满（最多 ${plan.tasks} 个），请等前面的任务完成`]);
@@ -259,7 +248,7 @@ test('T-AUTHZ-02 another member’s tasks and private pictures do not exist', as
   const owner = await world.signIn();
   const other = await world.signIn();
   await world.putOn(owner, 2);
-  work();
+  world.work();
   const { body } = await press(owner, { prompt: '秘密花园', visibility: 'private', wait: 8000 });
   const [picture] = body.data.images;
   expect((await world.call('POST', `/api/v2/common/tasks/${body.data.id}`, undefined, other)).status).toBe(404);
@@ -275,7 +264,7 @@ test('T-AUTHZ-02 another member’s tasks and private pictures do not exist', as
 
 test('R4.3 a preview picture can be published in local mode, marked as one, and never in production', async () => {
   const member = await world.signIn();
-  work();
+  world.work();
   const { body } = await press(member, { prompt: '山', wait: 8000 });
   const { id } = body.data.images[0];
   const publish = () => world.call('PUT', '/api/v2/common/images', { ids: [id], set: { published: true } }, member);
@@ -294,7 +283,7 @@ test('R4.3 a preview picture can be published in local mode, marked as one, and 
 test('R4.1 image to image starts from an uploaded picture, and from nobody else’s', async () => {
   const member = await world.signIn();
   const other = await world.signIn();
-  work();
+  world.work();
   const png = await encodePng(createBitmap(80, 60, [200, 40, 40, 255]));
   const { body } = await world.upload(member, png);
   const { key } = body.data[0];
@@ -355,7 +344,7 @@ test('T-UP-05 a picture that claims 900 megapixels is refused before it is decod
 
 test('R3.9 every ledger line of a task opens its task, and points never go below zero', async () => {
   const member = await world.signIn();
-  work();
+  world.work();
   const { body } = await press(member, { prompt: '山', wait: 8000 });
   const lines = await world.db.select().from(txs).where(eq(txs.ref, body.data.id));
   expect(lines.map((line) => line.kind).sort()).toEqual(['paid', 'settle']);

@@ -1,25 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { type Engine, EngineError } from '../engines/engine.ts';
 import { openaiEngine } from '../engines/openai/openai-engine.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { fetchWithoutTimeout } from '../node/fetch-without-timeout.ts';
 import { base64Picture, event, loopback } from '../testing/fake-engines.ts';
-import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { makeWorld, scriptedEngine } from '../testing/world.ts';
 import { orphanRunning } from './claims.ts';
-import { startWorker } from './worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
-
-let stop: (() => Promise<void>) | undefined;
-afterEach(async () => {
-  await stop?.();
-  stop = undefined;
-});
-function work(world: World) {
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
-}
 
 /** A world with this engine and one task in its queue. */
 async function pressed(engine: Engine) {
@@ -42,7 +30,7 @@ test('R4.10 R8.3 a failure after the engine’s id was stored is final in the sa
     throw new EngineError('unavailable', 'gone');
   });
   const { world, ended, points, row } = await pressed(engine);
-  work(world);
+  world.work();
   expect(await ended()).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'UNAVAILABLE' } });
   expect([engine.jobs.length, await points(), (await row())?.attempts]).toEqual([1, 110, 1]);
 });
@@ -57,8 +45,8 @@ test('R4.10 an id taken back lets the task be tried again, and is gone from its 
     throw new EngineError('unavailable', 'nobody there');
   });
   const { world, ended, row } = await pressed(engine);
-  work(world);
-  await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'queued', attempts: 1, remote: null }));
+  world.work();
+  await expect.poll(() => row()).toMatchObject({ status: 'queued', attempts: 1, remote: null });
   world.tick(60);
   world.ports.notifier.notify();
   expect(await ended()).toMatchObject({ status: 'success', refunded: 0 });
@@ -76,7 +64,7 @@ test('R4.10 images API: a line cut in the middle refunds, says that the outcome 
   );
   const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: fetchWithoutTimeout });
   const { world, ended, points } = await pressed(engine);
-  work(world);
+  world.work();
   expect(await ended()).toMatchObject({
     status: 'failed',
     refunded: 2,
@@ -98,12 +86,12 @@ test('R4.10 images API: stopped while the provider paints, the next start refund
   );
   const engine = openaiEngine({ url, key: 'k', model: 'm', extra: {}, resultHosts: [] }, { fetcher: fetchWithoutTimeout });
   const { world, ended, points, row } = await pressed(engine);
-  work(world);
+  world.work();
   await arrived.happened;
-  await stop?.();
+  await world.rest();
   expect(await row()).toMatchObject({ status: 'running', remote: { sent: true } });
   await orphanRunning(world.db, world.ports.now());
-  work(world);
+  world.work();
   expect(await ended()).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'UNKNOWN' } });
   expect([paid, await points()]).toEqual([1, 110]);
 });

@@ -32,6 +32,8 @@ import { openPayment, postForm } from '../node/payment.ts';
 import { sharpCodec } from '../node/sharp-codec.ts';
 import { openEngines } from '../routing/engines.ts';
 import { syncEngines } from '../routing/sync.ts';
+import { taskHandlers } from '../task-handlers.ts';
+import { startWorker } from '../tasks/worker.ts';
 import { runJobInline } from '../worker-pool/worker-pool.ts';
 
 let opened: Promise<OpenDb> | undefined;
@@ -111,10 +113,18 @@ type Loose = any;
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** A fresh world. The clock starts at a fixed China noon and stands still until a test moves it. */
+let workers: ReturnType<typeof startWorker>[] = [];
+async function rest(): Promise<void> {
+  const stopping = workers;
+  workers = [];
+  await Promise.all(stopping.map((worker) => worker.stop()));
+}
+
+/** A fresh world; nobody works in the one before it any more. The clock starts at a fixed China noon and stands still until a test moves it. */
 export async function makeWorld(
   options: { env?: Record<string, string>; engine?: Engine; engines?: Record<string, Engine>; community?: boolean } = {},
 ) {
+  await rest();
   const { db } = await freshDb();
   let at = Date.parse('2026-11-21T12:00:00+08:00');
   const logged: string[] = [];
@@ -246,6 +256,10 @@ export async function makeWorld(
     taskOf,
     ended,
     listen,
+    /** Starts a worker on the queue. */
+    work: () => void workers.push(startWorker(ports, taskHandlers)),
+    /** Stops the workers; what they had under way stays running in the table. */
+    rest,
     stop: () => stopping.abort(),
     tick: (seconds: number) => void (at += seconds * 1000),
   };

@@ -1,26 +1,21 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { unzip } from '../testing/unzip.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 import { mattingScene } from '../testing/matting-scenes.ts';
 
 // What leaves the product is read here by nothing the product writes with: libvips, and plain text.
 let world: World;
-let stop: () => Promise<void>;
 let member: Awaited<ReturnType<World['signIn']>>;
 let scene: Bitmap;
 beforeAll(async () => {
   scene = mattingScene('sprite', 'solid').picture;
   world = await makeWorld({ engine: scriptedEngine(async () => ({ bitmap: scene })) });
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
+  world.work();
   member = await world.signIn();
   await world.putOn(member, 2);
 });
-afterAll(() => stop());
 
 async function done(path: string, body: object) {
   const started = await world.call('POST', path, body, member);

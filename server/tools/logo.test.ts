@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parseImplicitLabel, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { labelBox, previewLabel } from '../pixels/imaging/labels.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 import { everything, readXml } from '../testing/strict-xml.ts';
 
 let world: World;
-let stop: () => Promise<void>;
 beforeEach(async () => {
   world = await makeWorld();
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
+  world.work();
 });
-afterEach(() => stop());
 
 type Member = Awaited<ReturnType<World['signIn']>>;
 const STANDARD = 2;

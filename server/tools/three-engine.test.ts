@@ -2,14 +2,12 @@ import { eq } from 'drizzle-orm';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type Engine, EngineError, type EngineIo } from '../engines/engine.ts';
 import { engines } from '../kernel/db/schema/engines.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
-import { taskHandlers } from '../task-handlers.ts';
-import { startWorker } from '../tasks/worker.ts';
 import { event } from '../testing/fake-engines.ts';
 import { brokenLaws } from '../testing/points-of.ts';
 import { boundsOf, chunksOf, trianglesIn } from '../testing/read-glb.ts';
@@ -18,16 +16,10 @@ import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { capsOf } from '../engines/caps.ts';
 
 let world: World;
-let stop: (() => Promise<void>) | undefined;
 afterEach(async () => {
-  await stop?.();
-  stop = undefined;
+  await world.rest();
   expect(await brokenLaws(world.db)).toEqual([]);
 });
-const work = () => {
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
-};
 type Member = Awaited<ReturnType<World['signIn']>>;
 const toy = () => readFileSync(join(import.meta.dirname, '../seed/pictures/cut1.webp'));
 
@@ -60,7 +52,7 @@ test('R4.7 full: the engine models the subject; the file has the faces, the plac
   const maker = await member();
   const before = await world.pointsOf(maker);
   expect((await world.quote(maker, { kind: 'three', image: maker.image, mode: 'full' })).body.data).toMatchObject({ cost: 10, eta: null });
-  work();
+  world.work();
   const { id } = (await press(maker, { image: maker.image, faces: 5_000, pivot: 'bottom', size: 2 })).body.data;
   const task = await world.ended(maker, id);
   expect(task).toMatchObject({ status: 'success', cost: 10, refunded: 0, engine: 'comfyui', tool: { mode: 'full', faces: 5_000 } });
@@ -116,7 +108,7 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>, string, RegExp]>([
   world = await makeWorld({ engine: modeller(three).engine });
   const maker = await member();
   const before = await world.pointsOf(maker);
-  work();
+  world.work();
   const task = await world.ended(maker, (await press(maker, { image: maker.image })).body.data.id);
   expect(task).toMatchObject({ status: 'failed', refunded: 10, error: { code, message: expect.stringMatching(words) } });
   expect(await world.pointsOf(maker)).toBe(before);
@@ -132,7 +124,7 @@ test('R4.7 full: only an engine that models takes it; it waits while that one is
   };
   world = await makeWorld({ engines: { plain, models: engine } });
   const maker = await member();
-  work();
+  world.work();
   const [row] = await world.db.select().from(engines).where(eq(engines.id, 'models'));
   expect(row?.downSince).not.toBeNull();
   const full = (await press(maker, { image: maker.image })).body.data.id;
@@ -149,7 +141,7 @@ test('R4.7 full: only an engine that models takes it; it waits while that one is
 test('R4.7 full: a process that is kept from the engine leaves it alone, and the program never takes it', async () => {
   world = await makeWorld({ engine: modeller().engine, env: { WORKER_ENGINES: 'elsewhere' } });
   const maker = await member();
-  work();
+  world.work();
   const full = (await press(maker, { image: maker.image })).body.data.id;
   const other = (await press(maker, { image: maker.image, mode: 'relief' })).body.data.id;
   await world.ended(maker, other);
@@ -168,7 +160,7 @@ test('R4.7 words to a model wait for an engine that draws, also while the progra
   };
   world = await makeWorld({ engine: { ...drawing, concurrency: 1 } });
   const maker = await member();
-  work();
+  world.work();
   const first = (await press(maker, { prompt: '木质宝箱', mode: 'relief' })).body.data.id;
   await begun.happened;
   const second = (await press(maker, { prompt: '青花瓷瓶', mode: 'relief' })).body.data.id;
@@ -191,17 +183,15 @@ test('R4.7 full: after a restart the same work is collected, and its time is kep
   });
   world = await makeWorld({ engine });
   const maker = await member();
-  work();
+  world.work();
   const { id } = (await press(maker, { image: maker.image })).body.data;
   await begun.happened;
-  await stop?.();
+  await world.rest();
   await world.db.update(tasks).set({ leaseUntil: new Date(0) });
-  work();
+  world.work();
   expect(await world.ended(maker, id)).toMatchObject({ status: 'success', refunded: 0 });
   expect(seen).toEqual([undefined, { promptId: 'p-1' }]);
-  await vi.waitFor(async () => {
-    const told = async (mode: 'full' | 'relief') =>
-      (await world.quote(maker, { kind: 'three', image: maker.image, mode })).body.data.eta as number | null;
-    expect([await told('full'), await told('relief')]).toEqual([expect.any(Number), null]);
-  });
+  const told = async (mode: 'full' | 'relief') =>
+    (await world.quote(maker, { kind: 'three', image: maker.image, mode })).body.data.eta as number | null;
+  expect([await told('full'), await told('relief')]).toEqual([expect.any(Number), null]);
 });

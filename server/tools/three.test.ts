@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { parseInfotext } from '../pixels/imaging/infotext.ts';
@@ -9,23 +9,12 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { readPngText } from '../pixels/imaging/png-text.ts';
 import { capsOf } from '../engines/caps.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 import { chunksOf } from '../testing/read-glb.ts';
 
 let world: World;
-let stop: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   world = await makeWorld();
 });
-afterEach(async () => {
-  await stop?.();
-  stop = undefined;
-});
-const work = () => {
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
-};
 type Member = Awaited<ReturnType<World['signIn']>>;
 const press = (member: Member, body: object) => world.call('POST', '/api/v2/ai/three', body, member);
 const upload = async (member: Member, bytes: Uint8Array, name?: string): Promise<string> =>
@@ -47,7 +36,7 @@ test('R4.7 a picture becomes a model file, charged as quoted and labelled in the
   const before = await world.pointsOf(member);
   const quote = (await world.quote(member, { kind: 'three', image })).body.data;
   expect(quote).toMatchObject({ cost: 10, num: 1, after: before - 10 });
-  work();
+  world.work();
   const { id } = (await press(member, { image, mode: 'inflate', depth: 0.3 })).body.data;
   const task = await world.ended(member, id);
   expect(task).toMatchObject({ status: 'success', kind: 'three', cost: 10, refunded: 0, tool: { kind: 'three', image, mode: 'inflate' } });
@@ -88,7 +77,7 @@ test('R4.7 nothing to inflate: the points come back with a word on what helps', 
   const member = await standard();
   const before = await world.pointsOf(member);
   const image = await upload(member, await encodePng(createBitmap(200, 200, [90, 140, 90, 255])));
-  work();
+  world.work();
   for (const mode of ['inflate', 'extrude']) {
     const task = await world.ended(member, (await press(member, { image, mode })).body.data.id);
     expect(task).toMatchObject({ status: 'failed', refunded: 10, error: { code: 'NO_SUBJECT' } });
@@ -106,7 +95,7 @@ test('R4.7, R8.7 words alone: the engine draws first, and the file tells with wh
     if (Math.hypot((i % 768) - 384, Math.floor(i / 768) - 384) < 220) drawnBall.data.set([200, 60, 40, 255], i * 4);
   world = await makeWorld({ engine: scriptedEngine(async () => ({ bitmap: drawnBall })) });
   const member = await standard();
-  work();
+  world.work();
   const asked = (await press(member, { prompt: '木质宝箱', mode: 'extrude' })).body.data;
   const task = await world.ended(member, asked.id);
   const { jobs } = world.engine as ReturnType<typeof scriptedEngine>;
@@ -127,7 +116,7 @@ test.each([
   const engine = { ...scriptedEngine(), caps: async () => capsOf({ name: '引擎', preview }) };
   world = await makeWorld({ engine });
   const member = await standard();
-  work();
+  world.work();
   await world.ended(member, (await press(member, { prompt: '木质宝箱', mode: 'extrude' })).body.data.id);
   expect(engine.jobs[0]?.params.prompt).toBe(prompt);
 });
@@ -142,7 +131,7 @@ test('R4.7 a sensitive description, or none at all, is refused before anything i
 
 test('T-AUTHZ-02 a private picture’s model is seen by its owner alone, and goes with it', async () => {
   const member = await standard();
-  work();
+  world.work();
   const task = await world.ended(
     member,
     (await press(member, { image: await upload(member, toy(), 'toy.webp'), mode: 'extrude' })).body.data.id,

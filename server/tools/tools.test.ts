@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { type Bitmap, blendPixel, createBitmap } from '../pixels/imaging/bitmap.ts';
 import { readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
@@ -10,22 +10,14 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { readPngText } from '../pixels/imaging/png-text.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import { capsOf } from '../engines/caps.ts';
-import { startWorker } from '../tasks/worker.ts';
-import { taskHandlers } from '../task-handlers.ts';
 import { mattingScene } from '../testing/matting-scenes.ts';
 
 let world: World;
-let stop: (() => Promise<void>) | undefined;
 async function open(options: Parameters<typeof makeWorld>[0] = {}): Promise<void> {
   world = await makeWorld(options);
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
+  world.work();
 }
 beforeEach(() => open());
-afterEach(async () => {
-  await stop?.();
-  stop = undefined;
-});
 type Member = Awaited<ReturnType<World['signIn']>>;
 const STANDARD = 2;
 
@@ -132,7 +124,6 @@ test('R4.6 enlarging: size, price and plan are decided here', async () => {
 });
 
 test('R4.5 parameters of a file come back exactly, for nothing, and fill the form as far as this place has the models', async () => {
-  await stop?.();
   await open({ community: true });
   const member = await world.signIn();
   const text = formatInfotext({
@@ -177,7 +168,7 @@ test('R4.5 without parameters and without an engine that sees, colours are measu
 });
 
 test('R4.5 R4.10 an engine that sees is asked, paid for, and its tags are named in Chinese', async () => {
-  await stop?.();
+  await world.rest();
   const engine = scriptedEngine();
   await open({
     engine: {
@@ -206,7 +197,6 @@ test('R4.5 R4.10 an engine that sees is asked, paid for, and its tags are named 
 
 test('R8.7 generate → matting → enlarge: the last file still gives prompt and seed, knows its steps and carries both labels', async () => {
   const scene = mattingScene('sprite', 'gradient');
-  await stop?.();
   await open({ engine: scriptedEngine(async () => ({ bitmap: scene.picture })) });
   const member = await standard();
   const drawn = await world.call(
@@ -274,8 +264,7 @@ test('R8.3 the same press of a tool is one task, and another picture under its k
 });
 
 test('R4.4 a task that waits can be called off, and the free one comes back', async () => {
-  await stop?.();
-  stop = undefined;
+  await world.rest();
   const member = await world.signIn();
   const image = await upload(member, await encodePng(disc()));
   const { body } = await press(member, 'matt', { image });
@@ -286,15 +275,14 @@ test('R4.4 a task that waits can be called off, and the free one comes back', as
 });
 
 test('R8.3 a picture that goes away while its task waits ends it with a sentence, and the points come back', async () => {
-  await stop?.();
+  await world.rest();
   const member = await standard();
   const image = await upload(member, await encodePng(disc()));
   const before = await world.pointsOf(member);
   const { body } = await press(member, 'enlarge', { image, scale: 2 });
   expect(await world.pointsOf(member)).toBe(before - 4);
   await world.db.delete(uploads).where(eq(uploads.key, image));
-  const worker = startWorker(world.ports, taskHandlers);
-  stop = () => worker.stop();
+  world.work();
   const task = await world.ended(member, body.data.id);
   expect(task).toMatchObject({ status: 'failed', refunded: 4, error: { code: 'IMAGE_NOT_FOUND' } });
   expect(task.error.message).toBe('参考图不存在或已过期，请重新上传。积分已退回');
@@ -316,7 +304,6 @@ test('T-UP-08 orientation is applied and nothing of the camera is kept', async (
 });
 
 test('I8 a maker who hides the words hides them in the file too, from everybody else', async () => {
-  await stop?.();
   await open({ engine: scriptedEngine(async () => ({ bitmap: disc(64) })) });
   const [maker, other] = [await world.signIn(), await world.signIn()];
   const drawn = await world.call(
