@@ -7,6 +7,7 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import { engines } from '../kernel/db/schema/engines.ts';
 import { syncEngines } from '../routing/sync.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { giveUpUnserved } from '../tasks/unserved.ts';
 import { setRole } from './operators.ts';
 
 let world: World;
@@ -97,7 +98,7 @@ test('a model is named, priced, hidden and made the default; members see it at o
 test('a file of another base than its model is found out; a renamed file takes over its model’s name and price', async () => {
   const clay = await idOf('clay');
   await world.call('PUT', `/api/v2/desk/models/${clay}`, { name: '黏土', price: 7, base: 'SDXL' }, owner);
-  const stateOf = async (stem: string) => (await desk()).files.find((file: contract.DeskFile) => file.stem === stem).state;
+  const stateOf = async (stem: string) => (await desk()).files.find((file: contract.DeskFile) => file.stem === stem)?.state;
   expect(await stateOf('clay')).toBe('base-mismatch');
   files[1] = { kind: 'checkpoint', name: 'clay_v2.safetensors', base: 'SDXL' };
   world.tick(60);
@@ -105,12 +106,31 @@ test('a file of another base than its model is found out; a renamed file takes o
   expect([await stateOf('clay'), await stateOf('clay_v2')]).toEqual(['gone', 'found']);
   const map = (modelId: string | null) => world.call('PUT', '/api/v2/desk/files', { kind: 'checkpoint', stem: 'clay_v2', modelId }, owner);
   expect((await map(clay)).body.data).toEqual({ files: 1 });
-  expect(await stateOf('clay_v2')).toBe('one-engine');
+  expect([await stateOf('clay_v2'), await stateOf('clay')]).toEqual(['one-engine', undefined]);
   expect((await world.quote(member, { kind: 'txt2img', modelId: clay })).body.data.unit).toBe(7);
   expect((await map(await idOf('ink'))).body.error).toBe('VALIDATION');
   expect((await map(null)).status).toBe(200);
   expect(await stateOf('clay_v2')).toBe('ignored');
   files[1] = { kind: 'checkpoint', name: 'clay.safetensors', base: 'SD 1.5' };
+});
+
+test('a file that went away says what it cost its members, and is off the list of what to do once taken off sale', async () => {
+  const clay = await idOf('clay');
+  for (const modelId of [clay, clay, await idOf('mountain_v2')])
+    await world.call('POST', '/api/v2/sd/txt2img', { prompt: '山', width: 64, height: 64, modelId }, await world.signIn());
+  const [taken] = files.splice(1, 1);
+  world.tick(60);
+  await syncEngines(world.ports);
+  world.tick(1);
+  await giveUpUnserved(world.ports);
+  const told = async () => (await desk()).files.find((file: contract.DeskFile) => file.stem === 'clay');
+  expect(await told()).toMatchObject({ state: 'gone', engines: [], goneAt: expect.any(String), refunded: { tasks: 2, points: 4 } });
+  await world.call('PUT', `/api/v2/desk/models/${clay}`, { listing: 'hidden' }, owner);
+  expect(await told()).toMatchObject({ state: 'hidden' });
+  files.splice(1, 0, taken!);
+  world.tick(60);
+  await syncEngines(world.ports);
+  expect(await told()).toMatchObject({ state: 'hidden', goneAt: null, refunded: { tasks: 0, points: 0 } });
 });
 
 test('an engine is added only once it answered, and what it has is offered; the environment’s own is left alone', async () => {

@@ -1,14 +1,17 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, gte, ne, sql } from 'drizzle-orm';
 import type { DeskFile, saveDeskModel } from '#shared/contract/desk.ts';
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles, engines } from '../kernel/db/schema/engines.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
 import { BASE_PRICE } from '../generate/price.ts';
 import { defaultModel } from '../models/models.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import type { Ports } from '../ports/ports.ts';
 import { stemOf } from '../engines/names.ts';
+import { GONE } from '../tasks/unserved.ts';
 import { type Operator, writeAudit } from './audit.ts';
 
 type ModelRow = typeof models.$inferSelect;
@@ -19,8 +22,9 @@ type Found = { files: FileRow[]; model: ModelRow | undefined };
 
 function stateOf({ files, model }: Found, base: string, engineCount: number): DeskFile['state'] {
   const there = files.filter((file) => file.goneAt === null);
-  if (there.length === 0) return 'gone';
   if (!model) return 'ignored';
+  // What is not on sale is missed by nobody.
+  if (there.length === 0) return model.listing === 'listed' ? 'gone' : 'hidden';
   if (model.listing === 'found') return 'found';
   if (!sameBase(base, model.base)) return 'base-mismatch';
   if (model.listing === 'hidden') return 'hidden';
@@ -46,9 +50,32 @@ export async function deskFiles({ db }: Ports): Promise<DeskFile[]> {
   }
   const urgent: DeskFile['state'][] = ['gone', 'base-mismatch', 'found'];
   const rank = ({ state }: DeskFile) => (urgent.includes(state) ? urgent.indexOf(state) : urgent.length);
-  return Array.from(found.values(), (one) => toDeskFile(one, engineCount, byDefault)).sort(
-    (a, b) => rank(a) - rank(b) || (a.model?.sort ?? 0) - (b.model?.sort ?? 0) || a.name.localeCompare(b.name),
-  );
+  const served = new Set(rows.flatMap(({ file, model }) => (file.goneAt === null ? (model?.id ?? []) : [])));
+  const files = Array.from(found.values(), (one) => toDeskFile(one, engineCount, byDefault))
+    // A file that another took the place of is history.
+    .filter(({ engines: there, model }) => there.length > 0 || (model && !served.has(model.id)))
+    .sort((a, b) => rank(a) - rank(b) || (a.model?.sort ?? 0) - (b.model?.sort ?? 0) || a.name.localeCompare(b.name));
+  return withRefunds(db, files);
+}
+
+/** Adds what members got back because a file went away. */
+async function withRefunds(db: Db, files: DeskFile[]): Promise<DeskFile[]> {
+  const gone = files.flatMap(({ goneAt, model }) => (goneAt && model ? [{ id: model.id, goneAt }] : []));
+  const [first] = gone.map(({ goneAt }) => goneAt).sort();
+  if (!first) return files;
+  const ids = gone.map(({ id }) => id);
+  const ended = await db
+    .select({ needs: tasks.needs, refunded: tasks.refunded, endedAt: tasks.endedAt })
+    .from(tasks)
+    .where(
+      and(eq(tasks.status, 'failed'), eq(tasks.errorCode, GONE.code), gte(tasks.endedAt, new Date(first)), arrayOverlaps(tasks.needs, ids)),
+    );
+  return files.map((file) => {
+    const { goneAt, model } = file;
+    if (!goneAt || !model) return file;
+    const own = ended.filter(({ needs, endedAt }) => needs.includes(model.id) && (endedAt?.toISOString() ?? '') >= goneAt);
+    return { ...file, refunded: { tasks: own.length, points: own.reduce((sum, { refunded }) => sum + refunded, 0) } };
+  });
 }
 
 function toDeskFile(one: Found, engineCount: number, byDefault: string | undefined): DeskFile {
@@ -65,6 +92,7 @@ function toDeskFile(one: Found, engineCount: number, byDefault: string | undefin
     base,
     engines: there.map((file) => file.engineId),
     goneAt: there.length > 0 ? null : (gone?.toISOString() ?? null),
+    refunded: { tasks: 0, points: 0 },
     state: stateOf(one, base, engineCount),
     model: model
       ? {

@@ -6,7 +6,8 @@ import { giveUp } from './claims.ts';
 import { concurrencyGroups } from './concurrency-groups.ts';
 
 const AWAY = { code: 'UNAVAILABLE', message: '生成引擎长时间连不上，积分已退回，请稍后重新生成' };
-const GONE = { code: 'MISSING', message: '所选模型已不在引擎上，积分已退回，请换一个模型重新生成' };
+/** How a task ends whose model no engine has any more. */
+export const GONE = { code: 'MISSING', message: '所选模型已不在引擎上，积分已退回，请换一个模型重新生成' };
 
 /** Fails and refunds waiting tasks that no engine has the models for any more, or whose engines have been away for too long. */
 export async function giveUpUnserved(ports: Ports): Promise<void> {

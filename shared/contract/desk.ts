@@ -50,6 +50,8 @@ export const DeskFile = z.object({
   engines: z.array(z.string()),
   /** Since when no engine has it; null while one does. */
   goneAt: z.nullable(z.string()),
+  /** Waiting tasks of its model that were given back since then. */
+  refunded: z.object({ tasks: z.int(), points: z.int() }),
   state: z.enum(FILE_STATES),
   model: z.nullable(
     z.object({

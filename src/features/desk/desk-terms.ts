@@ -1,4 +1,5 @@
 import type { DeskEngine, DeskFile } from '#shared/contract/desk.ts';
+import { when } from '#lib/format.ts';
 import type { StateMarkProps } from '#ds/primitives/state-mark/state-mark.tsx';
 
 type Mark = { state: StateMarkProps['state']; word: string };
@@ -56,5 +57,44 @@ export function fileMark({ state }: Pick<DeskFile, 'state'>): Mark {
   return marks[state];
 }
 
+/** Whether members draw with it by name. */
+export const isModel = ({ kind }: Pick<DeskFile, 'kind'>): boolean => kind === 'checkpoint' || kind === 'lora';
+
 /** Files that wait for a person. */
 export const needsAttention = ({ state }: Pick<DeskFile, 'state'>): boolean => state === 'gone' || state === 'base-mismatch';
+
+/** What there is to know about the file in hand, in a sentence. */
+export function aboutFile({ state, kind, base, engines, goneAt, refunded, model }: DeskFile, now: Date): string {
+  const says: Record<DeskFile['state'], string> = {
+    'in-use': `在 ${engines.join('，')} 上，会员可以选`,
+    'one-engine': `只在 ${engines.join('')} 上，它停了就画不了`,
+    found: '新发现，会员还看不到',
+    gone: [
+      `${goneAt ? `${when(goneAt, now)} ` : ''}起文件不见，前台已自动隐藏`,
+      refunded.tasks > 0 && `${refunded.tasks} 个排队任务改走退回，${refunded.points} 积分已退`,
+    ]
+      .filter(Boolean)
+      .join('，'),
+    'base-mismatch': `文件头写的是 ${base}，模型写的是 ${model?.base ?? ''}，搭配会出错`,
+    ignored: isModel({ kind }) ? '已忽略，会员看不到' : '随大模型使用，不单独上架',
+    hidden: engines.length > 0 ? '已下架，会员看不到' : '已下架，文件也不在了',
+  };
+  return says[state];
+}
+
+/** A name without its version, so that `clay_toy_v4` is known as the next `clay_toy_v3`. */
+const family = (stem: string) => stem.replace(/[-_. ]*v?\d+(?:[-_.]\d+)*$/i, '');
+
+/** A file nobody sells yet that looks like another version of this one. */
+export const replacementOf = (file: DeskFile, files: readonly DeskFile[]): DeskFile | undefined =>
+  files.find(
+    (other) =>
+      other.kind === file.kind &&
+      (other.state === 'found' || other.state === 'ignored') &&
+      other.engines.length > 0 &&
+      family(other.stem) === family(file.stem),
+  );
+
+/** What a scan came to, as a toast. */
+export const scanned = ({ engines, away }: { engines: number; away: number }): ['warn' | 'pos', string] =>
+  away > 0 ? ['warn', `${engines} 台里有 ${away} 台没有回答`] : ['pos', `已扫描 ${engines} 台`];

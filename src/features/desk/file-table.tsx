@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useMapFile, useSaveModel } from '#api/desk/hooks.ts';
 import type { DeskFile } from '#shared/contract/desk.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -7,98 +7,126 @@ import { Select } from '#ds/primitives/select/select.tsx';
 import { StateMark } from '#ds/primitives/state-mark/state-mark.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
-import { fileMark } from './desk-terms.ts';
+import { usePageKeys } from '#lib/use-page-keys.ts';
+import { fileMark, isModel } from './desk-terms.ts';
 
 type Props = {
   files: readonly DeskFile[];
   /** All files, for what one of them may stand for. */
   models: readonly DeskFile[];
+  /** The file in hand. */
+  chosen: DeskFile | undefined;
+  onChoose: (file: DeskFile) => void;
   onEdit: (modelId: string) => void;
 };
 
-/** The files found on engines, each with the model it stands for, its price and whether it is on sale. */
-export function FileTable({ files, models, onEdit }: Props): ReactElement {
+/** The files found on engines, each with the model it stands for, its price and whether it is on sale. `j` and `k` walk the rows, Enter edits. */
+export function FileTable({ files, models, chosen, onChoose, onEdit }: Props): ReactElement {
   const save = useSaveModel();
   const url = useImageUrl();
-  const isModel = ({ kind }: DeskFile) => kind === 'checkpoint' || kind === 'lora';
+  const box = useRef<HTMLDivElement>(null);
+  function step(by: 1 | -1): void {
+    const next = files[Math.max(0, files.findIndex((file) => file === chosen) + by)];
+    const names = box.current?.querySelectorAll<HTMLElement>('th button');
+    if (next) names?.[files.indexOf(next)]?.focus();
+  }
+  usePageKeys({ j: () => step(1), k: () => step(-1) });
   return (
-    <Table
-      dense
-      caption="模型文件"
-      rows={files}
-      rowKey={({ kind, stem }) => `${kind} ${stem}`}
-      columns={[
-        { label: '引擎里的文件', cell: ({ name }) => <b className="font-medium">{name}</b> },
-        { label: '在哪台', cell: ({ engines }) => engines.join('，') || '−' },
-        {
-          label: '对应产品模型',
-          cell: (file) =>
-            file.model ? (
+    <div ref={box}>
+      <Table
+        dense
+        current={(file) => file === chosen}
+        caption="模型文件"
+        rows={files}
+        rowKey={({ kind, stem }) => `${kind} ${stem}`}
+        columns={[
+          {
+            label: '引擎里的文件',
+            cell: (file) => (
               <button
                 type="button"
-                onClick={() => onEdit(file.model?.id ?? '')}
-                className="flex items-center gap-2 rounded-tick hover:underline"
+                className="font-medium"
+                onFocus={() => onChoose(file)}
+                onClick={() => onChoose(file)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && file.model) onEdit(file.model.id);
+                }}
               >
-                <img src={url(file.model.image)} alt="" className="size-6 rounded-tick object-cover" />
-                <span className="font-medium text-1">{file.model.name}</span>
+                {file.name}
               </button>
-            ) : isModel(file) ? (
-              <StandsFor file={file} models={models} />
-            ) : (
-              '−'
             ),
-        },
-        {
-          label: '底模',
-          cell: ({ base, model }) => (model && base && base !== model.base ? `${base} ≠ ${model.base}` : base || model?.base || '−'),
-        },
-        {
-          label: '积分 / 张',
-          align: 'end',
-          cell: ({ model }) => (model?.type === 'checkpoint' ? <Price key={model.price} model={model} /> : '−'),
-        },
-        {
-          label: '上架',
-          cell: ({ model, state }) =>
-            model ? (
-              <span className="flex">
-                <Switch
-                  label={`上架 ${model.name}`}
-                  checked={model.listing === 'listed'}
-                  disabled={state === 'gone' && model.listing !== 'listed'}
-                  onChange={(on) => save.mutate({ id: model.id, listing: on ? 'listed' : 'hidden' })}
-                />
-              </span>
-            ) : null,
-        },
-        {
-          label: '默认',
-          cell: ({ model }) =>
-            model?.type === 'checkpoint' ? (
-              <input
-                type="radio"
-                name="default-model"
-                aria-label={`默认 ${model.name}`}
-                checked={model.isDefault}
-                onChange={() => save.mutate({ id: model.id, isDefault: true })}
-                className="block size-4 accent-current"
-              />
-            ) : null,
-        },
-        {
-          label: '状态',
-          cell: (file) => {
-            const { state, word } = fileMark(file);
-            return <StateMark state={state}>{word}</StateMark>;
           },
-        },
-      ]}
-    />
+          { label: '在哪台', cell: ({ engines }) => engines.join('，') || '−' },
+          {
+            label: '对应产品模型',
+            cell: (file) =>
+              file.model ? (
+                <button
+                  type="button"
+                  onClick={() => onEdit(file.model?.id ?? '')}
+                  className="flex items-center gap-2 rounded-tick hover:underline"
+                >
+                  <img src={url(file.model.image)} alt="" className="size-6 rounded-tick object-cover" />
+                  <span className="font-medium text-1">{file.model.name}</span>
+                </button>
+              ) : isModel(file) ? (
+                <StandsFor file={file} models={models} />
+              ) : (
+                '−'
+              ),
+          },
+          {
+            label: '底模',
+            cell: ({ base, model }) => (model && base && base !== model.base ? `${base} ≠ ${model.base}` : base || model?.base || '−'),
+          },
+          {
+            label: '积分 / 张',
+            align: 'end',
+            cell: ({ model }) => (model?.type === 'checkpoint' ? <Price key={model.price} model={model} /> : '−'),
+          },
+          {
+            label: '上架',
+            cell: ({ model, engines }) =>
+              model ? (
+                <span className="flex">
+                  <Switch
+                    label={`上架 ${model.name}`}
+                    checked={model.listing === 'listed'}
+                    disabled={engines.length === 0 && model.listing !== 'listed'}
+                    onChange={(on) => save.mutate({ id: model.id, listing: on ? 'listed' : 'hidden' })}
+                  />
+                </span>
+              ) : null,
+          },
+          {
+            label: '默认',
+            cell: ({ model }) =>
+              model?.type === 'checkpoint' ? (
+                <input
+                  type="radio"
+                  name="default-model"
+                  aria-label={`默认 ${model.name}`}
+                  checked={model.isDefault}
+                  onChange={() => save.mutate({ id: model.id, isDefault: true })}
+                  className="block size-4 accent-current"
+                />
+              ) : null,
+          },
+          {
+            label: '状态',
+            cell: (file) => {
+              const { state, word } = fileMark(file);
+              return <StateMark state={state}>{word}</StateMark>;
+            },
+          },
+        ]}
+      />
+    </div>
   );
 }
 
 /** Chooses the model a file stands for: one of the same kind, for a file that was renamed. */
-function StandsFor({ file, models }: { file: DeskFile; models: readonly DeskFile[] }): ReactElement {
+export function StandsFor({ file, models }: { file: DeskFile; models: readonly DeskFile[] }): ReactElement {
   const map = useMapFile();
   const items = models.flatMap(({ kind, model }) =>
     kind === file.kind && model ? [{ id: model.id, label: model.name, hint: model.base }] : [],

@@ -52,6 +52,39 @@ Ready.test('what waits for a person is counted and shown alone', async ({ canvas
   await expect(canvas.getByRole('row', { name: /ink-blank.*SD 1.5 ≠ SDXL.*底模不符/ })).toBeVisible();
 });
 
+Ready.test('j and k walk the files, Enter edits, and the bar says what to do', async ({ canvas, userEvent, msw }) => {
+  const sent: unknown[] = [];
+  msw.use(
+    respond(contract.saveDeskModel, ({ body, params }) => (sent.push([params.id, body]), { data: { id: params.id } })),
+    respond(contract.mapDeskFile, ({ body }) => (sent.push(body), { data: { files: 1 } })),
+  );
+  const bar = (name: RegExp) => canvas.findByRole('region', { name });
+  const gone = within(await bar(/选中的文件：forge_icons_v3/));
+  await expect(gone.getByText(/起文件不见，前台已自动隐藏，3 个排队任务改走退回，6 积分已退/)).toBeVisible();
+  await userEvent.click(gone.getByRole('button', { name: '换成 forge_icons_v4.safetensors' }));
+  await userEvent.click(gone.getByRole('button', { name: '永久下架' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ kind: 'checkpoint', stem: 'forge_icons_v4', modelId: 'forge-icons' }, ['forge-icons', { listing: 'hidden' }]]),
+  );
+  await userEvent.keyboard('j');
+  await expect(canvas.getByRole('button', { name: 'forge_icons_v4.safetensors' })).toHaveFocus();
+  const found = within(await bar(/选中的文件：forge_icons_v4/));
+  await userEvent.click(found.getByRole('button', { name: '上架' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual(['m-forge-icons-v4', { listing: 'listed' }]));
+  await userEvent.keyboard('jjk');
+  await expect(canvas.getByRole('button', { name: 'shanhai_xl_v2.safetensors' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect(await screen.findByRole('dialog', { name: '编辑「山海 XL v2」' })).toBeVisible();
+});
+
+Ready.test('/ finds files by their name, their model’s and its base', async ({ canvas, userEvent }) => {
+  await canvas.findByRole('row', { name: /shanhai_xl_v2/ });
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('青绿');
+  await expect(canvas.getAllByRole('row')).toHaveLength(2);
+  await expect(canvas.getByRole('row', { name: /qinglv/ })).toBeVisible();
+});
+
 Ready.test('a price is edited where it stands: Enter saves it, Esc leaves it', async ({ canvas, userEvent, msw }) => {
   const sent: unknown[] = [];
   msw.use(

@@ -9,13 +9,15 @@ import { EngineCard } from '#ds/patterns/engine-card/engine-card.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
+import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { StateMark } from '#ds/primitives/state-mark/state-mark.tsx';
 import { toast } from '#state/toasts.ts';
 import { DeskPage } from './desk-page.tsx';
-import { aboutEngine, duration, engineMark, needsAttention, percent } from './desk-terms.ts';
+import { aboutEngine, duration, engineMark, needsAttention, percent, scanned } from './desk-terms.ts';
 import { EngineDialog } from './engine-dialog.tsx';
+import { FileBar } from './file-bar.tsx';
 import { FileTable } from './file-table.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 
@@ -26,6 +28,10 @@ const shows: Record<Show, (file: DeskFile) => boolean> = {
   found: ({ state }) => state === 'found',
 };
 
+const keyOf = ({ kind, stem }: DeskFile) => `${kind} ${stem}`;
+const mentions = ({ name, model, base }: DeskFile, words: string) =>
+  [name, model?.name, base].some((text) => text?.toLowerCase().includes(words.trim().toLowerCase()));
+
 /** The operator's first page: engines, and the models found on them. */
 export function DeskModelsPage(): ReactElement {
   const desk = useDeskEngines();
@@ -33,13 +39,19 @@ export function DeskModelsPage(): ReactElement {
   const [show, setShow] = useState<Show>('all');
   const [engine, setEngine] = useState<DeskEngine | 'new'>();
   const [editing, setEditing] = useState<string>();
+  const [words, setWords] = useState('');
+  const [now] = useState(() => new Date());
+  const [chosen, setChosen] = useState<string>();
   const files = desk.data?.files ?? [];
+  const shown = files.filter((file) => shows[show](file) && mentions(file, words));
+  const inHand = shown.find((file) => keyOf(file) === chosen) ?? shown.find(needsAttention);
   const count = (which: Show) => files.filter(shows[which]).length;
   const edited = files.find(({ model }) => model?.id === editing)?.model;
   return (
     <DeskPage
       title="引擎与模型"
       operator={desk.data?.operator}
+      search={<SearchBox slash label="找文件、模型" value={words} onChange={setWords} />}
       filter={
         <Segmented
           label="显示"
@@ -83,12 +95,7 @@ export function DeskModelsPage(): ReactElement {
                 variant="ghost"
                 icon={RefreshCw}
                 pending={scan.isPending}
-                onClick={() =>
-                  scan.mutate(undefined, {
-                    onSuccess: ({ engines, away }) =>
-                      toast(away > 0 ? 'warn' : 'pos', away > 0 ? `${engines} 台里有 ${away} 台没有回答` : `已扫描 ${engines} 台`),
-                  })
-                }
+                onClick={() => scan.mutate(undefined, { onSuccess: (seen) => toast(...scanned(seen)) })}
               >
                 扫描
               </Button>
@@ -96,8 +103,9 @@ export function DeskModelsPage(): ReactElement {
             {files.length === 0 && desk.data ? (
               <EmptyState title="还没有模型文件">接上 ComfyUI 或 Stable Diffusion，它们的大模型和 LoRA 会自动出现在这里。</EmptyState>
             ) : (
-              <FileTable files={files.filter(shows[show])} models={files} onEdit={setEditing} />
+              <FileTable files={shown} models={files} chosen={inHand} onChoose={(file) => setChosen(keyOf(file))} onEdit={setEditing} />
             )}
+            {inHand && <FileBar file={inHand} files={files} now={now} onEdit={setEditing} />}
           </div>
         </>
       )}

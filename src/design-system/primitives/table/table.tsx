@@ -24,10 +24,12 @@ export type TableProps<Row> = {
    * @default false
    */
   dense?: boolean;
+  /** The row that is in hand. */
+  current?: (row: Row) => boolean;
 };
 
 /** Rows of facts. The first column names the row. It scrolls sideways on its own when the page is narrow. */
-export function Table<Row>({ caption, columns, rows, rowKey, dense = false }: TableProps<Row>): ReactElement {
+export function Table<Row>({ caption, columns, rows, rowKey, dense = false, current }: TableProps<Row>): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
     <div role="region" aria-label={caption} tabIndex={0} className="w-full overflow-x-auto -outline-offset-2">
@@ -48,7 +50,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense = false }: Ta
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} {...(current?.(row) && { 'aria-current': true, className: 'relative bg-selected' })}>
               {columns.map(({ label, cell, align }, index) => {
                 const Cell = index === 0 ? 'th' : 'td';
                 return (
@@ -57,6 +59,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense = false }: Ta
                     {...(index === 0 ? { scope: 'row' } : {})}
                     className={`border-t border-line-1 font-regular whitespace-nowrap ${dense ? 'h-9 pr-3.5 first:pl-3.5' : 'h-13 pr-6 first:pl-6'} ${align === 'end' ? 'text-right' : 'text-left'}`}
                   >
+                    {index === 0 && current?.(row) && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-0.5 bg-inverse" />}
                     {cell(row)}
                   </Cell>
                 );

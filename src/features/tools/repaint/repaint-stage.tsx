@@ -8,12 +8,12 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
+import { usePageKeys } from '#lib/use-page-keys.ts';
 import { ExtendHandles } from './extend-handles.tsx';
 import { isExtended, wholeSize } from './extension.ts';
 import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
 import { RepaintResults, ResultOnCanvas, useResults } from './repaint-results.tsx';
 import type { Repainting } from './use-repaint.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { type Place, useViewport } from './use-viewport.ts';
 
 type Tool = MaskTool | 'extend';
@@ -71,7 +71,7 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
     'ctrl+shift+z': redo,
     'ctrl+y': redo,
   };
-  useShortcuts({ ...(able && drawing), 'ctrl+enter': repaint.submit }, (key) => {
+  usePageKeys({ ...(able && drawing), 'ctrl+enter': repaint.submit }, (key) => {
     if (key === '\\' || key === '|') setOriginal(false);
     if (key === ' ') setHand(false);
   });
