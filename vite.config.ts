@@ -88,7 +88,7 @@ export default defineConfig({
             {
               // Glyphs that only pages with tools on them have, most on several.
               name: 'tool-icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|brush|chevron-right|download|eraser|image-plus|languages|lasso|maximize|minus|pencil|pipette|redo-2|rotate-ccw|scan-line|shuffle|sliders-horizontal|square-split-horizontal|undo-2)\.mjs$/,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:badge-check|bookmark|brush|chevron-down|chevron-right|copy|download|eraser|flag|image-plus|languages|lasso|lock|maximize|minus|pencil|pipette|redo-2|rotate-ccw|scan-line|shuffle|sliders-horizontal|square-split-horizontal|undo-2|zap)\.mjs$/,
               priority: 1,
             },
             {

@@ -26,8 +26,8 @@ export function Dialogs(): ReactElement {
           <BillingDialogs which={open} />
         ) : open === 'account' || open === 'password' ? (
           <AccountDialog start={open === 'account' ? 'profile' : 'password'} />
-        ) : open === 'export' ? (
-          <ExportDialog />
+        ) : open === 'export' || open === 'export-now' ? (
+          <ExportDialog now={open === 'export-now'} />
         ) : (
           <ShellDialogs />
         )}

@@ -3,7 +3,16 @@ import { proxy } from 'valtio';
 const billing = ['membership', 'packs', 'points', 'manage', 'orders', 'payment'] as const;
 /** `packs`: membership at its points. `orders`: manage at its purchases. `payment`: orders that wait for payment. */
 export type BillingDialogName = (typeof billing)[number];
-export type DialogName = 'palette' | 'shortcuts' | 'contact' | 'account' | 'password' | 'export' | BillingDialogName | 'none';
+export type DialogName =
+  | 'palette'
+  | 'shortcuts'
+  | 'contact'
+  | 'account'
+  | 'password'
+  | 'export'
+  | 'export-now'
+  | BillingDialogName
+  | 'none';
 
 export function isBillingDialog(name: DialogName): name is BillingDialogName {
   return (billing as readonly string[]).includes(name);
@@ -12,7 +21,7 @@ export function isBillingDialog(name: DialogName): name is BillingDialogName {
 /** The one dialog over the page that is not the login dialog. */
 export const dialogs = proxy<{ open: DialogName; ids: readonly string[] }>({ open: 'none', ids: [] });
 
-/** Opens a dialog; `ids` are the own pictures that `export` is about. */
+/** Opens a dialog; `ids` are the own pictures that `export` is about, and `export-now`, which asks nothing unless it has to. */
 export function openDialog(name: DialogName, ids: readonly string[] = []): void {
   dialogs.ids = ids;
   dialogs.open = name;

@@ -1,6 +1,7 @@
 import { Bookmark, Download, Globe, Lock, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useMeta } from '#api/content/hooks.ts';
+import { useDownloadKeys } from '#product/page-keys.ts';
 import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ConfirmDialog } from '#ds/primitives/confirm-dialog/confirm-dialog.tsx';
@@ -26,6 +27,7 @@ export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props):
   const meta = useMeta().data;
   const held = meta?.preview === true && !meta.features.publishPreview;
   const none = ids.length === 0 || batch.pending;
+  useDownloadKeys(bin ? [] : ids);
   const ghost = { size: 'sm', variant: 'ghost', disabled: none } as const;
   return (
     <div className="interactive pointer-events-none sticky bottom-4 z-batch flex justify-center max-tablet:bottom-20">

@@ -7,7 +7,7 @@ import { Select } from '#ds/primitives/select/select.tsx';
 import { StateMark } from '#ds/primitives/state-mark/state-mark.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
-import { usePageKeys } from '#lib/use-page-keys.ts';
+import { usePageKeys } from '#product/page-keys.ts';
 import { fileMark, isModel } from './desk-terms.ts';
 
 type Props = {

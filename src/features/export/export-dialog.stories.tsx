@@ -4,6 +4,7 @@ import { acceptLabelAgreement, exportFacts, exportImages, LABEL_AGREEMENT, measu
 import { exportFacts as facts } from '#mocks/fixtures/export.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
+import { toasts } from '#state/toasts.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { exportForm } from './export-form.ts';
 
@@ -56,6 +57,26 @@ export const Failed = meta.story({
     await userEvent.click(await screen.findByRole('button', { name: /^下载/ }));
     await screen.findByRole('alert');
   },
+});
+const exported: unknown[] = [];
+export const AtOnce = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { now: true },
+  beforeEach({ msw }) {
+    exported.length = 0;
+    Object.assign(exportForm.state, { format: 'webp', padding: 8 });
+    msw.use(respond(exportImages, ({ body }) => (exported.push(body), { data: { url: 'data:,file', count: 1 } })));
+  },
+  play: async () => waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['已下载 薄荷机器人-01-370x494.webp'])),
+});
+export const NotAtOnce = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { now: true },
+  beforeEach() {
+    exportForm.state.label = false;
+    openDialog('export-now', ['image-y01']);
+  },
+  play: async () => waitFor(() => expect(dialogs.open).toBe('export')),
 });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Light = meta.story({ tags: ['no-visual:repeats'], globals: { theme: 'light' }, ...unlabelled });
@@ -194,4 +215,11 @@ Failed.test('says what happened and keeps every choice', async ({ userEvent }) =
   await expect(dialogs.open).toBe('export');
   await userEvent.click(screen.getByRole('radio', { name: 'WebP' }));
   await expect(screen.getByRole('radio', { name: 'WebP' })).toBeChecked();
+});
+AtOnce.test('Shift D downloads as was chosen last time and asks nothing', async () => {
+  await expect(exported).toMatchObject([{ ids: ['image-y01'], format: 'webp', trim: 8, label: true }]);
+  await expect(screen.queryByRole('dialog')).toBeNull();
+});
+NotAtOnce.test('L-07 without the agreement the dialog opens in its place', async () => {
+  await expect([dialogs.open, ...dialogs.ids]).toEqual(['export', 'image-y01']);
 });

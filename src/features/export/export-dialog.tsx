@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { snapshot, useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useExport, useExportFacts, useExportSize } from '#api/content/export.ts';
+import { type Exported, useExport, useExportFacts, useExportSize } from '#api/content/export.ts';
 import type { ExportChoice, ExportFacts } from '#shared/contract/export.ts';
 import { exportNamer } from '#shared/rules/export-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -18,7 +18,7 @@ import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { download } from '#lib/download.ts';
 import { fileSize, points } from '#lib/format.ts';
-import { closeDialog, dialogs } from '#state/dialogs.ts';
+import { closeDialog, dialogs, openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { ExportFields } from './export-fields.tsx';
 import { areaOf, choiceOf, type ExportForm, exportForm, obstacle, type Size, sizeOf } from './export-form.ts';
@@ -26,10 +26,16 @@ import { areaOf, choiceOf, type ExportForm, exportForm, obstacle, type Size, siz
 /** Not in spec: quiet this long after the last change, the file is measured. */
 const SETTLE_MS = 300;
 
+type Props = {
+  /** Downloads as was chosen last time and shows itself only if that is not possible. */
+  now?: boolean;
+};
+
 /** R4.9: how own pictures leave as files, one by itself and several as a zip. The first stands for all in the preview. */
-export function ExportDialog(): ReactElement {
+export function ExportDialog({ now = false }: Props): ReactElement {
   const { ids } = useSnapshot(dialogs);
   const facts = useExportFacts(ids[0] ?? '');
+  if (now) return facts.data ? <ExportNow ids={ids} facts={facts.data} /> : <>{facts.isError && <Ask ids={ids} />}</>;
   return (
     <Dialog open title="下载" shape="bare" width="export" crossOnImage="phone" onClose={closeDialog}>
       {facts.data ? (
@@ -59,14 +65,61 @@ function useSettled(choice: ExportChoice | null): ExportChoice | null {
   return settled === text ? choice : null;
 }
 
-function Export({ ids, facts }: { ids: readonly string[]; facts: ExportFacts }): ReactElement {
+type ExportProps = { ids: readonly string[]; facts: ExportFacts };
+
+/** What was chosen last time. Pixels typed by hand were another picture's. */
+function remembered(): ExportForm {
+  const { name, ...rest } = snapshot(exportForm.state);
+  return { ...rest, name: [...name], size: rest.size === 'custom' ? '1x' : rest.size };
+}
+
+/** Hands what was made to the browser. */
+function deliver(made: Exported, name: string, many: number): void {
+  if ('file' in made) {
+    const address = URL.createObjectURL(made.file);
+    download(address, name);
+    URL.revokeObjectURL(address);
+  } else {
+    for (const zip of made.zips) download(zip, '');
+    toast('pos', `正在打包 ${points(many)} 张，下载由浏览器进行`);
+  }
+}
+
+/** Opens the dialog in place of a download that needs an answer first. */
+function Ask({ ids }: { ids: readonly string[] }): null {
+  useEffect(() => openDialog('export', ids), [ids]);
+  return null;
+}
+
+function ExportNow({ ids, facts }: ExportProps): ReactElement | null {
+  const { mutate, error } = useExport();
+  const [form] = useState(remembered);
+  const size = sizeOf(areaOf(facts, form), form.size, undefined);
+  const problem = obstacle(form, facts, facts.agreed, size);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (problem !== undefined || begun.current) return;
+    begun.current = true;
+    const name = exportNamer(form.name, form.format, ids.length)({ ...facts.name, ...size });
+    mutate(
+      { ids, choice: choiceOf(form, facts, undefined), agree: false },
+      {
+        onSuccess(made) {
+          deliver(made, name, ids.length);
+          if ('file' in made) toast('pos', `已下载 ${name}`);
+          closeDialog();
+        },
+      },
+    );
+  });
+  return problem !== undefined || error ? <Ask ids={ids} /> : null;
+}
+
+function Export({ ids, facts }: ExportProps): ReactElement {
   const url = useImageUrl();
   const saving = useExport();
   const several = ids.length > 1;
-  const [form, setForm] = useState<ExportForm>(() => {
-    const { name, ...rest } = snapshot(exportForm.state);
-    return { ...rest, name: [...name], size: rest.size === 'custom' ? '1x' : rest.size };
-  });
+  const [form, setForm] = useState(remembered);
   const [custom, setCustom] = useState<Size>();
   const [agreed, setAgreed] = useState(facts.agreed);
   const [remember, setRemember] = useState(true);
@@ -86,14 +139,7 @@ function Export({ ids, facts }: { ids: readonly string[]; facts: ExportFacts }):
       {
         onSuccess(made) {
           if (remember) Object.assign(exportForm.state, form);
-          if ('file' in made) {
-            const address = URL.createObjectURL(made.file);
-            download(address, example);
-            URL.revokeObjectURL(address);
-          } else {
-            for (const zip of made.zips) download(zip, '');
-            toast('pos', `正在打包 ${points(ids.length)} 张，下载由浏览器进行`);
-          }
+          deliver(made, example, ids.length);
           closeDialog();
         },
       },

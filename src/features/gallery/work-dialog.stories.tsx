@@ -5,6 +5,7 @@ import { sameReport } from '#shared/contract/gallery.ts';
 import { image, meta as metaOf, sameRows } from '#mocks/fixtures/content.ts';
 import { params, results } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
+import { closeDialog, dialogs } from '#state/dialogs.ts';
 import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { WorkDialog } from './work-dialog.tsx';
@@ -79,6 +80,15 @@ Own.test('R4.3 is made again with its own parameters', async ({ loaded, userEven
   await userEvent.click(await screen.findByRole('menuitem', { name: '再来一张' }));
   await expect(loaded.router.state.location.search).toMatchObject({ againImgMake: { seed: 204_811 } });
 });
+Own.test('R4.9 D opens the download dialog, Shift D downloads at once', async ({ userEvent }) => {
+  await screen.findByRole('button', { name: '下载' });
+  await userEvent.keyboard('d');
+  await expect([dialogs.open, ...dialogs.ids]).toEqual(['export', own.id]);
+  closeDialog();
+  await userEvent.keyboard('{Shift>}D{/Shift}');
+  await expect(dialogs.open).toBe('export-now');
+});
+
 FromPreviewEngine.test('can’t be published', async () => {
   await expect(await screen.findByRole('switch', { name: '发布到灵感广场' })).toBeDisabled();
 });

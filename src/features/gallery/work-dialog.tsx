@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Copy, Download, Flag, Heart, Sparkle } from 'lucide-react';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useMarkImage, useWork } from '#api/content/hooks.ts';
@@ -8,6 +8,7 @@ import type { Image } from '#shared/contract/content.ts';
 import { fileName } from '#shared/rules/file-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFollow } from '#api/people/hooks.ts';
+import { useDownloadKeys } from '#product/page-keys.ts';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
 import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
@@ -117,8 +118,10 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
     ['浏览', count(image.views)],
   ];
   const own = userInfo?.id === image.user.id;
+  const box = useRef<HTMLDivElement>(null);
+  useDownloadKeys(own ? [image.id] : [], box);
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div ref={box} className="flex min-w-0 flex-col gap-4">
       <Maker image={image} own={own} />
       <div className="flex flex-wrap items-center gap-1.5">
         <Tag>{image.isPreview ? 'AI 生成 · 预览' : 'AI 生成'}</Tag>

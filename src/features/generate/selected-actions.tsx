@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { useFavorite, useSaveImages } from '#api/content/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
+import { useDownloadKeys } from '#product/page-keys.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { openDialog } from '#state/dialogs.ts';
@@ -20,6 +21,8 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
   const [comparing, setComparing] = useState(false);
   const [first, second, third] = pictures;
   const none = pictures.length === 0;
+  const ids = pictures.map(({ id }) => id);
+  useDownloadKeys(ids);
   const changed = (text: string) => () => {
     toast('pos', text);
     onChanged();
@@ -32,7 +35,7 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
   function setVisibility(visibility: 'public' | 'private'): void {
     if (visibility === 'private' && !mayHide) return openDialog('membership');
     const text = visibility === 'private' ? `${pictures.length} 张已设为私有` : `${pictures.length} 张已公开`;
-    change.mutate({ ids: pictures.map(({ id }) => id), set: { visibility } }, { onSuccess: changed(text) });
+    change.mutate({ ids, set: { visibility } }, { onSuccess: changed(text) });
   }
   return (
     <div className="interactive pointer-events-none sticky bottom-0 z-batch mt-auto flex justify-center pt-4 max-tablet:bottom-60">
@@ -42,18 +45,7 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
         onAll={onAll}
         onClose={onClose}
       >
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={Download}
-          disabled={none}
-          onClick={() =>
-            openDialog(
-              'export',
-              pictures.map(({ id }) => id),
-            )
-          }
-        >
+        <Button size="sm" variant="ghost" icon={Download} disabled={none} onClick={() => openDialog('export', ids)}>
           下载
         </Button>
         <Button

@@ -10,6 +10,7 @@ import { ENLARGE_MODES, EnlargeAsk, ENLARGED_MAX } from '#shared/tools/enlarge.t
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useSource } from '#api/tools/hooks.ts';
+import { useDownloadKeys } from '#product/page-keys.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
@@ -181,6 +182,7 @@ function Compared({ image, source }: { image: Image; source: NonNullable<Task['s
   const before = { src: url(source.url), alt: '放大前', tag: `${source.width} × ${source.height}` };
   const after = { src: url(image.url), alt: '放大后', tag: `${image.width} × ${image.height}` };
   const ratio = image.width / image.height;
+  useDownloadKeys([image.id]);
   return (
     <>
       <div style={vars({ '--w': `min(100%, calc((100dvh - 440px) * ${ratio}))` })} className="w-var">

@@ -2,6 +2,7 @@ import { Brush, Download, Eraser, Minus, Plus, Redo2, SquareSplitHorizontal, Und
 import { type ReactElement, useState } from 'react';
 import type { Image } from '#shared/contract/content.ts';
 import type { Task } from '#shared/contract/generation.ts';
+import { useDownloadKeys } from '#product/page-keys.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { BrushCanvas } from '#ds/patterns/brush-canvas/brush-canvas.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
@@ -28,6 +29,7 @@ export function MatteStage({ image, source, editing }: Props): ReactElement {
   const [zoom, setZoom] = useState(1);
   const [size, setSize] = useState(6);
   const ratio = image.width / image.height;
+  useDownloadKeys([image.id]);
   const before = url(source.url);
   const after = url(image.url);
   return (

@@ -8,7 +8,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { usePageKeys } from '#lib/use-page-keys.ts';
+import { usePageKeys } from '#product/page-keys.ts';
 import { ExtendHandles } from './extend-handles.tsx';
 import { isExtended, wholeSize } from './extension.ts';
 import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
@@ -71,10 +71,11 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
     'ctrl+shift+z': redo,
     'ctrl+y': redo,
   };
-  usePageKeys({ ...(able && drawing), 'ctrl+enter': repaint.submit }, (key) => {
+  usePageKeys({ ...(able && drawing), 'ctrl+enter': repaint.submit }, { onRelease });
+  function onRelease(key: string): void {
     if (key === '\\' || key === '|') setOriginal(false);
     if (key === ' ') setHand(false);
-  });
+  }
   function spaceMoves(event: KeyboardEvent): void {
     if (event.key.startsWith('Arrow')) byPointer.current = false;
     if (event.key !== ' ' || !byPointer.current || (event.target as Element).role !== 'application') return;

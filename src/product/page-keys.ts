@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { dialogs, openDialog } from '#state/dialogs.ts';
+
+const TEXT = 'input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]';
+
+type Options = {
+  onRelease?: (key: string) => void;
+  /** Something in a dialog: then the keys are that dialog's, else the page's under every dialog and menu. */
+  within?: RefObject<Element | null>;
+};
+
+/**
+ * Keys of a page wherever the focus is, except where text is typed. Names as in `KeyboardEvent.key`; with Ctrl or ⌘ `ctrl+`,
+ * a letter with Shift `shift+`. What lies over the page keeps its keys to itself.
+ */
+export function usePageKeys(run: Record<string, () => void>, { onRelease, within }: Options = {}): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const at = event.target instanceof Element ? event.target : document.body;
+    const over = at.closest('[role=dialog], [role=menu]');
+    if (over && !(within?.current && over.contains(within.current))) return;
+    const ctrl = event.ctrlKey || event.metaKey;
+    const shift = event.shiftKey && (ctrl || /^[a-z]$/i.test(event.key));
+    const name = `${ctrl ? 'ctrl+' : ''}${shift ? 'shift+' : ''}${event.key.toLowerCase()}`;
+    const action = run[name];
+    // What sends the form works out of a text field too.
+    if (!action || event.isComposing || (at.matches(TEXT) && name !== 'ctrl+enter')) return;
+    event.preventDefault();
+    action();
+  });
+  const release = useEffectEvent((event: KeyboardEvent) => onRelease?.(event.key));
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => press(event);
+    const up = (event: KeyboardEvent) => release(event);
+    addEventListener('keydown', down);
+    addEventListener('keyup', up);
+    return () => {
+      removeEventListener('keydown', down);
+      removeEventListener('keyup', up);
+    };
+  }, []);
+}
+
+/** R4.9: `D` opens the download dialog for these own pictures, `Shift D` downloads them as was chosen last time. */
+export function useDownloadKeys(ids: readonly string[], within?: RefObject<Element | null>): void {
+  const open = (name: 'export' | 'export-now') => () => {
+    if (ids.length > 0 && dialogs.open === 'none') openDialog(name, ids);
+  };
+  usePageKeys({ d: open('export'), 'shift+d': open('export-now') }, { ...(within && { within }) });
+}
