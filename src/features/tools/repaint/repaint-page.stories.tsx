@@ -149,17 +149,17 @@ MarkedAndExtended.test(
   },
 );
 Marked.test('Ctrl+Enter sends from the page and its fields, never from what lies over it', async ({ canvas, userEvent, msw }) => {
-  let pressed = 0;
-  msw.use(respond(img2img, () => ((pressed += 1), { data: running })));
+  const sent: string[] = [];
+  msw.use(respond(img2img, ({ body }) => (sent.push(body.prompt), { data: running })));
   await waitFor(() => expect(canvas.getByRole('button', { name: /^重画/ })).not.toHaveAttribute('aria-disabled'));
   const over = Object.assign(document.body.appendChild(document.createElement('div')), { role: 'dialog', tabIndex: -1 });
   over.focus();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   over.remove();
-  await userEvent.click(canvas.getByRole('textbox', { name: '涂过的地方画什么' }));
-  await expect(pressed).toBe(0);
+  await userEvent.type(canvas.getByRole('textbox', { name: '涂过的地方画什么' }), '，金色');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(pressed).toBe(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await expect(sent[0]).toContain('树冠更密，金色');
 });
 Marked.test('a mask that does not arrive costs nothing, and stays', async ({ canvas, userEvent, msw }) => {
   msw.use(fail(upload, 500));
