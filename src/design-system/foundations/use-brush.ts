@@ -28,9 +28,16 @@ type Options = {
   step: (event: KeyboardEvent) => { x: number; y: number };
   /** The brush was put down. */
   onDown?: (event: KeyboardEvent | PointerEvent) => void;
-  /** The brush was lifted after it had gone over these points. */
-  onPath: (points: number[]) => void;
+  /** The brush was lifted after it had gone over these points, pressed this hard at each. */
+  onPath: (points: number[], pressures: number[]) => void;
 };
+/** A brush put down, as it went: x, y of every point, and how hard a pen was pressed there (0..1); a mouse, a finger and keys press fully. */
+type Path = { points: number[]; pressures: number[] };
+const LIFTED: Path = { points: [], pressures: [] };
+/** A pen that hardly touches still draws. */
+const LEAST_PRESSURE = 0.1;
+const pressureOf = (event: KeyboardEvent | PointerEvent) =>
+  'pointerType' in event && event.pointerType === 'pen' ? rounded(Math.max(LEAST_PRESSURE, event.pressure)) : 1;
 
 /**
  * A brush over a picture. By pointer: pressed and dragged. By keys: arrows move it, the space bar held or Enter pressed puts
@@ -38,33 +45,35 @@ type Options = {
  */
 export function useBrush({ step, onDown, onPath }: Options) {
   const [at, setAt] = useState({ x: 0.5, y: 0.5 });
-  const [points, setPoints] = useState<number[]>([]);
-  /** In step with every event; `points` is what is painted. */
-  const path = useRef<number[]>([]);
+  const [painted, setPainted] = useState(LIFTED);
+  /** In step with every event; `painted` is what is shown. */
+  const path = useRef(LIFTED);
   const latched = useRef(false);
 
-  function go(x: number, y: number): void {
+  function go(x: number, y: number, pressure = 1): void {
     const here = { x: rounded(clamp(x)), y: rounded(clamp(y)) };
     setAt(here);
-    if (path.current.length === 0) return;
-    const [lastX = -1, lastY = -1] = path.current.slice(-2);
-    if (Math.hypot(here.x - lastX, here.y - lastY) >= APART) setPoints((path.current = [...path.current, here.x, here.y]));
+    const { points, pressures } = path.current;
+    if (points.length === 0) return;
+    const [lastX = -1, lastY = -1] = points.slice(-2);
+    if (Math.hypot(here.x - lastX, here.y - lastY) < APART) return;
+    setPainted((path.current = { points: [...points, here.x, here.y], pressures: [...pressures, pressure] }));
   }
   function down(event: KeyboardEvent | PointerEvent, x: number, y: number): void {
     onDown?.(event);
-    path.current = [rounded(clamp(x)), rounded(clamp(y))];
-    setPoints(path.current);
+    path.current = { points: [rounded(clamp(x)), rounded(clamp(y))], pressures: [pressureOf(event)] };
+    setPainted(path.current);
     go(x, y);
   }
   function cancel(): void {
-    path.current = [];
+    path.current = LIFTED;
     latched.current = false;
-    setPoints(path.current);
+    setPainted(path.current);
   }
   function up(): void {
-    const done = path.current;
+    const { points, pressures } = path.current;
     cancel();
-    if (done.length > 0) onPath(done);
+    if (points.length > 0) onPath(points, pressures);
   }
   function placeOf(event: PointerEvent<Element>): [x: number, y: number] {
     const box = event.currentTarget.getBoundingClientRect();
@@ -79,7 +88,7 @@ export function useBrush({ step, onDown, onPath }: Options) {
       ArrowDown: [0, by.y],
     };
     const move = moves[event.key];
-    const isDown = path.current.length > 0;
+    const isDown = path.current.points.length > 0;
     if (move) go(at.x + move[0], at.y + move[1]);
     else if (event.key === ' ') {
       if (!isDown) down(event, at.x, at.y);
@@ -95,8 +104,8 @@ export function useBrush({ step, onDown, onPath }: Options) {
   return {
     /** Where the brush stands. */
     at,
-    /** What it has gone over since it was put down; empty while it is lifted. */
-    points,
+    /** What it has gone over since it was put down, and how hard it was pressed; empty while it is lifted. */
+    ...painted,
     /** Lifts it as if it had not been put down. */
     cancel,
     /** What the element takes that the brush moves over. */
@@ -106,7 +115,7 @@ export function useBrush({ step, onDown, onPath }: Options) {
         event.currentTarget.setPointerCapture(event.pointerId);
         down(event, ...placeOf(event));
       },
-      onPointerMove: (event: PointerEvent<Element>) => go(...placeOf(event)),
+      onPointerMove: (event: PointerEvent<Element>) => go(...placeOf(event), pressureOf(event)),
       onPointerUp: up,
       onPointerCancel: up,
       onKeyDown: keyDown,

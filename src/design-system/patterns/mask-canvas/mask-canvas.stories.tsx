@@ -4,7 +4,7 @@ import preview from '#.storybook/preview';
 import { vars } from '#ds/foundations/vars.ts';
 import { samples } from '#ds/samples/samples.ts';
 import { MaskCanvas, type MaskCanvasProps } from './mask-canvas.tsx';
-import type { MaskStep } from './mask-steps.ts';
+import { contextOf, drawStep, type MaskStep } from './mask-steps.ts';
 import { useMask } from './use-mask.ts';
 
 const size = { width: 640, height: 480 };
@@ -77,6 +77,30 @@ Empty.test('Alt takes away, Shift and a click draw a straight line from where th
     { kind: 'stroke', keep: false, size: 48, points: [20, 20] },
     { kind: 'stroke', keep: true, size: 48, points: [20, 20, 80, 60] },
   ]);
+});
+Empty.test('a pen is as wide as it is pressed', async ({ canvas, args }) => {
+  const surface = canvas.getByRole('application');
+  const box = surface.getBoundingClientRect();
+  const pen = (x: number, pressure: number) => ({
+    pointerId: 1,
+    pointerType: 'pen',
+    button: 0,
+    pressure,
+    clientX: box.left + box.width * x,
+    clientY: box.top + box.height * 0.5,
+  });
+  surface.setPointerCapture = () => undefined;
+  const { width, height } = surface.querySelector('canvas') ?? { width: 0, height: 0 };
+  await fireEvent.pointerDown(surface, pen(0.25, 0.5));
+  await fireEvent.pointerMove(surface, pen(0.75, 0.25));
+  await fireEvent.pointerUp(surface, pen(0.75, 0));
+  const [step] = stepsOf(args.onStep);
+  await expect(step && rounded(step)).toEqual({ kind: 'stroke', keep: true, size: 48, points: [25, 50, 75, 50], pressures: [0.5, 0.25] });
+  const drawn = new OffscreenCanvas(width, height);
+  if (step) drawStep(drawn, step);
+  const column = contextOf(drawn).getImageData(width / 2, 0, 1, height).data;
+  const high = Array.from({ length: height }, (_, y) => column[y * 4 + 3]! > 127).filter(Boolean).length;
+  await expect(high).toBe(24);
 });
 Lasso.test('an area is filled', async ({ canvas, userEvent, args }) => {
   canvas.getByRole('application').focus();

@@ -46,10 +46,14 @@ export function MaskCanvas({ label, mask, tool, size, feather, scale, paused = f
   const { width, height } = canvas;
   const keep = tool !== 'eraser' && !subtracts;
 
-  function stepOf(points: number[]): MaskStep {
-    return tool === 'lasso' ? { kind: 'area', keep, points } : { kind: 'stroke', keep, size, points };
+  /** The step that a path comes to; a straight line before it is as wide as it begins. */
+  function stepOf(path: number[], pressed: number[]): MaskStep {
+    const points = [...straight.current, ...path];
+    if (tool === 'lasso') return { kind: 'area', keep, points };
+    const pressures = [...straight.current.filter((_, i) => i % 2 === 0).map(() => pressed[0] ?? 1), ...pressed];
+    return { kind: 'stroke', keep, size, points, ...(pressures.some((one) => one < 1) && { pressures }) };
   }
-  const { at, points, cancel, handlers } = useBrush({
+  const { at, points, pressures, cancel, handlers } = useBrush({
     step({ shiftKey }: KeyboardEvent) {
       const far = shiftKey ? STEP_FAR : STEP;
       return { x: far / width, y: far / height };
@@ -58,9 +62,9 @@ export function MaskCanvas({ label, mask, tool, size, feather, scale, paused = f
       setSubtracts(event.altKey);
       straight.current = event.type === 'pointerdown' && event.shiftKey && tool !== 'lasso' ? ended.current : [];
     },
-    onPath(path) {
+    onPath(path, pressed) {
+      onStep(stepOf(path, pressed));
       ended.current = path.slice(-2);
-      onStep(stepOf([...straight.current, ...path]));
     },
   });
   useEffect(() => {
@@ -72,10 +76,10 @@ export function MaskCanvas({ label, mask, tool, size, feather, scale, paused = f
   useEffect(() => {
     const context = shown.current?.getContext('2d');
     if (!context) return;
-    const under = points.length > 0 ? withStep(mask.canvas, stepOf([...straight.current, ...points])) : mask.canvas;
+    const under = points.length > 0 ? withStep(mask.canvas, stepOf(points, pressures)) : mask.canvas;
     paintMask(context, { mask: under, outline, scale });
     // oxlint-disable-next-line react/exhaustive-deps -- what a step is made of is named one by one
-  }, [mask, outline, scale, points, keep, size, tool]);
+  }, [mask, outline, scale, points, pressures, keep, size, tool]);
 
   const ring = (diameter: number) => vars({ '--x': `${at.x * 100}%`, '--y': `${at.y * 100}%`, '--w': `${(diameter / width) * 100}%` });
   const ringClasses =

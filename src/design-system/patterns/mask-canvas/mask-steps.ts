@@ -2,10 +2,11 @@ import { tracePath } from '#ds/foundations/use-brush.ts';
 
 /**
  * What was done to a mask, one after the other. `keep` adds to it, else it takes away; `size` is a diameter in pixels of the
- * picture, points are x, y as shares of width and height.
+ * picture, points are x, y as shares of width and height; where a pen was pressed less than fully, `pressures` has a share of
+ * the diameter for each point.
  */
 export type MaskStep =
-  | { kind: 'stroke'; keep: boolean; size: number; points: number[] }
+  | { kind: 'stroke'; keep: boolean; size: number; points: number[]; pressures?: number[] | undefined }
   | { kind: 'area'; keep: boolean; points: number[] }
   | { kind: 'invert' }
   | { kind: 'clear' };
@@ -17,6 +18,19 @@ export function contextOf(canvas: MaskPixels): OffscreenCanvasRenderingContext2D
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no 2d context');
   return context;
+}
+
+/** One line; by a pen each stretch as wide as the harder of its ends, joined by their round caps. */
+function drawStroke(context: OffscreenCanvasRenderingContext2D, { size, points, pressures = [] }: MaskStep & { kind: 'stroke' }): void {
+  const stretches = pressures.map((pressure, i) => {
+    const from = Math.max(0, i - 1);
+    return { points: points.slice(from * 2, i * 2 + 2), wide: Math.max(pressures[from] ?? pressure, pressure) };
+  });
+  for (const { points: path, wide } of stretches.length > 0 ? stretches : [{ points, wide: 1 }]) {
+    tracePath(context, path, context.canvas);
+    context.lineWidth = size * wide;
+    context.stroke();
+  }
 }
 
 /** Does one step to a mask's pixels. */
@@ -31,11 +45,10 @@ export function drawStep(canvas: MaskPixels, step: MaskStep): void {
     context.fillRect(0, 0, width, height);
   } else {
     context.globalCompositeOperation = step.keep ? 'source-over' : 'destination-out';
-    tracePath(context, step.points, canvas);
-    if (step.kind === 'area') context.fill();
+    if (step.kind === 'stroke') drawStroke(context, step);
     else {
-      context.lineWidth = step.size;
-      context.stroke();
+      tracePath(context, step.points, canvas);
+      context.fill();
     }
   }
   context.restore();

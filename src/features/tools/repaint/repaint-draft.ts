@@ -15,7 +15,13 @@ export const FEATHER_MAX = 64;
 const share = z.number().check(z.gte(0), z.lte(1));
 const points = z.array(share).check(z.minLength(2));
 const Step: z.ZodMiniType<MaskStep> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('stroke'), keep: z.boolean(), size: z.number().check(z.gte(BRUSH.min), z.lte(BRUSH.max)), points }),
+  z.object({
+    kind: z.literal('stroke'),
+    keep: z.boolean(),
+    size: z.number().check(z.gte(BRUSH.min), z.lte(BRUSH.max)),
+    points,
+    pressures: z.optional(z.array(share)),
+  }),
   z.object({ kind: z.literal('area'), keep: z.boolean(), points }),
   z.object({ kind: z.literal('invert') }),
   z.object({ kind: z.literal('clear') }),
