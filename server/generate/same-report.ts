@@ -231,11 +231,20 @@ async function numbers(
 }
 
 async function reference({ db }: Ports, viewer: Member | null, own: boolean, made: Partial<GenParams>, out: RowBuilder): Promise<void> {
-  const { image, denoise, resizeMode } = made;
+  const { image, denoise, resizeMode, controls } = made;
+  const may = async (key: string) => viewer !== null && own && (await mayUse(db, viewer, key));
+  if (made.mask || made.extend)
+    out.missing('reference', '局部重画', '涂过的部分和扩出的画面不会带过来，请在局部重画里再涂', ['mask', 'feather', 'extend']);
+  if (controls?.length) {
+    const original = `${controls.length} 张构图参考`;
+    const usable = await Promise.all(controls.map((one) => may(one.image)));
+    if (usable.every(Boolean)) out.same('reference', original, { controls });
+    else out.missing('reference', original, own ? '构图参考已经不在了，不会使用' : '构图参考是作者自己的，不会共用', ['controls']);
+  }
   if (!image) return;
   const taken = { image, ...(denoise !== undefined && { denoise }), ...(resizeMode && { resizeMode }) };
   const original = denoise === undefined ? '有参考图' : `有参考图，重绘幅度 ${denoise}`;
-  if (viewer && own && (await mayUse(db, viewer, image))) out.same('reference', original, taken);
+  if (await may(image)) out.same('reference', original, taken);
   else
     out.missing(
       'reference',

@@ -135,8 +135,6 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
       const own = row.user_id === viewer?.id;
       const hidden = row.visibility === 'prompt_hidden' && !own;
       const sign = (key: string) => (needsKey(row) ? signKey(secret, key, now, row.deleted_at !== null) : key);
-      // A reference picture is the owner's own; what it was made like is told as `sameAs`, while that is public.
-      const { image: _source, sameAs: _like, ...shared } = row.params ?? { prompt: '' };
       return {
         id: row.id,
         kind: row.kind,
@@ -150,7 +148,7 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
         svg: row.svg && (await sign(row.svg)),
         prompt: hidden ? '' : row.prompt,
         negativePrompt: hidden ? '' : row.negative_prompt,
-        params: hidden || !row.params ? null : own ? row.params : shared,
+        params: hidden || !row.params ? null : own ? row.params : sharedParams(row.params),
         model: row.model_id && row.model_name !== null ? { id: row.model_id, name: row.model_name, image: row.model_image ?? '' } : null,
         tags: row.tags,
         visibility: row.visibility,

@@ -59,13 +59,11 @@ export async function sourceOf(db: Db, viewer: { id: number }, key: string): Pro
   if (!picture) throw new HttpError('IMAGE_NOT_FOUND');
   const own = picture.userId === viewer.id;
   const hidden = !own && picture.visibility === 'prompt_hidden';
-  // A stranger's reference picture is theirs, and credits are given by pressing 画同款.
-  const { image: _image, sameAs: _sameAs, ...shared } = picture.params ?? { prompt: '' };
   return {
     key,
     width: picture.width,
     height: picture.height,
-    params: hidden || !picture.params?.prompt ? null : own ? picture.params : shared,
+    params: hidden || !picture.params?.prompt ? null : own ? picture.params : sharedParams(picture.params),
     modelId: picture.modelId,
     trail: [...picture.trail, { kind: picture.kind, id: picture.id }],
     preview: picture.preview,
