@@ -14,6 +14,9 @@ type Size = { width: number; height: number };
 /** Sizes of the form: what an engine without limits of its own paints. */
 export const ANY_SIZE: SizeRule = { kind: 'range', multipleOf: 8, side: [64, 2048] };
 
+/** The nearest length that models of the Stable Diffusion family paint. */
+export const eighths = (length: number): number => Math.round(length / 8) * 8;
+
 const clamp = (value: number, [least, most]: readonly [number, number]) => Math.min(most, Math.max(least, value));
 
 /** How far a size is from the wanted one: its shape counts before its area. */

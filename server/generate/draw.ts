@@ -4,6 +4,7 @@ import type { Job, Painted } from '../engines/engine.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
 import { stemOf } from '../engines/names.ts';
+import { fitSize } from '../engines/size-rule.ts';
 import type { StepIo } from '../tasks/worker.ts';
 import { canvasOf } from './repaint.ts';
 import { jobOf, type Resolved } from './resolve.ts';
@@ -21,8 +22,13 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: StepI
   const params = task.params as Resolved;
   const job = await jobOf(db, params, index, open.row.id);
   const canvas = await canvasOf(ports, task, params, io.signal);
-  const { preview } = await open.engine.caps();
-  const painted = await open.engine.run({ ...job, ...canvas?.job, controls: await controlsOf(ports, task, params) }, io);
+  const { preview, sizes } = await open.engine.caps(job.model);
+  // A part is painted in a size of the engine's and put back into the whole.
+  const size = canvas?.finish ? fitSize(sizes, job) : job;
+  const painted = await open.engine.run(
+    { ...job, width: size.width, height: size.height, ...canvas?.job, controls: await controlsOf(ports, task, params) },
+    io,
+  );
   if (painted.painted?.usage)
     ports.log(`task ${task.id} on engine ${open.row.id} used ${JSON.stringify(painted.painted.usage).slice(0, 200)}`);
   const out = canvas?.finish ? await canvas.finish(painted) : painted;

@@ -6,8 +6,8 @@ import { engineFiles } from '../kernel/db/schema/engines.ts';
 import { defaultModel } from '../models/models.ts';
 import type { OpenEngine } from '../ports/engines.ts';
 import type { Ports } from '../ports/ports.ts';
-import { enginesFor } from '../routing/abilities.ts';
-import { fileOn, usableModels } from './resolve.ts';
+import { enginesFor, needsOf } from '../routing/abilities.ts';
+import { fileOn, NOTHING_ON_SALE, usableModels } from './resolve.ts';
 
 const NO_ENGINE = '还没有可用的生成引擎，请联系管理员在运营台接入';
 const MODEL_AWAY = '这个模型现在不在任何引擎上，请换一个模型';
@@ -35,14 +35,14 @@ export async function drawingOptions(
 ): Promise<{ options: DrawingOptions; serving: OpenEngine[] }> {
   const id = modelId || (await defaultModel(ports.db))?.id;
   const [model] = id ? await usableModels(ports.db, viewer, [id]) : [];
-  const serving = id && !model ? [] : await enginesFor(ports, model ? [model.id] : []);
+  const serving = id && !model ? [] : await enginesFor(ports, needsOf({ modelId: model?.id }));
   const caps: Caps[] = await Promise.all(
     serving.map(async ({ row, engine }) => engine.caps(model ? await fileOn(ports.db, row.id, model.id) : '')),
   );
   const lists = (list: 'samplers' | 'schedulers' | 'upscalers') => common(caps.map((one) => one[list]));
   const options: DrawingOptions = {
     model: model ? { id: model.id, name: model.name, image: model.image, base: model.base } : null,
-    unavailable: serving.length > 0 ? null : id ? MODEL_AWAY : NO_ENGINE,
+    unavailable: serving.length > 0 ? null : id ? MODEL_AWAY : (await enginesFor(ports, [])).length > 0 ? NOTHING_ON_SALE : NO_ENGINE,
     lacks: Object.assign({}, ...caps.map(({ lacks }) => lacks)) as DrawingOptions['lacks'],
     notes: [...new Set(caps.flatMap(({ notes }) => notes))],
     samplers: lists('samplers'),

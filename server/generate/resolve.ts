@@ -10,7 +10,7 @@ import type { EngineField } from '#shared/vocabulary/kinds.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
 import type { Job } from '../engines/engine.ts';
-import { fitSize } from '../engines/size-rule.ts';
+import { eighths, fitSize } from '../engines/size-rule.ts';
 import { defaultModel, offered } from '../models/models.ts';
 import { enginesFor, needsOf } from '../routing/abilities.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -21,6 +21,9 @@ import { unitPrice } from './price.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 
 type ModelRow = typeof models.$inferSelect;
+
+/** Why nothing can be drawn where engines have models and none of them is on sale. */
+export const NOTHING_ON_SALE = '还没有上架的模型，请联系管理员在运营台上架';
 
 /** Longest side of a picture that is repainted or extended. */
 const SIDE_MAX = 2048;
@@ -48,7 +51,7 @@ async function sizeOf(db: Db, params: Pick<GenParams, 'width' | 'height' | 'rati
 }
 
 /** What decides the price of a press, with the form's gaps filled; the size is the one the engine paints. */
-type Priced = Pick<Resolved, 'width' | 'height' | 'num' | 'steps' | 'cfg' | 'visibility' | 'modelId'> & {
+type Priced = Pick<Resolved, 'width' | 'height' | 'num' | 'steps' | 'cfg' | 'visibility' | 'modelId' | 'hires'> & {
   unit: number;
   cost: number;
   priority: number;
@@ -73,22 +76,27 @@ export async function priceDrawing(ports: Ports, member: Member, asked: Asked): 
   if (visibility === 'private' && !plan.private)
     throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
   const model = await assertModels(db, member, asked);
-  const needs = needsOf({
-    ...asked,
-    modelId: model?.id,
-    source: asked.from !== undefined,
-    mask: asked.from?.mask === true || asked.extend !== undefined,
-    hires: (asked.hires?.scale ?? 1) > 1,
-  });
+  const part = asked.from?.mask === true || asked.extend !== undefined;
+  // Nobody makes a second pass from a reference picture.
+  const hires = asked.from || (asked.hires?.scale ?? 1) <= 1 ? undefined : asked.hires;
+  const needs = needsOf({ ...asked, modelId: model?.id, source: asked.from !== undefined, mask: part, hires: hires !== undefined });
   const [open] = await enginesFor(ports, needs);
   if (!open) throw await unable(ports, needs);
-  const { sizes } = await open.engine.caps(model ? await fileOn(db, open.row.id, model.id) : '');
-  const size = fitSize(sizes, asked.from?.mask || asked.extend ? wholeSize(asked.from, asked.extend) : await sizeOf(db, asked));
-  const steps = asked.steps ?? DRAWING_DEFAULTS.steps;
-  const unit = unitPrice({ ...size, steps, hires: asked.hires }, { base: model?.price ?? null, flat: ports.config.unitCost });
+  const { sizes, lacks } = await open.engine.caps(model ? await fileOn(db, open.row.id, model.id) : '');
+  // What the engine does not follow is neither stored nor paid for. What changes in part keeps its size, whatever the part is painted in.
+  const size = part ? wholeSize(asked.from, asked.extend) : fitSize(sizes, await sizeOf(db, lacks.size ? {} : asked));
+  const steps = (lacks.steps ? undefined : asked.steps) ?? DRAWING_DEFAULTS.steps;
+  const unit = unitPrice({ ...size, steps, hires }, { base: model?.price ?? null, flat: ports.config.unitCost });
   const priority = plan.queue ? Math.max(0, vipType) : 0;
-  const cfg = asked.cfg ?? DRAWING_DEFAULTS.cfg;
-  return { ...size, modelId: model?.id, num, visibility, steps, cfg, unit, cost: unit * num, priority, needs, engine: open.row.kind };
+  const cfg = (lacks.cfg ? undefined : asked.cfg) ?? DRAWING_DEFAULTS.cfg;
+  const cost = unit * num;
+  return { ...size, hires, modelId: model?.id, num, visibility, steps, cfg, unit, cost, priority, needs, engine: open.row.kind };
+}
+
+/** The size of the picture that comes of it: a second pass makes it larger. */
+export function madeSize({ width, height, hires }: Pick<Priced, 'width' | 'height' | 'hires'>): { width: number; height: number } {
+  const scaled = (side: number) => (hires ? eighths(side * hires.scale) : side);
+  return { width: scaled(width), height: scaled(height) };
 }
 
 /** The size of a source with what is added at its edges. */
@@ -132,6 +140,8 @@ async function unable(ports: Ports, needs: string[]): Promise<HttpError> {
   }
   const [any] = await enginesFor(ports, []);
   if (!any) return new HttpError('NOT_READY', { message: '还没有可用的生成引擎，请联系管理员接入。本次没有扣除积分' });
+  const unnamed = needsOf({});
+  if (unnamed.every((need) => needs.includes(need))) return new HttpError('NOT_READY', { message: `${NOTHING_ON_SALE}。本次没有扣除积分` });
   return new HttpError('MODEL_OFF', {
     message: '所选模型与 LoRA 或参数不在同一个引擎上，请换一个组合',
     fields: { loras: '与模型不在同一个引擎上' },

@@ -7,6 +7,7 @@ import { hmac, isUuid, sameText } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
+import { sharedParams } from './shared-params.ts';
 
 const SIGNED_SECONDS = 3600;
 

@@ -4,6 +4,7 @@ import type { GenParams } from '#shared/contract/params.ts';
 import type { Member } from '../account/sessions.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { EngineError } from '../engines/engine.ts';
+import { sharedParams } from './shared-params.ts';
 import { inputPicture } from './uploads.ts';
 import { unlabelledPixels } from './visible-label.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';

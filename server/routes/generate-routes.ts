@@ -12,7 +12,7 @@ import { cancel, cancelQueued, ownTask, submit, timingOf, toTask, toTasks } from
 import { quote } from '../tasks/quote.ts';
 import { settled, watchTask } from '../tasks/watch.ts';
 import { drawingOptions } from '../generate/options.ts';
-import { priceDrawing, resolve } from '../generate/resolve.ts';
+import { madeSize, priceDrawing, resolve } from '../generate/resolve.ts';
 import { priceTool } from '../tools/start.ts';
 import { translated } from '../generate/translate.ts';
 import { findSource } from '../images/source.ts';
@@ -53,8 +53,7 @@ export function generateRoutes(app: App, ports: Ports): void {
   mount(app, contract.quote, async ({ member, body }) => {
     if (body.kind === 'txt2img') {
       const priced = await priceDrawing(ports, member, body);
-      const { width, height } = priced;
-      return ok({ ...(await quote(ports, member, { ...priced, timing: priced.engine })), size: { width, height } });
+      return ok({ ...(await quote(ports, member, { ...priced, timing: priced.engine })), size: madeSize(priced) });
     }
     const priced = await priceTool(ports, member, body);
     const left = await priced.free(ports.db);

@@ -19,10 +19,13 @@ export type Needs = {
   hires?: boolean;
 };
 
+/** Work for which no model was named: an engine with checkpoints would take its first, on sale or not. */
+const UNNAMED = 'model:none';
+
 /** The words a task is stored with: an engine takes it only if it has every one of them. */
 export function needsOf({ modelId, loras = [], vae, controls = [], ...fields }: Needs): string[] {
   return [
-    ...(modelId ? [modelId] : []),
+    modelId ?? UNNAMED,
     ...new Set(loras.map((lora) => lora.id)),
     ...(vae ? [`vae:${vae}`] : []),
     ...controls.map(({ type }) => `control:${type}`),
@@ -48,7 +51,9 @@ export async function abilitiesOf(db: Db, open: readonly OpenEngine[]): Promise<
   const has = open.map(async ({ row, engine }): Promise<[string, string[]]> => {
     const own = files.filter(({ engineId }) => engineId === row.id);
     const models = own.flatMap(({ kind, name, modelId }) => (kind === 'vae' ? [`vae:${name}`] : (modelId ?? [])));
-    return [row.id, [...models, ...canOf(await engine.caps())]];
+    const caps = await engine.caps();
+    const nameless = caps.lacks.model !== undefined || !own.some(({ kind }) => kind === 'checkpoint');
+    return [row.id, [...models, ...canOf(caps), ...(nameless ? [UNNAMED] : [])]];
   });
   return new Map(await Promise.all(has));
 }

@@ -56,7 +56,8 @@ export async function startTask<K extends ToolKind>(ports: Ports, member: Member
   const { source, num, priority, needs } = priced;
   const ask = { ...asked, ...(source && { image: source.key }) } as AskOf<K>;
   const whole = (await tool.complete?.(ports, member, ask)) ?? ask;
-  const params = { ...(source ? (source.params ?? { prompt: '' }) : (tool.drawn?.(whole) ?? { prompt: '' })), num };
+  const drawn = source ? undefined : await tool.drawn?.(ports, whole);
+  const params = { ...(source?.params ?? drawn?.params ?? { prompt: '' }), num };
   // Priced under the member's lock: two presses at once do not both take the last free one.
   return submit(ports, member, {
     kind: asked.kind,
@@ -65,7 +66,7 @@ export async function startTask<K extends ToolKind>(ports: Ports, member: Member
     title: tool.title?.(whole),
     cost: (tx) => priced.cost(tx),
     priority,
-    needs,
+    needs: [...needs, ...(drawn?.needs ?? [])],
     idem,
   });
 }

@@ -1,4 +1,5 @@
 import type { Graph } from './workflow.ts';
+import { eighths } from '../size-rule.ts';
 
 /** An output of a node: its id and which one. */
 export type Ref = [node: string, output: number];
@@ -105,8 +106,6 @@ function addWords({ graph, clip, vae }: Wiring, { parts, prompt, negative, contr
   }
   return words;
 }
-
-const eighths = (length: number) => Math.round(length / 8) * 8;
 
 /** Enlarges what the first pass left: the latent itself, or its pixels by an upscale model. */
 function addEnlarged({ graph, vae }: Wiring, hires: NonNullable<Drawing['hires']>, { width, height }: Drawing): Ref {

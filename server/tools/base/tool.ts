@@ -39,8 +39,8 @@ export type ServerTool<K extends ToolKind> = {
   words?(ask: AskOf<K>): Record<string, string | undefined>;
   /** Refuses what can't be done and fills in what the server decides, before anything is charged. */
   complete?(ports: Ports, member: Member, ask: AskOf<K>): Promise<AskOf<K>>;
-  /** Generation parameters the task is stored with, where there is no source to take them from. */
-  drawn?(ask: AskOf<K>): TaskRow['params'];
+  /** Where there is no source: the parameters of the drawing the task begins with, and what an engine must have for it. */
+  drawn?(ports: Ports, ask: AskOf<K>): Promise<{ params: TaskRow['params']; needs: string[] }>;
   /** What the points log calls this task beside the tool's name. */
   title?(ask: AskOf<K>): string;
   /** Does the step `index`. Rejects with `EngineError` or `ToolFailure`; then the points go back. */

@@ -15,7 +15,8 @@ import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Maker } from '../../pixels/solid/glb.ts';
 import type { MadeSolid } from '../../pixels/solid/solid.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { offersTool } from '../../routing/abilities.ts';
+import { defaultModel } from '../../models/models.ts';
+import { enginesFor, needsOf, offersTool } from '../../routing/abilities.ts';
 import { cutOutOf } from '../matt/cut.ts';
 import { assertWorkable, carriedOn, open, type ServerTool } from '../base/tool.ts';
 
@@ -33,7 +34,7 @@ export const three: ServerTool<'three'> = {
     if (!(await offersTool(ports, 'three'))) throw refusal('没有引擎能做完整建模，请换一种形状。本次没有扣除积分');
     if (!image) throw refusal('完整建模要从图片开始，请先放一张图。本次没有扣除积分');
   },
-  needs: ({ image, mode }) => [...(image ? [] : ['can:draw']), ...(mode === 'full' ? ['can:three'] : [])],
+  needs: ({ mode }) => (mode === 'full' ? ['can:three'] : []),
   assertSource: assertWorkable,
   words: ({ prompt }) => ({ prompt }),
   async complete(_ports, _member, ask) {
@@ -41,14 +42,22 @@ export const three: ServerTool<'three'> = {
       throw new HttpError('VALIDATION', { message: '请选择一张图，或写下想要的模型', fields: { image: '请先选择图片' } });
     return ask;
   },
-  drawn: ({ prompt = '' }) => drawnFor(prompt),
+  drawn: (ports, { prompt = '' }) => drawnFor(ports, prompt),
   make: async (ports, task, ask, io) => ({ made: await model(ports, task, ask, io) }),
 };
 
 /** The picture that is drawn for a model of which there is only a description: stored before it is begun, seed and all. */
-function drawnFor(prompt: string): Resolved {
-  return {
+async function drawnFor(ports: Ports, prompt: string): Promise<{ params: Resolved; needs: string[] }> {
+  const modelId = (await defaultModel(ports.db))?.id;
+  const needs = ['can:draw', ...needsOf({ modelId })];
+  if ((await enginesFor(ports, needs)).length === 0)
+    throw new HttpError('NOT_READY', {
+      message: '没有引擎能按文字画图，请放一张图，或联系管理员。本次没有扣除积分',
+      fields: { prompt: '没有引擎' },
+    });
+  const params: Resolved = {
     prompt,
+    modelId,
     width: DRAWN_SIDE,
     height: DRAWN_SIDE,
     num: 1,
@@ -57,6 +66,7 @@ function drawnFor(prompt: string): Resolved {
     cfg: DRAWING_DEFAULTS.cfg,
     visibility: 'public',
   };
+  return { params, needs };
 }
 
 /** Words that make an engine draw something a body can be made of. */

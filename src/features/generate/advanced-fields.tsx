@@ -16,7 +16,7 @@ type Props = { form: Draft; options: DrawingOptions | undefined; open: boolean; 
 export function AdvancedFields({ form, options, open, onToggle }: Props): ReactElement {
   const ranges = useDict('range').data ?? [];
   const visibilities = useDict('visibilityList').data ?? [];
-  const lacks = options?.lacks ?? {};
+  const lacks: DrawingOptions['lacks'] = { ...(form.mode === 'img2img' && { hires: '图生图没有高清修复' }), ...options?.lacks };
   const range = (key: string, fallback: { min: number; max: number; step: number; initial: number }) => {
     const row = ranges.find((one) => one.key === key);
     return row ? { min: Number(row.val), max: Number(row.val2), initial: Number(row.val3), step: Number(row.val4) } : fallback;
@@ -66,7 +66,7 @@ export function AdvancedFields({ form, options, open, onToggle }: Props): ReactE
               onChange={(value) => (draft.cfg = value)}
             />
           )}
-          {options && <EngineFields form={form} options={options} />}
+          {options && <EngineFields form={form} options={{ ...options, lacks }} />}
           {!lacks.seed && (
             <TextField
               label="种子"

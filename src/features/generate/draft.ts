@@ -91,7 +91,7 @@ export function toParams(form: Draft): GenParams {
     ...(sampler && { sampler }),
     ...(scheduler && { scheduler }),
     ...(vae && { vae }),
-    ...(hires > 1 && { hires: { scale: hires } }),
+    ...(hires > 1 && !(mode === 'img2img' && source) && { hires: { scale: hires } }),
     ...(controls.length > 0 && { controls: controls.map(({ type, weight, source: { key } }) => ({ type, weight, image: key })) }),
     ...(negativePrompt.trim() && { negativePrompt }),
     ...(loras.length > 0 && { loras: loras.map((lora) => ({ ...lora })) }),
@@ -106,10 +106,13 @@ export function toParams(form: Draft): GenParams {
 export function followed(params: GenParams, options: DrawingOptions | undefined): GenParams {
   if (!options) return params;
   const { lacks, samplers, schedulers, vaes, controls: types } = options;
-  const { sampler, scheduler, vae, hires, controls, negativePrompt, loras, ...rest } = params;
+  const { ratio, steps, cfg, sampler, scheduler, vae, hires, controls, negativePrompt, loras, ...rest } = params;
   const steered = controls?.filter(({ type }) => types.some((one) => one.type === type)) ?? [];
   return {
     ...rest,
+    ...(ratio && !lacks.size && { ratio }),
+    ...(steps !== undefined && !lacks.steps && { steps }),
+    ...(cfg !== undefined && !lacks.cfg && { cfg }),
     ...(negativePrompt && !lacks.negativePrompt && { negativePrompt }),
     ...(loras && !lacks.loras && { loras }),
     ...(sampler && samplers.includes(sampler) && { sampler }),
