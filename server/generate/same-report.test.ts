@@ -22,7 +22,8 @@ beforeAll(async () => {
     env: { ENGINE_COST: '' },
     engine: {
       ...scriptedEngine(async () => ({ bitmap: createBitmap(16, 16, [1, 2, 3, 255]) })),
-      caps: async () => capsOf({ name: 'Stable Diffusion', preview: true, lacks: { hires: '没有高清修复' } }),
+      caps: async () =>
+        capsOf({ name: 'Stable Diffusion', preview: true, controls: [{ type: 'canny', label: '边缘' }], lacks: { hires: '没有高清修复' } }),
     },
   });
   [maker, viewer] = [await world.signIn(), await world.signIn()];
@@ -121,6 +122,24 @@ const cases: Case[] = [
     expected: [['reference', 'missing', /不在了/]],
   },
   {
+    name: 'somebody’s composition reference',
+    params: { controls: [{ type: 'canny', image: 'i/reference.png', weight: 1 }] },
+    expected: [['reference', 'missing', /构图参考是作者自己的/]],
+  },
+  {
+    name: 'the own composition reference',
+    params: { controls: [{ type: 'canny', image: 'i/reference.png', weight: 1 }] },
+    own: true,
+    expected: [],
+    same: ['reference'],
+  },
+  {
+    name: 'a repainted part',
+    params: { mask: 'up/mask.png', feather: 8 },
+    own: true,
+    expected: [['reference', 'missing', /请在局部重画里再涂/]],
+  },
+  {
     name: 'preset, style and enrichment',
     params: { presetId: 'preset-1', rander: 'ink', tipOptimize: 'light' },
     expected: [],
@@ -187,6 +206,8 @@ const compared = [
   'hires',
   'image',
   'denoise',
+  'controls',
+  'mask',
 ] as const;
 const part: Record<string, SameRow['field']> = {
   prompt: 'prompt',
@@ -205,6 +226,8 @@ const part: Record<string, SameRow['field']> = {
   hires: 'hires',
   image: 'reference',
   denoise: 'reference',
+  controls: 'reference',
+  mask: 'reference',
 };
 
 const report = async (id: string, as?: Member) => {
@@ -221,7 +244,8 @@ test.each(cases)(
       .set({ key: `i/${reference.id}.png` })
       .where(eq(images.id, reference.id));
     await world.blobs.put(reference.key, await encodePng(createBitmap(16, 16, [1, 2, 3, 255]), []), 'image/png');
-    const original = { ...made, ...params, ...(params?.image === 'i/reference.png' && { image: reference.key }) };
+    const named = JSON.stringify({ ...made, ...params }).replaceAll('i/reference.png', reference.key);
+    const original = JSON.parse(named) as typeof made;
     const picture = await addPicture(world, maker, {
       prompt: original.prompt,
       negativePrompt: original.negativePrompt ?? '',

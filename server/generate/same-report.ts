@@ -88,11 +88,14 @@ export async function sameReport(ports: Ports, viewer: Member | null, id: string
   await usedModels(ports, viewer, made, out);
   const size = sized(made.width && made.height ? { width: made.width, height: made.height } : row, lists, out);
   await styled(ports, made, lists, out);
-  await numbers(ports, viewer, row, made, lists, out);
-  await reference(ports, viewer, own, made, out);
+  const drawing = await drawingOptions(ports, viewer, out.params.modelId);
+  numbers(drawing, row, made, lists, out);
+  await reference(ports, viewer, own, drawing, made, out);
   const steps = out.params.steps ?? DRAWING_DEFAULTS.steps;
   const author = userRef(row.user_id, row.user_name, row.user_image, row.vip);
-  const cost = unitPrice({ ...size, steps }, { base: null, flat: ports.config.unitCost });
+  const [model] = await usableModels(db, viewer, out.params.modelId ? [out.params.modelId] : []);
+  const hires = out.params.image ? undefined : out.params.hires;
+  const cost = unitPrice({ ...size, steps, hires }, { base: model?.price ?? null, flat: ports.config.unitCost });
   return { rows: out.rows, params: { ...out.params, sameAs: row.id }, author, cost };
 }
 
@@ -187,15 +190,9 @@ async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], ou
   if (made.tipFollow !== undefined) out.params.tipFollow = made.tipFollow;
 }
 
-async function numbers(
-  ports: Ports,
-  viewer: Member | null,
-  row: ImageRow,
-  made: Partial<GenParams>,
-  lists: Dict[],
-  out: RowBuilder,
-): Promise<void> {
-  const { options, serving } = await drawingOptions(ports, viewer, out.params.modelId);
+type Drawing = Awaited<ReturnType<typeof drawingOptions>>;
+
+function numbers({ options, serving }: Drawing, row: ImageRow, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): void {
   const [engine] = serving;
   if (made.seed !== undefined) out.same('seed', String(made.seed), { seed: made.seed });
   // Work of the program itself names no engine.
@@ -230,7 +227,14 @@ async function numbers(
   }
 }
 
-async function reference({ db }: Ports, viewer: Member | null, own: boolean, made: Partial<GenParams>, out: RowBuilder): Promise<void> {
+async function reference(
+  { db }: Ports,
+  viewer: Member | null,
+  own: boolean,
+  { options }: Drawing,
+  made: Partial<GenParams>,
+  out: RowBuilder,
+): Promise<void> {
   const { image, denoise, resizeMode, controls } = made;
   const may = async (key: string) => viewer !== null && own && (await mayUse(db, viewer, key));
   if (made.mask || made.extend)
@@ -238,7 +242,9 @@ async function reference({ db }: Ports, viewer: Member | null, own: boolean, mad
   if (controls?.length) {
     const original = `${controls.length} 张构图参考`;
     const usable = await Promise.all(controls.map((one) => may(one.image)));
-    if (usable.every(Boolean)) out.same('reference', original, { controls });
+    const steered = controls.every(({ type }) => options.controls.some((one) => one.type === type));
+    if (!steered) out.missing('reference', original, options.lacks.controls ?? '当前引擎没有这种构图参考，不会使用', ['controls']);
+    else if (usable.every(Boolean)) out.same('reference', original, { controls });
     else out.missing('reference', original, own ? '构图参考已经不在了，不会使用' : '构图参考是作者自己的，不会共用', ['controls']);
   }
   if (!image) return;

@@ -36,6 +36,23 @@ async function walk(body: object, as?: Member): Promise<{ ids: string[]; totals:
   return { ids, totals };
 }
 
+test('T-AUTHZ-02 what went into a published work is nobody else’s: no key of its references, masks and composition', async () => {
+  const secrets = { image: 'up/source.png', mask: 'up/mask.png', controls: [{ type: 'canny', image: 'up/control.png', weight: 1 }] };
+  const extend = { left: 8, top: 0, right: 0, bottom: 0 };
+  const params = { prompt: '青绿山水', seed: 7, ...secrets, extend, feather: 8 };
+  const row = await addPicture(world, maker, { kind: 'img2img', params });
+  const told = async (as?: Member) =>
+    JSON.stringify([
+      await listOf(world, {}, as),
+      (await world.call('GET', `/api/v2/common/images/${row.id}`, undefined, as)).body,
+      (await world.call('POST', '/api/v2/common/source', { image: row.key }, as)).body,
+      (await world.call('POST', `/api/v2/common/images/${row.id}/same`, undefined, as)).body,
+    ]);
+  for (const as of [viewer, undefined]) expect(await told(as)).not.toMatch(/up\/|canny/);
+  expect(await told(viewer)).toContain('青绿山水');
+  expect(await told(maker)).toContain('up/mask.png');
+});
+
 test.each(['new', 'hot', 'likes'])('R5.2 by cursors the order %s is the same list as in one go, equals included', async (sort) => {
   await addMany(maker, 157);
   const whole = await listOf(world, { sort });
