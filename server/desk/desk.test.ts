@@ -152,6 +152,34 @@ test('an engine is added only once it answered, and what it has is offered; the 
   expect((await add({ id: 'one' })).body.message).toMatch(/环境变量/);
 });
 
+test('only the owner changes anything; the other roles see it all', async () => {
+  const support = await world.signIn();
+  await setRole(world.ports, support.mobile, 'support');
+  expect((await desk(support)).operator).toMatchObject({ role: 'support' });
+  const clay = await idOf('clay');
+  for (const [method, path, body] of [
+    ['PUT', `/api/v2/desk/models/${clay}`, { price: 0 }],
+    ['PUT', '/api/v2/desk/engines', { id: 'three', kind: 'comfyui', name: 'x', url: 'http://one' }],
+    ['DELETE', '/api/v2/desk/engines/one', undefined],
+    ['PUT', '/api/v2/desk/files', { kind: 'checkpoint', stem: 'clay', modelId: null }],
+  ] as const)
+    expect((await world.call(method, path, body, support)).body).toMatchObject({
+      error: 'ROLE_REQUIRED',
+      message: expect.stringMatching(/负责人/),
+    });
+  expect((await world.call('POST', '/api/v2/desk/engines/scan', {}, support)).status).toBe(200);
+});
+
+test('a key stays with the address it was given for', async () => {
+  const save = (body: object) => world.call('PUT', '/api/v2/desk/engines', { id: 'cloud', kind: 'comfyui', name: '云', ...body }, owner);
+  const keyOf = async () => (await world.db.select().from(engines).where(eq(engines.id, 'cloud')))[0]?.key;
+  await save({ url: 'http://10.0.0.1:8188', key: 'sk-secret' });
+  await save({ url: 'http://10.0.0.1:8188/behind/a/path', name: '改名' });
+  expect(await keyOf()).toBe('sk-secret');
+  await save({ url: 'http://10.0.0.2:8188' });
+  expect(await keyOf()).toBe('');
+});
+
 test('a role is given and taken by command alone, and ends at once', async () => {
   expect(await setRole(world.ports, '13700000000', 'owner')).toBe(false);
   expect((await world.call('POST', '/api/v2/desk/engines', {}, owner)).status).toBe(200);

@@ -97,6 +97,9 @@ export type EngineChange = ParsedBody<typeof saveDeskEngine>;
 
 const shown = ({ key, ...row }: { key?: string | undefined }) => ({ ...row, ...(key !== undefined && { key: key ? '•••' : '' }) });
 
+const sameServer = (a: Pick<EngineChange, 'kind' | 'url'>, b: Pick<EngineChange, 'kind' | 'url'>) =>
+  a.kind === b.kind && URL.parse(a.url)?.origin === URL.parse(b.url)?.origin;
+
 /** Adds or changes an engine once it has answered; how many files it has. */
 export async function saveEngine(ports: Ports, operator: Operator, change: EngineChange): Promise<number> {
   const { db } = ports;
@@ -104,13 +107,14 @@ export async function saveEngine(ports: Ports, operator: Operator, change: Engin
   const [before] = await db.select().from(engines).where(eq(engines.id, change.id));
   if (before?.fromEnvironment)
     throw new HttpError('CONFLICT', { message: '这台引擎由环境变量 ENGINE 设置，请改环境变量后重启，或换一个编号添加' });
-  const row = { ...change, updatedAt: now };
-  if (change.enabled !== false)
-    await assertAnswers(ports, { ...change, key: change.key ?? before?.key, model: change.model ?? before?.model });
+  // A key belongs to the address it was given for: nobody else is sent it.
+  const moved = before !== undefined && (before.url !== change.url || before.kind !== change.kind);
+  const key = change.key ?? (moved && !sameServer(before, change) ? '' : before?.key);
+  const row = { ...change, ...(key !== undefined && { key }), updatedAt: now };
+  if (change.enabled !== false) await assertAnswers(ports, { ...change, key, model: change.model ?? before?.model });
   await db.transaction(async (tx) => {
     const health = { downSince: null, retryAt: null, failures: 0, lastError: '' };
     // Another address may have other files: what is found there counts as brought along.
-    const moved = before && (before.url !== change.url || before.kind !== change.kind);
     await tx
       .insert(engines)
       .values({ sort: await tx.$count(engines), ...row })
@@ -119,7 +123,7 @@ export async function saveEngine(ports: Ports, operator: Operator, change: Engin
       action: before ? 'engine.change' : 'engine.add',
       target: `engine:${change.id}`,
       before: before && shown(before),
-      after: shown(change),
+      after: shown({ ...change, ...(key !== before?.key && { key }) }),
     });
   });
   const open = (await ports.engines.list()).find((one) => one.row.id === change.id);

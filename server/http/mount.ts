@@ -21,7 +21,7 @@ export type Operator = Member & { role: NonNullable<Member['role']> };
 export type Ask<E extends Endpoint> = {
   body: ParsedBody<E>;
   params: Params<E>;
-  member: E['access'] extends 'operator' ? Operator : E['access'] extends 'member' ? Member : Member | null;
+  member: E['access'] extends 'operator' | 'owner' ? Operator : E['access'] extends 'member' ? Member : Member | null;
   token: string;
   /** Whether the session still lives: what takes long asks again (T-CODE-10). */
   signedIn: () => Promise<boolean>;
@@ -58,7 +58,9 @@ function register(app: App, endpoint: Endpoint, answer: (c: Context<Env>) => Pro
 function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
   const member = c.get('member');
   if (endpoint.access === 'member' && !member) throw new HttpError('UNAUTHORIZED');
-  if (endpoint.access === 'operator' && !member?.role) throw new HttpError('NOT_FOUND');
+  const desk = endpoint.access === 'operator' || endpoint.access === 'owner';
+  if (desk && !member?.role) throw new HttpError('NOT_FOUND');
+  if (endpoint.access === 'owner' && member?.role !== 'owner') throw new HttpError('ROLE_REQUIRED');
 }
 
 /** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */

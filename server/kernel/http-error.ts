@@ -6,6 +6,7 @@ const texts = {
   VALIDATION: [400, '提交的内容有误，请检查后重试'],
   UNAUTHORIZED: [401, '未授权,请登录'],
   FORBIDDEN: [403, '账号已被停用，如有疑问请联系客服'],
+  ROLE_REQUIRED: [400, '这一步只有负责人能做，没有改动任何东西'],
   NOT_FOUND: [404, '请求的资源不存在'],
   TOO_FREQUENT: [400, '请勿频繁操作'],
   POINT_INSUFFICIENT: [400, '积分不足'],

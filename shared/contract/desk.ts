@@ -95,7 +95,7 @@ const name = z.string().check(z.trim(), z.minLength(1, '请填写名称'), z.max
 export const saveDeskModel = endpoint('saveDeskModel', {
   method: 'PUT',
   path: '/api/v2/desk/models/:id',
-  access: 'operator',
+  access: 'owner',
   body: z.object({
     name: z.optional(name),
     desc: z.optional(z.string().check(z.maxLength(500, '介绍最多 500 字'))),
@@ -115,7 +115,7 @@ export const saveDeskModel = endpoint('saveDeskModel', {
 export const saveDeskEngine = endpoint('saveDeskEngine', {
   method: 'PUT',
   path: '/api/v2/desk/engines',
-  access: 'operator',
+  access: 'owner',
   body: z.object({
     id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,30}$/, '编号用小写字母、数字和短横线，2 到 31 个字符')),
     kind: z.enum(ENGINE_KINDS),
@@ -136,7 +136,7 @@ export const saveDeskEngine = endpoint('saveDeskEngine', {
 export const deleteDeskEngine = endpoint('deleteDeskEngine', {
   method: 'DELETE',
   path: '/api/v2/desk/engines/:id',
-  access: 'operator',
+  access: 'owner',
   reply: ok(z.object({ id: z.string() })),
 });
 
@@ -152,7 +152,7 @@ export const scanDeskEngines = endpoint('scanDeskEngines', {
 export const mapDeskFile = endpoint('mapDeskFile', {
   method: 'PUT',
   path: '/api/v2/desk/files',
-  access: 'operator',
+  access: 'owner',
   body: z.object({
     kind: z.enum(['checkpoint', 'lora']),
     stem: z.string().check(z.minLength(1), z.maxLength(300)),

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.core.$ZodType;
 
 /** Who may make a call: anybody; anybody, with personal flags when signed in; members only; operators, and for others it does not exist. */
-export type Access = 'anyone' | 'optional' | 'member' | 'operator';
+export type Access = 'anyone' | 'optional' | 'member' | 'operator' | 'owner';
 
 /** One call of the product, declared once and read by the client, the server, the mocks and the OpenAPI document. */
 export type Endpoint<

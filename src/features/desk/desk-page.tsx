@@ -11,6 +11,8 @@ export type DeskPageProps = {
   title: string;
   /** Choices beside the title. */
   filter?: ReactNode;
+  /** What whoever looks has to know. */
+  note?: string | undefined;
   /** Finds within the section. */
   search?: ReactNode;
   operator: { name: string; role: keyof typeof roles } | undefined;
@@ -18,7 +20,7 @@ export type DeskPageProps = {
 };
 
 /** The frame of the operator's desk: sections at the left, one of them in view. */
-export function DeskPage({ title, filter, search, operator, children }: DeskPageProps): ReactElement {
+export function DeskPage({ title, filter, note, search, operator, children }: DeskPageProps): ReactElement {
   return (
     <div className="flex h-dvh bg-inset text-13 max-desktop:flex-col max-desktop:h-auto max-desktop:min-h-dvh">
       <aside
@@ -54,6 +56,7 @@ export function DeskPage({ title, filter, search, operator, children }: DeskPage
         <div className="flex min-h-12 flex-none flex-wrap items-center gap-3 border-b border-line-2 bg-wall px-5 max-tablet:px-4 max-tablet:py-2">
           <h1 className="text-16 font-semibold">{title}</h1>
           {filter}
+          {note && <p className="text-12 text-3">{note}</p>}
           {search && <div className="ml-auto w-80 max-w-full max-tablet:w-full">{search}</div>}
         </div>
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-5 py-4 outline-none max-tablet:px-4">

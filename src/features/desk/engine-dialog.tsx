@@ -22,6 +22,8 @@ const samples: Record<string, string> = {
   rembg: 'http://10.2.0.21:7000',
 };
 
+const originOf = (url: string) => URL.parse(url)?.origin;
+
 /** Adds an engine or changes one; the server asks it before it is saved. */
 export function EngineDialog({ engine, onClose }: { engine: DeskEngine | undefined; onClose: () => void }): ReactElement {
   const save = useSaveEngine();
@@ -40,6 +42,8 @@ export function EngineDialog({ engine, onClose }: { engine: DeskEngine | undefin
   const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
   const failure = save.error ? failureOf(save.error) : undefined;
   const fields = failure?.kind === 'bad-request' ? failure.fields : undefined;
+
+  const moved = engine !== undefined && (engine.kind !== form.kind || originOf(engine.url) !== originOf(form.url));
 
   function submit(): void {
     const { key, model, most, ...rest } = form;
@@ -96,7 +100,7 @@ export function EngineDialog({ engine, onClose }: { engine: DeskEngine | undefin
         <TextField label="地址" value={form.url} placeholder={samples[form.kind] ?? ''} error={fields?.url} onChange={set('url')} />
         <PasswordField
           label="密钥"
-          help={engine?.hasKey ? '已设置，留空保持不变' : '没有可以留空'}
+          help={!engine?.hasKey ? '没有可以留空' : moved ? '地址变了，要重新填写' : '已设置，留空保持不变'}
           autoComplete="off"
           value={form.key}
           onChange={set('key')}

@@ -7,10 +7,10 @@ import { toast } from '#state/toasts.ts';
 import { aboutFile, isModel, replacementOf, scanned } from './desk-terms.ts';
 import { StandsFor } from './file-table.tsx';
 
-type Props = { file: DeskFile; files: readonly DeskFile[]; now: Date; onEdit: (modelId: string) => void };
+type Props = { file: DeskFile; files: readonly DeskFile[]; now: Date; mayChange: boolean; onEdit: (modelId: string) => void };
 
 /** What is the matter with the file in hand, and what can be done about it. */
-export function FileBar({ file, files, now, onEdit }: Props): ReactElement {
+export function FileBar({ file, files, now, mayChange, onEdit }: Props): ReactElement {
   const url = useImageUrl();
   const { model } = file;
   return (
@@ -23,12 +23,12 @@ export function FileBar({ file, files, now, onEdit }: Props): ReactElement {
         <b className="mr-3 text-14 font-semibold">{model?.name ?? file.name}</b>
         <span className="text-2 num">{aboutFile(file, now)}</span>
       </p>
-      <Deeds file={file} files={files} onEdit={onEdit} />
+      {mayChange && <Deeds file={file} files={files} onEdit={onEdit} />}
     </section>
   );
 }
 
-function Deeds({ file, files, onEdit }: Omit<Props, 'now'>): ReactElement | null {
+function Deeds({ file, files, onEdit }: Omit<Props, 'now' | 'mayChange'>): ReactElement | null {
   const save = useSaveModel();
   const map = useMapFile();
   const scan = useScan();

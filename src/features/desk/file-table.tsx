@@ -17,11 +17,13 @@ type Props = {
   /** The file in hand. */
   chosen: DeskFile | undefined;
   onChoose: (file: DeskFile) => void;
+  /** Whether who looks may change anything. */
+  mayChange: boolean;
   onEdit: (modelId: string) => void;
 };
 
 /** The files found on engines, each with the model it stands for, its price and whether it is on sale. `j` and `k` walk the rows, Enter edits. */
-export function FileTable({ files, models, chosen, onChoose, onEdit }: Props): ReactElement {
+export function FileTable({ files, models, chosen, onChoose, mayChange, onEdit }: Props): ReactElement {
   const save = useSaveModel();
   const url = useImageUrl();
   const box = useRef<HTMLDivElement>(null);
@@ -49,7 +51,7 @@ export function FileTable({ files, models, chosen, onChoose, onEdit }: Props): R
                 onFocus={() => onChoose(file)}
                 onClick={() => onChoose(file)}
                 onKeyDown={(event) => {
-                  if (event.key === 'Enter' && file.model) onEdit(file.model.id);
+                  if (event.key === 'Enter' && file.model && mayChange) onEdit(file.model.id);
                 }}
               >
                 {file.name}
@@ -63,13 +65,14 @@ export function FileTable({ files, models, chosen, onChoose, onEdit }: Props): R
               file.model ? (
                 <button
                   type="button"
+                  disabled={!mayChange}
                   onClick={() => onEdit(file.model?.id ?? '')}
                   className="flex items-center gap-2 rounded-tick hover:underline"
                 >
                   <img src={url(file.model.image)} alt="" className="size-6 rounded-tick object-cover" />
                   <span className="font-medium text-1">{file.model.name}</span>
                 </button>
-              ) : isModel(file) ? (
+              ) : isModel(file) && mayChange ? (
                 <StandsFor file={file} models={models} />
               ) : (
                 '−'
@@ -82,7 +85,8 @@ export function FileTable({ files, models, chosen, onChoose, onEdit }: Props): R
           {
             label: '积分 / 张',
             align: 'end',
-            cell: ({ model }) => (model?.type === 'checkpoint' ? <Price key={model.price} model={model} /> : '−'),
+            cell: ({ model }) =>
+              model?.type !== 'checkpoint' ? '−' : mayChange ? <Price key={model.price} model={model} /> : priceOf(model),
           },
           {
             label: '上架',
@@ -92,7 +96,7 @@ export function FileTable({ files, models, chosen, onChoose, onEdit }: Props): R
                   <Switch
                     label={`上架 ${model.name}`}
                     checked={model.listing === 'listed'}
-                    disabled={engines.length === 0 && model.listing !== 'listed'}
+                    disabled={!mayChange || (engines.length === 0 && model.listing !== 'listed')}
                     onChange={(on) => save.mutate({ id: model.id, listing: on ? 'listed' : 'hidden' })}
                   />
                 </span>
@@ -105,6 +109,7 @@ export function FileTable({ files, models, chosen, onChoose, onEdit }: Props): R
                 <input
                   type="radio"
                   name="default-model"
+                  disabled={!mayChange}
                   aria-label={`默认 ${model.name}`}
                   checked={model.isDefault}
                   onChange={() => save.mutate({ id: model.id, isDefault: true })}
@@ -144,11 +149,13 @@ export function StandsFor({ file, models }: { file: DeskFile; models: readonly D
   );
 }
 
+const priceOf = ({ price, tablePrice }: NonNullable<DeskFile['model']>) => String(price ?? tablePrice);
+
 /** The price where it stands: a press edits, Enter saves, Esc leaves it. */
 function Price({ model }: { model: NonNullable<DeskFile['model']> }): ReactElement {
   const save = useSaveModel();
   const [text, setText] = useState<string>();
-  const told = String(model.price ?? model.tablePrice);
+  const told = priceOf(model);
   if (text === undefined) {
     return (
       <Button size="sm" variant="ghost" aria-label={`${model.name} 每张 ${told} 积分，修改`} onClick={() => setText(told)}>

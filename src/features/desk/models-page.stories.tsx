@@ -1,7 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import * as contract from '#shared/contract/desk.ts';
-import { deskEngine } from '#mocks/fixtures/desk.ts';
+import { deskEngine, deskEngines, deskFiles } from '#mocks/fixtures/desk.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';
 import { DeskModelsPage } from './models-page.tsx';
@@ -27,6 +27,13 @@ export const OnlyTheEnvironment = meta.story({
           operator,
         },
       }),
+    ),
+});
+export const ForSupport = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) =>
+    msw.use(
+      respond(contract.deskEngines, { data: { engines: deskEngines, files: deskFiles, operator: { ...operator, role: 'support' } } }),
     ),
 });
 export const Light = meta.story({ globals: { theme: 'light' } });
@@ -117,4 +124,13 @@ Ready.test('an engine that does not answer is refused where its address stands',
 Ready.test('a scan says how many engines did not answer', async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: '扫描' }));
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('4 台里有 1 台没有回答'));
+});
+
+ForSupport.test('who may not change anything sees everything and is offered nothing', async ({ canvas, userEvent }) => {
+  await expect(await canvas.findByRole('row', { name: /forge_icons_v3.*文件不见了/ })).toBeVisible();
+  await expect(canvas.getByText('只有负责人能改，你可以看')).toBeVisible();
+  await userEvent.keyboard('jj');
+  await expect(canvas.getByRole('region', { name: /选中的文件：shanhai_xl_v2/ })).toBeVisible();
+  for (const one of canvas.getAllByRole('switch')) await expect(one).toBeDisabled();
+  await expect(canvas.queryByRole('button', { name: /接一台引擎|设置|上架|下架|编辑|修改/ })).toBeNull();
 });

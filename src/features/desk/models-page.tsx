@@ -46,12 +46,15 @@ export function DeskModelsPage(): ReactElement {
   const shown = files.filter((file) => shows[show](file) && mentions(file, words));
   const inHand = shown.find((file) => keyOf(file) === chosen) ?? shown.find(needsAttention);
   const count = (which: Show) => files.filter(shows[which]).length;
+  // The server refuses everybody else: what they can't do is not offered.
+  const mayChange = desk.data?.operator.role === 'owner';
   const edited = files.find(({ model }) => model?.id === editing)?.model;
   return (
     <DeskPage
       title="引擎与模型"
       operator={desk.data?.operator}
       search={<SearchBox slash label="找文件、模型" value={words} onChange={setWords} />}
+      note={desk.data && !mayChange ? '只有负责人能改，你可以看' : undefined}
       filter={
         <Segmented
           label="显示"
@@ -71,21 +74,23 @@ export function DeskModelsPage(): ReactElement {
         <>
           <section aria-label="引擎" className="grid gap-3 tablet:grid-cols-2 desktop:grid-cols-4">
             {desk.data ? (
-              desk.data.engines.map((one) => <Engine key={one.id} engine={one} onEdit={() => setEngine(one)} />)
+              desk.data.engines.map((one) => <Engine key={one.id} engine={one} onEdit={mayChange ? () => setEngine(one) : undefined} />)
             ) : (
               <Skeleton ratio={2} />
             )}
-            <button
-              type="button"
-              onClick={() => setEngine('new')}
-              className="flex min-h-32 flex-col items-center justify-center rounded-img border border-dashed border-control text-14 font-medium hover:bg-hover"
-            >
-              <span className="flex items-center gap-2">
-                <Icon of={Plus} size={16} />
-                接一台引擎
-              </span>
-              <span className="text-12 font-regular text-3">填地址，回答了才派单</span>
-            </button>
+            {mayChange && (
+              <button
+                type="button"
+                onClick={() => setEngine('new')}
+                className="flex min-h-32 flex-col items-center justify-center rounded-img border border-dashed border-control text-14 font-medium hover:bg-hover"
+              >
+                <span className="flex items-center gap-2">
+                  <Icon of={Plus} size={16} />
+                  接一台引擎
+                </span>
+                <span className="text-12 font-regular text-3">填地址，回答了才派单</span>
+              </button>
+            )}
           </section>
           <div className="min-w-0 rounded-img border border-line-1 bg-wall">
             <div className="flex min-h-9.5 items-center gap-2.5 border-b border-line-1 px-3.5">
@@ -103,9 +108,16 @@ export function DeskModelsPage(): ReactElement {
             {files.length === 0 && desk.data ? (
               <EmptyState title="还没有模型文件">接上 ComfyUI 或 Stable Diffusion，它们的大模型和 LoRA 会自动出现在这里。</EmptyState>
             ) : (
-              <FileTable files={shown} models={files} chosen={inHand} onChoose={(file) => setChosen(keyOf(file))} onEdit={setEditing} />
+              <FileTable
+                files={shown}
+                models={files}
+                chosen={inHand}
+                onChoose={(file) => setChosen(keyOf(file))}
+                mayChange={mayChange}
+                onEdit={setEditing}
+              />
             )}
-            {inHand && <FileBar file={inHand} files={files} now={now} onEdit={setEditing} />}
+            {inHand && <FileBar file={inHand} files={files} now={now} mayChange={mayChange} onEdit={setEditing} />}
           </div>
         </>
       )}
@@ -115,7 +127,7 @@ export function DeskModelsPage(): ReactElement {
   );
 }
 
-function Engine({ engine, onEdit }: { engine: DeskEngine; onEdit: () => void }): ReactElement {
+function Engine({ engine, onEdit }: { engine: DeskEngine; onEdit: (() => void) | undefined }): ReactElement {
   const { state, word } = engineMark(engine);
   const most = Math.max(1, ...engine.bars.map(({ ended }) => ended));
   const [ended, failed] = engine.bars.reduce(([all, bad], bar) => [all + bar.ended, bad + bar.failed], [0, 0]);
@@ -136,9 +148,11 @@ function Engine({ engine, onEdit }: { engine: DeskEngine; onEdit: () => void }):
         engine.fromEnvironment ? (
           <span className="text-12 text-3">由环境变量 ENGINE 设置</span>
         ) : (
-          <Button size="sm" variant="ghost" onClick={onEdit}>
-            设置
-          </Button>
+          onEdit && (
+            <Button size="sm" variant="ghost" onClick={onEdit}>
+              设置
+            </Button>
+          )
         )
       }
     />
