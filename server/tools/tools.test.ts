@@ -233,6 +233,30 @@ test('R8.7 generate → matting → enlarge: the last file still gives prompt an
   expect(result).toMatchObject({ source: 'metadata', prompt: '红色机器人', params: { seed: 77 } });
 });
 
+test('R4.6 an engine that knows no transparency enlarges the colours of a cut-out; its edge stays', async () => {
+  const seen: Bitmap[] = [];
+  await open({
+    engine: {
+      ...scriptedEngine(),
+      kind: 'comfyui',
+      caps: async () => capsOf({ name: 'ComfyUI', tools: ['enlarge'] }),
+      enlarge: async (picture, { scale }) => {
+        seen.push(picture);
+        return { bitmap: createBitmap(picture.width * scale, picture.height * scale, [9, 90, 200, 255]) };
+      },
+    },
+  });
+  const member = await standard();
+  const half = createBitmap(64, 64);
+  for (let i = 0; i < 64 * 32; i++) half.data.set([200, 50, 40, 255], i * 4);
+  const [large] = (await done(member, 'enlarge', { image: await upload(member, await encodePng(half)), scale: 2, mode: 'general' })).images;
+  const { data, width } = await world.ports.codec.decode(fileOf(large.url));
+  const at = (x: number, y: number) => Array.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4));
+  expect([at(20, 20), at(20, 100)[3]]).toEqual([[9, 90, 200, 255], 0]);
+  // The engine got no holes, and no black under them.
+  expect(Array.from(seen[0]!.data.subarray((60 * 64 + 32) * 4, (60 * 64 + 32) * 4 + 4))).toEqual([200, 50, 40, 255]);
+});
+
 test('T-UP-11 T-AUTHZ-02 a tool works on one’s own pictures and on what is public, on nothing else', async () => {
   const [member, other] = [await standard(), await standard()];
   const image = await upload(member, await encodePng(disc()));

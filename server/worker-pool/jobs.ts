@@ -4,6 +4,7 @@ import { encodePng, type PngText } from '../pixels/imaging/png.ts';
 import { composeRepainted, repaintCanvas } from '../pixels/imaging/repaint.ts';
 import { paint } from '../pixels/painters/paint.ts';
 import { type EnlargeAsk, enlargePicture } from '../pixels/enlarge/enlarge.ts';
+import { opaqueOf, withAlphaOf } from '../pixels/enlarge/enlarge-cut-out.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
 import { exportPicture, inspectPicture } from '../pixels/exporting/export-picture.ts';
 import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
@@ -53,6 +54,11 @@ function* cut({
 
 const enlarge = ({ picture, ask }: { picture: Bitmap; ask: EnlargeAsk }) => enlargePicture(picture, ask);
 
+const engineEnlarging = {
+  opaqueOf: async (picture: Bitmap) => opaqueOf(picture),
+  withAlphaOf: async (ask: Parameters<typeof withAlphaOf>[0]) => withAlphaOf(ask),
+};
+
 /** Colours and composition, measured. */
 const look = async (picture: Bitmap) => describeColours(picture);
 
@@ -93,6 +99,7 @@ export const jobs = {
   inspect,
   export: exportPicture,
   ...repaint,
+  ...engineEnlarging,
 };
 
 export type JobName = keyof typeof jobs;

@@ -1,24 +1,11 @@
 import { boxMean } from '../imaging/box-mean.ts';
-import { type Bitmap, createBitmap, fitBitmap, resizeBitmap } from '../imaging/bitmap.ts';
+import { type Bitmap, createBitmap, fitBitmap } from '../imaging/bitmap.ts';
+import { bleed } from '../imaging/bleed.ts';
 
 /** Longest side of a model's picture. */
 const TEXTURE_SIDE = 1024;
 /** Pictures smaller than this are pixel art: they keep their blocks. */
 const BLOCKS_BELOW = 128;
-
-/** Colours run on into what was cut away, so that no edge of a model shows the colour of nothing. */
-function bleed(picture: Bitmap): Bitmap {
-  const { width, height } = picture;
-  const below = width === 1 && height === 1 ? undefined : bleed(resizeBitmap(picture, Math.max(1, width >> 1), Math.max(1, height >> 1)));
-  const ground = below && resizeBitmap(below, width, height);
-  const out = createBitmap(width, height);
-  for (let i = 0; i < out.data.length; i += 4) {
-    const own = picture.data[i + 3]! / 255;
-    for (let c = 0; c < 3; c++) out.data[i + c] = picture.data[i + c]! * own + (ground?.data[i + c] ?? picture.data[i + c]!) * (1 - own);
-    out.data[i + 3] = 255;
-  }
-  return out;
-}
 
 /** The picture as a model wears it: opaque, its edges carried outwards. */
 export function textureOf(picture: Bitmap): Bitmap {

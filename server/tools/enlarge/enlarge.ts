@@ -1,8 +1,10 @@
 import { ENLARGED_MAX } from '#shared/tools/enlarge.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
+import type { Engine, Out } from '../../engines/engine.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import { HttpError } from '../../kernel/http-error.ts';
+import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { StepIo } from '../../tasks/worker.ts';
 import { carriedOn, open, type ServerTool } from '../base/tool.ts';
@@ -30,13 +32,29 @@ export const enlarge: ServerTool<'enlarge'> = {
   make: async (ports, task, ask, io) => ({ made: await enlarged(ports, task, ask, io) }),
 };
 
+/** An engine's models know colours alone: of a cut-out they get a picture without holes, and its edge is put back. */
+async function byEngine(
+  { runJob, codec }: Ports,
+  enlarge: NonNullable<Engine['enlarge']>,
+  picture: Bitmap,
+  scale: number,
+  io: StepIo,
+): Promise<Out> {
+  const { signal } = io;
+  const opaque = await runJob('opaqueOf', picture, { signal });
+  const out = await enlarge(opaque ?? picture, { scale }, io);
+  if (!opaque) return out;
+  const colours = 'png' in out ? await codec.decode(out.png) : out.bitmap;
+  return { ...(out.painted && { painted: out.painted }), bitmap: await runJob('withAlphaOf', { colours, picture }, { signal }) };
+}
+
 /** R4.6: larger, by the engine where it can, by arithmetic where it can't. */
 async function enlarged(ports: Ports, task: TaskRow, ask: AskOf<'enlarge'>, io: StepIo): Promise<ImageResult> {
   const source = await open(ports, task, ask.image);
   const { pixels } = source;
   const engine = ask.mode === 'pixel' ? undefined : io.open?.engine;
   const out = engine?.enlarge
-    ? await engine.enlarge(pixels, { scale: ask.scale }, io)
+    ? await byEngine(ports, engine.enlarge.bind(engine), pixels, ask.scale, io)
     : {
         bitmap: await ports.runJob(
           'enlarge',
