@@ -10,7 +10,7 @@ import { BASE_PRICE } from '../generate/price.ts';
 import { defaultModel } from '../models/models.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import type { Ports } from '../ports/ports.ts';
-import { stemOf } from '../engines/names.ts';
+import { pathOf, stemOf, twinsOf } from '../engines/names.ts';
 import { GONE } from '../tasks/unserved.ts';
 import { type Operator, writeAudit } from './audit.ts';
 
@@ -42,16 +42,23 @@ export async function deskFiles({ db }: Ports): Promise<DeskFile[]> {
     .orderBy(engineFiles.name, engineFiles.engineId);
   const byDefault = (await defaultModel(db))?.id;
   const engineCount = new Set(rows.map(({ file }) => file.engineId)).size;
+  // What stands for the same file on every engine: its bare name, with its folder where one engine has two of the name.
+  const byEngine = Map.groupBy(
+    rows.map(({ file }) => file),
+    ({ engineId }) => engineId,
+  );
+  const twins = new Set([...byEngine.values()].flatMap((files) => [...twinsOf(files)]));
+  const stems = new Map(rows.map(({ file }) => [file, twins.has(file) ? pathOf(file.name) : stemOf(file.name)]));
   const found = new Map<string, Found>();
   for (const { file, model } of rows) {
-    const key = `${file.kind} ${stemOf(file.name)}`;
+    const key = `${file.kind} ${stems.get(file)}`;
     const before = found.get(key);
     found.set(key, { files: [...(before?.files ?? []), file], model: before?.model ?? model ?? undefined });
   }
   const urgent: DeskFile['state'][] = ['gone', 'base-mismatch', 'found'];
   const rank = ({ state }: DeskFile) => (urgent.includes(state) ? urgent.indexOf(state) : urgent.length);
   const served = new Set(rows.flatMap(({ file, model }) => (file.goneAt === null ? (model?.id ?? []) : [])));
-  const files = Array.from(found.values(), (one) => toDeskFile(one, engineCount, byDefault))
+  const files = Array.from(found.values(), (one) => toDeskFile(one, stems.get(one.files[0]!) ?? '', engineCount, byDefault))
     // A file that another took the place of is history.
     .filter(({ engines: there, model }) => there.length > 0 || (model && !served.has(model.id)))
     .sort((a, b) => rank(a) - rank(b) || (a.model?.sort ?? 0) - (b.model?.sort ?? 0) || a.name.localeCompare(b.name));
@@ -78,7 +85,7 @@ async function withRefunds(db: Db, files: DeskFile[]): Promise<DeskFile[]> {
   });
 }
 
-function toDeskFile(one: Found, engineCount: number, byDefault: string | undefined): DeskFile {
+function toDeskFile(one: Found, stem: string, engineCount: number, byDefault: string | undefined): DeskFile {
   const { files, model } = one;
   const [first] = files;
   if (!first) throw new Error('a found file has no row');
@@ -86,7 +93,7 @@ function toDeskFile(one: Found, engineCount: number, byDefault: string | undefin
   const there = files.filter((file) => file.goneAt === null);
   const gone = files.map((file) => file.goneAt).reduce((a, b) => (a && b && a > b ? a : b), null);
   return {
-    stem: stemOf(first.name),
+    stem,
     name: first.name,
     kind: first.kind,
     base,
@@ -146,7 +153,7 @@ export async function mapFile(
       .select()
       .from(engineFiles)
       .where(and(eq(engineFiles.kind, kind), sql`${engineFiles.name} <> ''`));
-    const files = all.filter((file) => stemOf(file.name) === stem);
+    const files = all.filter(({ name }) => stemOf(name) === stem || pathOf(name) === stem);
     if (files.length === 0) throw new HttpError('NOT_FOUND');
     if (modelId !== null) {
       const [model] = await tx.select().from(models).where(eq(models.id, modelId));

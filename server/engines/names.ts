@@ -8,6 +8,13 @@ export const bareName = (file: string): string =>
   (file.split(/[/\\]/).at(-1) ?? file).replace(/\.(?:safetensors|ckpt|pt|pth|sft|gguf|bin)$/i, '');
 /** What a file goes by wherever it lies: engines name the same one with or without folder and ending, in either case. */
 export const stemOf = (file: string): string => bareName(file).toLowerCase();
+/** A file with its folder and without its ending: what tells two of the same name on one engine apart. */
+export const pathOf = (file: string): string => [...file.split(/[/\\]/).slice(0, -1), bareName(file)].join('/').toLowerCase();
+/** Files of one engine that go by the name of another one of their kind, in a different folder. */
+export function twinsOf<F extends { kind: string; name: string }>(files: readonly F[]): Set<F> {
+  const groups = Map.groupBy(files, ({ kind, name }) => `${kind} ${stemOf(name)}`);
+  return new Set([...groups.values()].filter((group) => group.length > 1).flat());
+}
 const squeezed = (name: string) => name.toLowerCase().replace(/[\s_]/g, '');
 const namesOf = ({ name, also = [] }: Listed) => [name, ...also];
 

@@ -72,7 +72,10 @@ async function paintedModel(
       .innerJoin(models, eq(models.id, engineFiles.modelId))
       .where(and(eq(engineFiles.engineId, engineId), eq(engineFiles.kind, 'checkpoint')));
     const stem = stemOf(painted.model);
-    const file = files.find((one) => stemOf(one.file) === stem) ?? files.find((one) => one.hash !== '' && one.hash === painted.hash);
+    const file =
+      files.find((one) => one.file === painted.model) ??
+      files.find((one) => stemOf(one.file) === stem) ??
+      files.find((one) => one.hash !== '' && one.hash === painted.hash);
     return file ? { id: file.id, name: file.name } : { name: painted.model };
   }
   if (!asked) return undefined;

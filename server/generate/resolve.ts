@@ -153,7 +153,8 @@ export async function fileOn(db: Db, engineId: string, modelId: string): Promise
   const [file] = await db
     .select({ name: engineFiles.name })
     .from(engineFiles)
-    .where(and(eq(engineFiles.engineId, engineId), eq(engineFiles.modelId, modelId), isNull(engineFiles.goneAt)));
+    .where(and(eq(engineFiles.engineId, engineId), eq(engineFiles.modelId, modelId), isNull(engineFiles.goneAt)))
+    .orderBy(engineFiles.name);
   return file?.name ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { EngineFile } from '../engines/engine.ts';
-import { bareName, stemOf } from '../engines/names.ts';
+import { bareName, pathOf, stemOf, twinsOf } from '../engines/names.ts';
 import { sha256 } from '../kernel/crypto.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { errorText } from '../kernel/error-text.ts';
@@ -15,7 +15,7 @@ import { engineAnswered, engineDown } from './breaker.ts';
 const LOOK_MS = 15_000;
 
 /** What a model is called until an operator names it. */
-const titleOf = (name: string) => bareName(name).replaceAll('_', ' ').slice(0, 60);
+const titleOf = (name: string) => name.replaceAll(/[_/]/g, ' ').slice(0, 60);
 
 /** Pictures of models that nobody has given one yet. */
 const MINERALS = ['azurite', 'cinnabar', 'malachite', 'ochre', 'stone'] as const;
@@ -29,29 +29,34 @@ const isModel = (file: EngineFile): file is EngineFile & { kind: 'checkpoint' | 
 async function modelsOf(tx: Db, files: EngineFile[], firstLook: boolean, now: Date): Promise<Map<EngineFile, string>> {
   const wanted = files.filter(isModel);
   if (wanted.length === 0) return new Map();
-  const stems = [...new Set(wanted.map((file) => stemOf(file.name)))];
+  const keys = [...new Set(wanted.flatMap((file) => [stemOf(file.name), pathOf(file.name)]))];
   const known = await tx
     .select({ id: models.id, file: models.file, type: models.type })
     .from(models)
-    .where(and(inArray(models.file, stems), eq(models.sample, false)));
+    .where(and(inArray(models.file, keys), eq(models.sample, false)));
+  const twins = twinsOf(wanted);
   const out = new Map<EngineFile, string>();
   for (const [sort, file] of wanted.entries()) {
-    const stem = stemOf(file.name);
-    const found = known.find((one) => one.file === stem && one.type === file.kind);
+    const path = pathOf(file.name);
+    // Two files of one name in different folders are two models, told apart by their folders.
+    const twin = twins.has(file);
+    const key = twin ? path : stemOf(file.name);
+    const of = (name: string) => known.find((one) => one.file === name && one.type === file.kind);
+    const found = of(path) ?? of(key);
     if (found) {
       out.set(file, found.id);
       continue;
     }
-    const id = `m-${(await sha256(`${file.kind} ${stem}`)).slice(0, 16)}`;
+    const id = `m-${(await sha256(`${file.kind} ${key}`)).slice(0, 16)}`;
     await tx
       .insert(models)
       .values({
         id,
-        name: titleOf(file.name),
+        name: titleOf(twin ? path : bareName(file.name)),
         image: pictureOf(id),
         type: file.kind,
         base: file.base || UNKNOWN_BASE,
-        file: stem,
+        file: key,
         // In the engine's own order until an operator has one.
         sort,
         official: true,
@@ -60,7 +65,7 @@ async function modelsOf(tx: Db, files: EngineFile[], firstLook: boolean, now: Da
         createdAt: now,
       })
       .onConflictDoNothing();
-    known.push({ id, file: stem, type: file.kind });
+    known.push({ id, file: key, type: file.kind });
     out.set(file, id);
   }
   return out;

@@ -5,6 +5,7 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles, engines } from '../kernel/db/schema/engines.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { deskFiles } from '../desk/models.ts';
 import { syncEngines } from '../routing/sync.ts';
 import { event } from '../testing/fake-engines.ts';
 import { brokenLaws } from '../testing/points-of.ts';
@@ -92,6 +93,27 @@ test('R4.10 finding 1: the files of an engine are models; what goes away is dimm
     ]),
   );
   expect((await press(member)).body.data.params.modelId).toBe(await idOf('mountain_v2'));
+});
+
+test('R4.10 finding 1: two files of one name in different folders are two models, chosen, painted and shown apart', async () => {
+  const engine = engineWith([
+    { kind: 'checkpoint', name: 'sd15/model.safetensors', base: 'SD 1.5' },
+    { kind: 'checkpoint', name: 'sdxl\\model.safetensors', base: 'SDXL' },
+  ]);
+  world = await makeWorld({ engine });
+  world.work();
+  const found = await world.db.select().from(models).where(eq(models.sample, false)).orderBy(models.file);
+  expect(found.map(({ name, base, file }) => [name, base, file])).toEqual([
+    ['sd15 model', 'SD 1.5', 'sd15/model'],
+    ['sdxl model', 'SDXL', 'sdxl/model'],
+  ]);
+  const member = await world.signIn();
+  for (const { id } of found) await world.ended(member, (await press(member, { modelId: id })).body.data.id);
+  expect(engine.jobs.map(({ model }) => model)).toEqual(['sd15/model.safetensors', 'sdxl\\model.safetensors']);
+  expect((await deskFiles(world.ports)).map(({ stem, model }) => [stem, model?.name])).toEqual([
+    ['sd15/model', 'sd15 model'],
+    ['sdxl/model', 'sdxl model'],
+  ]);
 });
 
 test('R4.10 finding 1: sample models are not offered by an engine that has no such files', async () => {

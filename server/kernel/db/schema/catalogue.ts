@@ -62,7 +62,7 @@ export const models = pgTable(
     images: text('images').array().notNull().default([]),
     type: word('type', MODEL_TYPES).notNull(),
     base: text('base').notNull(),
-    /** The stem of its file's name, by which engines' files are matched to it. */
+    /** Its file's name without folder and ending, by which engines' files are matched to it; with the folder where an engine has two of the name. */
     file: text('file').notNull().default(''),
     /** Part of the sample community: only the preview engine draws with it. */
     sample: boolean('sample').notNull().default(false),
