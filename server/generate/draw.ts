@@ -26,7 +26,7 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: StepI
   // A part is painted in a size of the engine's and put back into the whole.
   const size = canvas?.finish ? fitSize(sizes, job) : job;
   const painted = await open.engine.run(
-    { ...job, width: size.width, height: size.height, ...canvas?.job, controls: await controlsOf(ports, task, params) },
+    { ...job, width: size.width, height: size.height, ...canvas?.job, controls: await controlsOf(ports, task, params, io.signal) },
     io,
   );
   if (painted.painted?.usage)
@@ -84,13 +84,12 @@ async function paintedModel(
 }
 
 /** The reference pictures that steer the composition. */
-async function controlsOf(ports: Ports, task: TaskRow, { controls }: Resolved): Promise<Job['controls']> {
+async function controlsOf(ports: Ports, task: TaskRow, { controls }: Resolved, signal: AbortSignal): Promise<Job['controls']> {
   if (!controls?.length) return undefined;
   return Promise.all(
-    controls.map(async ({ type, image, weight }) => ({
-      type,
-      weight,
-      picture: (await openSource(ports, await sourceOf(ports.db, { id: task.userId }, image))).pixels,
-    })),
+    controls.map(async ({ type, image, weight }) => {
+      const { pixels } = await openSource(ports, await sourceOf(ports.db, { id: task.userId }, image));
+      return { type, weight, picture: await ports.runJob('onWhite', pixels, { signal }) };
+    }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Job, Out } from '../engines/engine.ts';
 import { openSource, sourceOf } from '../images/source.ts';
+import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Resolved } from './resolve.ts';
@@ -14,12 +15,13 @@ export async function canvasOf(ports: Ports, task: TaskRow, params: Resolved, si
   const pixelsOf = async (key: string) => (await openSource(ports, await sourceOf(ports.db, { id: task.userId }, key))).pixels;
   if (!params.image) return undefined;
   const picture = await pixelsOf(params.image);
-  if (!params.mask && !params.extend) return { job: { source: picture } };
+  const source = (whole: Bitmap) => ports.runJob('onWhite', whole, { signal });
+  if (!params.mask && !params.extend) return { job: { source: await source(picture) } };
   const mask = params.mask ? await pixelsOf(params.mask) : null;
   const ask = { picture, mask, extend: params.extend ?? NO_EXTENSION, feather: params.feather ?? 0 };
   const canvas = await ports.runJob('repaintCanvas', ask, { signal });
   return {
-    job: { source: canvas.before, mask: canvas.mask },
+    job: { source: await source(canvas.before), mask: canvas.mask },
     async finish(out) {
       const after = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
       const { before, share } = canvas;

@@ -59,6 +59,21 @@ test('R4.12 a part is painted in a size of the engine’s, told, paid for and ke
   expect(engine.jobs[0]).toMatchObject({ width: 1536, height: 1536 });
 });
 
+test('R4.1 a reference with transparent parts reaches the engine on white, whatever colours lie under them', async () => {
+  const { world, engine, member, press } = await opened({ controls: [{ type: 'canny', label: '边缘' }] });
+  const cutOut = createBitmap(64, 64, [255, 0, 0, 0]);
+  cutOut.data.set([10, 20, 30, 255], 0);
+  const key = (await world.upload(member, await encodePng(cutOut))).body.data[0].key;
+  world.work();
+  await press({ image: key, controls: [{ type: 'canny', image: key, weight: 1 }] }, 'img2img');
+  const [job] = engine.jobs;
+  for (const seen of [job?.source, job?.controls?.[0]?.picture])
+    expect([seen?.data.subarray(0, 4), seen?.data.subarray(400, 404)].map((pixel) => Array.from(pixel ?? []))).toEqual([
+      [10, 20, 30, 255],
+      [255, 255, 255, 255],
+    ]);
+});
+
 test('R4.10 where no model is on sale nothing is drawn with a hidden one, and the form says who mends it', async () => {
   const { world, engine, member, press } = await opened({}, ['hidden', 'second']);
   await world.db.update(models).set({ listing: 'hidden' });

@@ -83,6 +83,9 @@ const repaint = {
   composeRepainted: async (ask: Parameters<typeof composeRepainted>[0]) => composeRepainted(ask),
 };
 
+/** A picture without transparency, as engines read one: they see whatever colours lie under it. */
+const onWhite = async (picture: Bitmap) => overGround(picture, { colour: '#ffffff' });
+
 const inspect = async (picture: Bitmap) => inspectPicture(picture);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
@@ -96,6 +99,7 @@ export const jobs = {
   solid,
   dress,
   logo: rasterLogo,
+  onWhite,
   inspect,
   export: exportPicture,
   ...repaint,

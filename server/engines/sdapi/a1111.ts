@@ -115,7 +115,8 @@ async function bodyOf(job: Job, names: Spelt): Promise<Record<string, unknown>> 
         denoising_strength: hires.denoise ?? 0.5,
       }),
     ...(job.source && { init_images: [await pngBase64(job.source)], denoising_strength: job.denoise ?? 0.6, resize_mode: 1 }),
-    ...(job.source && job.mask && { mask: await pngBase64(greyMask(job.mask)), inpainting_fill: 1, mask_blur: 4 }),
+    // Its own default paints the mask's box alone, without what stands around it.
+    ...(job.source && job.mask && { mask: await pngBase64(greyMask(job.mask)), inpainting_fill: 1, mask_blur: 4, inpaint_full_res: false }),
     ...(await unitsOf(names.controls)),
   };
 }

@@ -80,7 +80,7 @@ test('R4.10 A1111: image to image sends the source, how far to leave it, and an 
   const mask = createBitmap(2, 1, [255, 255, 255, 0]);
   mask.data[3] = 255;
   await engineAt(url).run({ ...job, source, mask }, ear().io);
-  expect(asked).toMatchObject({ inpainting_fill: 1, mask_blur: 4 });
+  expect(asked).toMatchObject({ inpainting_fill: 1, mask_blur: 4, inpaint_full_res: false });
   const sent = await sharpCodec.decode(Buffer.from(asked.mask as string, 'base64'));
   expect([...sent.data]).toEqual([255, 255, 255, 255, 0, 0, 0, 255]);
 });
