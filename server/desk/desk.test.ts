@@ -152,6 +152,22 @@ test('an engine is added only once it answered, and what it has is offered; the 
   expect((await add({ id: 'one' })).body.message).toMatch(/环境变量/);
 });
 
+test('what a file stands for, or that it is ignored, counts on engines that get it later', async () => {
+  const map = (stem: string, modelId: string | null) =>
+    world.call('PUT', '/api/v2/desk/files', { kind: 'checkpoint', stem, modelId }, owner);
+  await map('mountain_v2', await idOf('clay'));
+  await map('clay', null);
+  await world.db.insert(engines).values({ id: 'new', kind: 'comfyui', name: 'new', url: 'one', sort: 9 });
+  await syncEngines(world.ports);
+  const told = (await desk()).files.map(({ stem, engines: on, model }: contract.DeskFile) => [stem, on, model?.name]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['mountain_v2', ['new', 'one', 'two'], 'clay'],
+      ['clay', ['new', 'one'], undefined],
+    ]),
+  );
+});
+
 test('only the owner changes anything; the other roles see it all', async () => {
   const support = await world.signIn();
   await setRole(world.ports, support.mobile, 'support');

@@ -1,5 +1,5 @@
 import { UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { EngineFile } from '../engines/engine.ts';
 import { bareName, pathOf, stemOf, twinsOf } from '../engines/names.ts';
 import { sha256 } from '../kernel/crypto.ts';
@@ -34,10 +34,22 @@ async function modelsOf(tx: Db, files: EngineFile[], firstLook: boolean, now: Da
     .select({ id: models.id, file: models.file, type: models.type })
     .from(models)
     .where(and(inArray(models.file, keys), eq(models.sample, false)));
+  // What a file stands for, or that it is ignored, was decided when it was first found, on whichever engine that was.
+  const listed = await tx
+    .select({ kind: engineFiles.kind, name: engineFiles.name, modelId: engineFiles.modelId })
+    .from(engineFiles)
+    .innerJoin(engines, eq(engines.id, engineFiles.engineId))
+    .where(and(inArray(engineFiles.kind, ['checkpoint', 'lora']), ne(engines.kind, 'preview')));
+  const decided = new Map(listed.map(({ kind, name, modelId }) => [`${kind} ${pathOf(name)}`, modelId]));
   const twins = twinsOf(wanted);
   const out = new Map<EngineFile, string>();
   for (const [sort, file] of wanted.entries()) {
     const path = pathOf(file.name);
+    const before = decided.get(`${file.kind} ${path}`);
+    if (before !== undefined) {
+      if (before) out.set(file, before);
+      continue;
+    }
     // Two files of one name in different folders are two models, told apart by their folders.
     const twin = twins.has(file);
     const key = twin ? path : stemOf(file.name);
