@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
@@ -95,5 +96,21 @@ async function create(dir: string | undefined, restore: string | undefined): Pro
 export async function openPostgres(url: string): Promise<OpenDb> {
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   pool.on('error', () => {});
-  return { db: overPg(pool, { schema }) as unknown as Db, kind: 'postgres', close: () => pool.end() };
+  // The pool listens to a connection only while nobody has it: one that breaks inside a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = overPg(pool, { schema });
+  const transaction = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    let begun = false;
+    try {
+      return await transaction((tx) => {
+        begun = true;
+        return work(tx);
+      }, config);
+    } catch (error) {
+      // Drizzle marks a query that failed, but hands on as it is why there was no connection to begin on.
+      throw begun || error instanceof DrizzleQueryError ? error : new DrizzleQueryError('begin', [], error as Error);
+    }
+  };
+  return { db: db as unknown as Db, kind: 'postgres', close: () => pool.end() };
 }

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { rows } from '../kernel/db/rows.ts';
+import { isDatabaseError } from '../kernel/db/database-error.ts';
+import { openEmpty } from '../testing/world.ts';
+import { openPostgres } from './open-db.ts';
+
+const url = process.env.TEST_DATABASE_URL;
+
+// An uncaught error of the connection fails the run, as it would end the server.
+test.skipIf(!url)('F-74 PostgreSQL that ends a connection inside a transaction fails the transaction, not the process', async () => {
+  const { db, close } = await openEmpty();
+  onTestFinished(close);
+  const failed = db.transaction(async (tx) => {
+    const [own] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+    await db.execute(sql`select pg_terminate_backend(${own?.pid})`);
+    // The connection hears of its end while nothing is asked on it.
+    await expect
+      .poll(() => rows<{ here: boolean }>(db, sql`select exists (select 1 from pg_stat_activity where pid = ${own?.pid}) as here`))
+      .toEqual([{ here: false }]);
+    await tx.execute(sql`select 1`);
+  });
+  await expect(failed).rejects.toSatisfy(isDatabaseError);
+  expect(await rows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+test('F-74 a transaction that finds no PostgreSQL fails as a query does', async () => {
+  const { db, close } = await openPostgres('postgres://nobody@127.0.0.1:9/none');
+  onTestFinished(close);
+  await expect(db.transaction(async () => {})).rejects.toSatisfy(isDatabaseError);
+  await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseError);
+  const own = new Error('our own');
+  await expect(Promise.reject(own)).rejects.not.toSatisfy(isDatabaseError);
+});
