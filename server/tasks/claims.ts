@@ -80,7 +80,7 @@ export async function claimForEngine(
 /** Writes progress and renews the lease. False: the task was cancelled or taken over, so stop working on it. */
 export async function report(
   db: Db,
-  task: TaskRow,
+  task: Pick<TaskRow, 'id'>,
   worker: string,
   now: Date,
   state: { progress?: number; preview?: string | null; remote?: unknown; notice?: string | null },
@@ -93,13 +93,13 @@ export async function report(
   return found.length > 0;
 }
 
-/** Ids of the tasks that a worker still has. */
-export async function runningOf(db: Db, worker: string): Promise<Set<string>> {
+/** The tasks that a worker still has, by id, each with the end of its lease. */
+export async function runningOf(db: Db, worker: string): Promise<Map<string, Date | null>> {
   const found = await db
-    .select({ id: tasks.id })
+    .select({ id: tasks.id, leaseUntil: tasks.leaseUntil })
     .from(tasks)
     .where(and(eq(tasks.status, 'running'), eq(tasks.worker, worker)));
-  return new Set(found.map(({ id }) => id));
+  return new Map(found.map(({ id, leaseUntil }) => [id, leaseUntil]));
 }
 
 /** Ends a task as its worker: the state, the settled pictures and the refund commit together, and only once. */

@@ -4,6 +4,7 @@ import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
 import { EngineError, type EngineIo } from '../engines/engine.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
+import { isDatabaseError } from '../kernel/db/database-error.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -47,18 +48,29 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
 
   function start(task: TaskRow, open: OpenEngine | null): void {
     const abort = new AbortController();
-    const work: Promise<void> = runTask({ ports, worker, task, open, abort }, taskHandlers).finally(() => {
-      running.delete(work);
-      ports.notifier.notify();
-    });
+    const work: Promise<void> = runTask({ ports, worker, task, open, abort }, taskHandlers)
+      // What can't be written down now is left to its lease: whoever takes it over comes to the same end.
+      .catch((cause: unknown) => ports.log(`task ${task.id} is left to its lease: ${errorText(cause)}`))
+      .finally(() => {
+        running.delete(work);
+        ports.notifier.notify();
+      });
     running.set(work, { id: task.id, abort, group: groupName(open) });
   }
 
-  /** Stops work whose task was cancelled or went to another worker: an engine that says nothing for long would be kept busy with it. */
+  /**
+   * Stops work whose task was cancelled or went to another worker: an engine that says nothing for long would be kept busy with
+   * it. What lost its lease while the database was away gets a new one, or this worker would take it a second time.
+   */
   async function stopCancelled(): Promise<void> {
     if (running.size === 0) return;
     const own = await runningOf(ports.db, worker);
-    for (const { id, abort } of running.values()) if (!own.has(id)) abort.abort(new Error('cancelled'));
+    const now = ports.now();
+    for (const { id, abort } of running.values()) {
+      const lease = own.get(id);
+      if (!lease) abort.abort(new Error('cancelled'));
+      else if (lease < now) await report(ports.db, { id }, worker, now, {});
+    }
   }
 
   /** Takes one task for each group that has room; whether there was any. */
@@ -89,7 +101,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
           await probeDown(ports);
         }
       } catch (cause) {
-        ports.log(`queue: ${cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.name) : 'unknown'}`);
+        ports.log(`queue: ${errorText(cause)}`);
       }
       if (!took) await ports.notifier.wait(POLL_MS, stopping.signal);
     }
@@ -162,19 +174,17 @@ async function makeAll(
     const started = ports.now().getTime();
     const reports = throttle(PROGRESS_MS, (fraction: number, preview: Bitmap | string | undefined) => {
       const progress = Math.min(99, Math.floor(((index + Math.min(1, fraction)) / num) * 100));
-      void previewUrl(ports, preview).then((url) => say({ progress, ...(url && { preview: url }) }));
+      // A preview that can't be read is no reason to stop, nor to tell nothing.
+      void previewUrl(ports, preview)
+        .catch(() => undefined)
+        .then((url) => say({ progress, ...(url && { preview: url }) }));
     });
     const io: StepIo = {
       open,
       signal: abort.signal,
       remote: task.remote ?? undefined,
       async saveRemote(value) {
-        // Believed before it is stored: should storing fail, the work must not be begun a second time.
-        task.remote = value ?? task.remote;
-        const ours = await report(ports.db, task, worker, ports.now(), { remote: value }).catch(() => {
-          throw new EngineError('unavailable', 'the engine’s own id could not be stored');
-        });
-        if (!ours) abort.abort(new Error('cancelled'));
+        if (!(await report(ports.db, task, worker, ports.now(), { remote: value }))) abort.abort(new Error('cancelled'));
         task.remote = value;
       },
       progress: (fraction, preview) => reports.say(fraction, preview),
@@ -257,6 +267,8 @@ function notTaken(ports: Ports, task: TaskRow, error: EngineError): { seconds: n
 }
 
 async function fail({ ports, worker, task, open }: Held, thrown: unknown): Promise<void> {
+  // Says nothing about the engine, nor whether the work is good.
+  if (isDatabaseError(thrown)) throw thrown;
   // A picture that went away meanwhile is refused here as it would have been at the press.
   const cause = thrown instanceof HttpError ? new ToolFailure(thrown.code, `${thrown.message}。积分已退回`) : thrown;
   const error = cause instanceof ToolFailure || cause instanceof EngineError ? cause : new EngineError('bad_reply', errorText(cause));
