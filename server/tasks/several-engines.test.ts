@@ -4,6 +4,10 @@ import { type Engine, EngineError, type EngineFile, type EngineIo, type Job, typ
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles, engines } from '../kernel/db/schema/engines.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
+import { setRole } from '../desk/operators.ts';
+import { rembgEngine } from '../engines/rembg/rembg-engine.ts';
+import { sharpCodec } from '../node/sharp-codec.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { deskFiles } from '../desk/models.ts';
 import { syncEngines } from '../routing/sync.ts';
@@ -245,6 +249,27 @@ test('R4.10 finding 4: away for longer than the operator waits, the work is give
   expect(await world.ended(member, id)).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'UNAVAILABLE' } });
 });
 
+test('R4.10 finding 4: rembg that is away is refused at the desk, and its cut-outs say that they wait until they are given up', async () => {
+  const rembg = rembgEngine({ url: 'http://127.0.0.1:9' }, { decode: (bytes) => sharpCodec.decode(bytes) });
+  world = await makeWorld({ engines: { main: engineWith([sdxl('m')]), rembg, 'http://rembg': rembg } });
+  await world.db.delete(engines).where(eq(engines.id, 'http://rembg'));
+  const member = await world.signIn();
+  await setRole(world.ports, member.mobile, 'owner');
+  const second = { id: 'second', kind: 'rembg', name: 'second', url: 'http://rembg' };
+  expect((await world.call('PUT', '/api/v2/desk/engines', second, member)).body.fields).toHaveProperty('url');
+  world.work();
+  const { key } = (await world.upload(member, await encodePng(createBitmap(64, 64, [1, 2, 3, 255])))).body.data[0];
+  const { id } = (await world.call('POST', '/api/v2/ai/matt', { image: key }, member)).body.data;
+  await expect.poll(async () => (await world.taskOf(member, id)).notice).toMatch(/暂时连不上/);
+  const away = async () => (await world.db.select().from(engines).where(eq(engines.id, 'rembg')))[0];
+  const { downSince } = (await away()) ?? {};
+  later(29 * 60);
+  await expect.poll(async () => (await away())?.retryAt).toEqual(new Date(world.ports.now().getTime() + 5000));
+  expect([(await away())?.downSince, (await world.taskOf(member, id)).status]).toEqual([downSince, 'queued']);
+  later(2 * 60);
+  expect(await world.ended(member, id)).toMatchObject({ status: 'failed', error: { code: 'UNAVAILABLE' } });
+});
+
 test('R4.10 finding 9: an engine that asks for a pause gets it, and the task no failure', async () => {
   const engine = engineWith([sdxl('m')], (job) => {
     if (engine.jobs.length < 4) throw new EngineError('busy', '429', { retryAfter: 20 });
@@ -375,7 +400,6 @@ test('R4.10 finding 12: a part is repainted and the frame extended; outside mask
   world = await makeWorld({ engine });
   world.work();
   const member = await world.signIn();
-  const { encodePng } = await import('../pixels/imaging/png.ts');
   const source = createBitmap(128, 64, [200, 100, 50, 255]);
   for (let i = 0; i < source.data.length; i += 4) source.data[i] = i % 251;
   const mask = createBitmap(128, 64, [0, 0, 0, 255]);

@@ -8,18 +8,21 @@ import { sharpCodec } from '../../node/sharp-codec.ts';
 import { ear, event, job, loopback } from '../../testing/fake-engines.ts';
 import { rembgEngine } from './rembg-engine.ts';
 
+const { signal } = new AbortController();
 const source = createBitmap(6, 4, [10, 20, 30, 255]);
 const engineAt = (url: string, model?: string) =>
   rembgEngine({ url, ...(model && { model }) }, { fetcher: fetchWithoutTimeout, decode: (bytes) => sharpCodec.decode(bytes) });
 
 async function rembg(answer: (c: Context) => Response | Promise<Response>) {
   const asked: Record<string, unknown>[] = [];
-  const url = await loopback((app) =>
+  const url = await loopback((app) => {
+    // What FastAPI says to a question without the picture's address.
+    app.get('/api/remove', (c) => c.json({ detail: [{ type: 'missing', loc: ['query', 'url'], msg: 'Field required' }] }, 422));
     app.post('/api/remove', async (c) => {
       asked.push(Object.fromEntries(await c.req.formData()));
       return answer(c);
-    }),
-  );
+    });
+  });
   return { url, asked };
 }
 const matteFile = async (width: number, height: number) =>
@@ -37,15 +40,21 @@ test('R4.10 rembg: the picture is sent, only the mask asked for, and it comes ba
 });
 
 test('R4.10 rembg: it paints nothing, lists nothing, and says so in every field', async () => {
-  const engine = engineAt('http://127.0.0.1:9');
+  const there = await rembg(() => new Response());
+  const engine = engineAt(there.url);
   const { lacks, tools } = await engine.caps();
-  expect([Object.keys(lacks).toSorted(), tools, await engine.files(new AbortController().signal)]).toEqual([
-    [...ENGINE_FIELDS].toSorted(),
-    ['matt'],
-    [],
-  ]);
+  expect([Object.keys(lacks).toSorted(), tools, await engine.files(signal)]).toEqual([[...ENGINE_FIELDS].toSorted(), ['matt'], []]);
   await expect(engine.run(job, ear().io)).rejects.toMatchObject({ kind: 'rejected' });
-  await expect(engine.matte?.(source, ear().io)).rejects.toMatchObject({ kind: 'unavailable', unreached: true });
+});
+
+test('R4.10 rembg: where nobody answers, or somebody else, nothing is listed and nothing begun', async () => {
+  const nobody = engineAt('http://127.0.0.1:9');
+  await expect(nobody.files(signal)).rejects.toMatchObject({ kind: 'unavailable', unreached: true });
+  await expect(nobody.matte?.(source, ear().io)).rejects.toMatchObject({ kind: 'unavailable', unreached: true });
+  for (const status of [200, 404, 502] as const) {
+    const other = engineAt(await loopback((app) => app.all('*', (c) => c.html('<html></html>', status))));
+    await expect(other.files(signal)).rejects.toMatchObject({ kind: 'unavailable', unreached: true });
+  }
 });
 
 test.each<[string, (c: Context) => Response | Promise<Response>, object]>([

@@ -12,6 +12,8 @@ const caps = capsOf({
   tools: ['matt'],
 });
 
+const REMOVE = '/api/remove';
+
 /**
  * The HTTP server of rembg (`rembg s`), which finds the subject of a picture and paints none. `model` is one of its own
  * (`u2net`, `birefnet-general`, `isnet-anime` …); empty leaves the choice to it. `decode` reads the file it answers with.
@@ -25,7 +27,12 @@ export function rembgEngine(
     kind: 'rembg',
     concurrency: 1,
     caps: async () => caps,
-    files: async () => [],
+    async files(signal) {
+      // Without the address of a picture whoever cuts out refuses; anything else is nobody, or somebody else.
+      const answer = await http.get(REMOVE, signal);
+      if (answer.status !== 422) throw new EngineError('unavailable', `${answer.status} at ${REMOVE}`, { unreached: true });
+      return [];
+    },
     run: async () => {
       throw new EngineError('rejected', 'rembg paints no pictures');
     },
@@ -34,7 +41,7 @@ export function rembgEngine(
       form.append('file', new Blob([new Uint8Array(await encodePng(picture))], { type: 'image/png' }), 'picture.png');
       form.append('om', 'true');
       if (model) form.append('model', model);
-      const { bytes, ...answer } = await http.fileByForm('/api/remove', form, { signal: io.signal, limitMs: io.patienceMs });
+      const { bytes, ...answer } = await http.fileByForm(REMOVE, form, { signal: io.signal, limitMs: io.patienceMs });
       if (answer.status !== 200) throw failureOf({ ...answer, body: new TextDecoder().decode(bytes).slice(0, 300) });
       const matte = await decode(new Uint8Array(bytes)).catch((cause: unknown) => {
         throw new EngineError('bad_reply', 'the answer is no picture', { cause });
