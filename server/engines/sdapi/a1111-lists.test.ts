@@ -71,6 +71,22 @@ test('R4.10 model list: what A1111 takes away is gone and comes back; one that i
   await expect(engineAt(broken.url).files(signal)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
+test('R4.10 finding 4: A1111 whose page answers before its API has lost nothing and begun nothing, and lacks nothing', async () => {
+  const there = await a1111({ over: (c) => c.json({ detail: 'Not Found' }, 404) });
+  const engine = engineAt(there.url);
+  const notUp = { kind: 'unavailable', unreached: true };
+  await expect(engine.files(signal)).rejects.toMatchObject(notUp);
+  await expect(engine.run(job, ear().io)).rejects.toMatchObject(notUp);
+  await expect(engine.enlarge?.(small, { scale: 2 }, ear().io)).rejects.toMatchObject(notUp);
+  await expect(engine.interrogate?.(small, ear().io)).rejects.toMatchObject(notUp);
+  expect((await engine.caps()).lacks).toEqual({});
+});
+
+test('R4.10 A1111 without a tool refuses it, and is not taken for one that is away', async () => {
+  const there = await a1111();
+  await expect(engineAt(there.url).enlarge?.(small, { scale: 2 }, ear().io)).rejects.toMatchObject({ kind: 'rejected' });
+});
+
 test('R4.10 caps: A1111 offers what it lists, and ControlNet types that have a model', async () => {
   const there = await a1111();
   expect(await engineAt(there.url).caps()).toMatchObject({
@@ -83,7 +99,7 @@ test('R4.10 caps: A1111 offers what it lists, and ControlNet types that have a m
     controls: [{ type: 'canny', label: '边缘' }],
     tools: ['enlarge', 'interrogate'],
   });
-  const bare = await a1111({ lists: {} });
+  const bare = await a1111({ lists: { '/sdapi/v1/samplers': [] } });
   expect((await engineAt(bare.url).caps()).lacks).toEqual({
     scheduler: '这个版本的调度器写在采样器的名字里',
     vae: '引擎上没有单独的 VAE',

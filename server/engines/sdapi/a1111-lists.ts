@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Caps, EngineFile } from '../engine.ts';
+import { type Caps, EngineError, type EngineFile } from '../engine.ts';
 import { familyOf } from '../family.ts';
-import { type EngineHttp, read } from '../http.ts';
+import { type Answer, type EngineHttp, read } from '../http.ts';
 import type { Listed } from '../names.ts';
 import { ANY_SIZE } from '../size-rule.ts';
 import { failureOf } from './sdapi-failure.ts';
@@ -31,6 +31,21 @@ async function listed<S extends z.core.$ZodType>(
   if (answer.status === 404 || answer.status === 405) return undefined;
   if (answer.status !== 200) throw failureOf(answer);
   return read(schema, answer.body);
+}
+
+/**
+ * What every relative of A1111 lists. Its page answers before its calls are there, each of which is then not found: without
+ * this list nobody is there yet, and nothing that was there is gone.
+ */
+function there<T>(list: T | undefined): T {
+  if (list === undefined) throw new EngineError('unavailable', '404, its API is not up', { unreached: true });
+  return list;
+}
+
+/** What a call that was refused means; one that was not found, where none is, has begun nothing. */
+export async function refusalOf(http: EngineHttp, answer: Answer, signal: AbortSignal): Promise<EngineError> {
+  if (answer.status === 404) there(await samplersOf(http, signal));
+  return failureOf(answer);
 }
 
 /** A checkpoint's title carries its hash as soon as that was computed; the file's name is what stays. */
@@ -116,7 +131,7 @@ export async function a1111Files(http: EngineHttp, signal: AbortSignal): Promise
   const files = (kind: EngineFile['kind'], list: (Listed & { base?: string | undefined; hash?: string | undefined })[] | undefined) =>
     (list ?? []).map(({ name, base, hash }): EngineFile => ({ kind, name, base, hash }));
   return [
-    ...files('checkpoint', checkpoints),
+    ...files('checkpoint', there(checkpoints)),
     ...files('lora', loras),
     ...files('vae', vaes),
     ...files(
@@ -144,7 +159,7 @@ export async function a1111Caps(http: EngineHttp, base: Caps, signal: AbortSigna
       ...(!vaes?.length && { vae: '引擎上没有单独的 VAE' }),
       ...(controls.length === 0 && { controls: '引擎没有安装 ControlNet，或没有它的模型' }),
     },
-    samplers: names(samplers),
+    samplers: names(there(samplers)),
     schedulers: (schedulers ?? []).flatMap(({ name, also }) => also?.[0] ?? name),
     vaes: names(vaes),
     upscalers: names(upscalers),

@@ -72,14 +72,15 @@ test('R4.10 A1111: cancelled enlarging interrupts the engine', async () => {
 /** An engine whose two describing models answer as told. */
 async function describer(models: Record<string, [number, object]>) {
   const asked: string[] = [];
-  const url = await loopback((app) =>
+  const url = await loopback((app) => {
+    app.get('/sdapi/v1/samplers', (c) => c.json([]));
     app.post('/sdapi/v1/interrogate', async (c) => {
       const { model, image } = await c.req.json();
       asked.push(model);
       const [status, body] = models[model] ?? [404, { detail: 'Model not found' }];
       return image.startsWith('iVBOR') ? c.json(body, status as 200) : c.json({ detail: 'Image not found' }, 404);
-    }),
-  );
+    });
+  });
   return { url, asked };
 }
 

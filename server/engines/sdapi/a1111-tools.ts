@@ -3,7 +3,7 @@ import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import type { Described, EngineIo, Out } from '../engine.ts';
 import { beforeHandIn, bytesOf, type EngineHttp, pngBase64, read } from '../http.ts';
 import { inFlight } from './a1111-call.ts';
-import { upscalersOf } from './a1111-lists.ts';
+import { refusalOf, upscalersOf } from './a1111-lists.ts';
 import { failureOf } from './sdapi-failure.ts';
 
 const Enlarged = z.looseObject({ image: z.string() });
@@ -29,7 +29,7 @@ export async function enlargeA1111(http: EngineHttp, picture: Bitmap, scale: num
     image: await pngBase64(picture),
   };
   const answer = await inFlight(http, io, pollMs, (asking) => http.post('/sdapi/v1/extra-single-image', asked, asking));
-  if (answer.status !== 200) throw failureOf(answer);
+  if (answer.status !== 200) throw await refusalOf(http, answer, io.signal);
   return { png: bytesOf(read(Enlarged, answer.body).image) };
 }
 
@@ -57,6 +57,6 @@ export async function interrogateA1111(http: EngineHttp, picture: Bitmap, io: En
   }
   if (tagged.status === 401 || tagged.status === 403) throw failureOf(tagged);
   const told = await ask('clip');
-  if (told.status !== 200) throw failureOf(told);
+  if (told.status !== 200) throw await refusalOf(http, told, io.signal);
   return { prompt: read(Caption, told.body).caption.trim(), tags: [] };
 }

@@ -11,11 +11,11 @@ import {
   controlsOf,
   hiresUpscalersOf,
   lorasOf,
+  refusalOf,
   samplersOf,
   schedulersOf,
   vaesOf,
 } from './a1111-lists.ts';
-import { failureOf } from './sdapi-failure.ts';
 
 const Pictures = z.object({ images: z.array(z.string()), info: z._default(z.union([z.string(), z.null()]), '') });
 const Info = z.looseObject({
@@ -136,7 +136,7 @@ export async function runA1111(http: EngineHttp, job: Job, io: EngineIo, pollMs:
   const path = job.source ? '/sdapi/v1/img2img' : '/sdapi/v1/txt2img';
   const answer = await inFlight(http, io, pollMs, (asking) => http.post(path, asked, asking));
   if (answer.status !== 200) {
-    const failure = failureOf(answer);
+    const failure = await refusalOf(http, answer, io.signal);
     // A proxy that has nobody behind it; a 502 may also be a process that died at work.
     if (answer.status !== 503 || failure.kind !== 'unavailable') throw failure;
     throw new EngineError('unavailable', failure.raw, { unreached: true, cause: failure });

@@ -155,9 +155,10 @@ test.each([
   ['Forge: a sentence', 422, { detail: 'Sampler not found' }, 'missing', false],
   ['stable-diffusion.cpp: its own shape', 400, { error: 'prompt required' }, 'rejected', false],
 ])('R4.10 %s becomes its own failure', async (_, status, body, kind, retry) => {
-  const url = await loopback((app) =>
-    app.post('/sdapi/v1/txt2img', (c) => (typeof body === 'string' ? c.html(body, status as 502) : c.json(body, status as 404))),
-  );
+  const url = await loopback((app) => {
+    app.get('/sdapi/v1/samplers', (c) => c.json([]));
+    app.post('/sdapi/v1/txt2img', (c) => (typeof body === 'string' ? c.html(body, status as 502) : c.json(body, status as 404)));
+  });
   await expect(engineAt(url).run(job, ear().io)).rejects.toMatchObject({ kind, retry });
 });
 
