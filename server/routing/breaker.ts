@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm';
 import type { Db } from '../kernel/db/db.ts';
-import { engines } from '../kernel/db/schema/engines.ts';
+import { type EngineRow, engines } from '../kernel/db/schema/engines.ts';
 
 /** Failures in a row after which an engine that still answers gets no more work for a while. */
 export const BREAKS_AT = 5;
@@ -8,13 +8,26 @@ const FIRST_BREAK_SECONDS = 30;
 const LONGEST_BREAK_SECONDS = 600;
 /** How often an engine that nobody answers at is asked again. */
 const PROBE_SECONDS = 5;
+/** How long an engine rests whose owner has to pay or to raise a limit: that is not done within seconds. */
+const QUOTA_SECONDS = 600;
+/** How `last_error` begins while that is why it rests. */
+const QUOTA = 'quota: ';
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 const brief = (raw: string) => raw.slice(0, 300);
 
-/** An engine did what it was asked, or refused it for the asker's sake: it is well. */
-export async function engineAnswered(db: Db, id: string): Promise<void> {
-  await db.update(engines).set({ failures: 0, retryAt: null, downSince: null, lastError: '' }).where(eq(engines.id, id));
+/** An engine did what it was asked, or refused it for the asker's sake: it is well. A rest it asked for meanwhile it still gets. */
+export async function engineAnswered(db: Db, id: string, now: Date): Promise<void> {
+  const rests = sql`${engines.failures} = 0 and ${engines.downSince} is null and ${engines.retryAt} > ${now.toISOString()}::timestamptz`;
+  await db
+    .update(engines)
+    .set({
+      failures: 0,
+      downSince: null,
+      retryAt: sql`case when ${rests} then ${engines.retryAt} end`,
+      lastError: sql`case when ${rests} then ${engines.lastError} else '' end`,
+    })
+    .where(eq(engines.id, id));
 }
 
 /** Nobody answers there: no work is handed over until a look succeeds. */
@@ -44,13 +57,28 @@ export async function engineFailed(db: Db, id: string, now: Date, raw: string): 
     .where(eq(engines.id, id));
 }
 
-/** It asked for `seconds` of rest. */
+/** It asked for `seconds` of rest; a longer one that it asked for before stays. */
 export async function engineBusy(db: Db, id: string, now: Date, seconds: number): Promise<void> {
   await db
     .update(engines)
-    .set({ retryAt: later(now, seconds) })
+    .set({ retryAt: sql`greatest(${engines.retryAt}, ${later(now, seconds).toISOString()}::timestamptz)` })
     .where(eq(engines.id, id));
 }
+
+/** Its owner's money or limit is used up: it rests for 10 min. Whether that is news. */
+export async function engineOutOfQuota(db: Db, id: string, now: Date, raw: string): Promise<boolean> {
+  const known = sql`coalesce(${engines.retryAt} > ${now.toISOString()}::timestamptz and starts_with(${engines.lastError}, ${QUOTA}), false)`;
+  const told = await db
+    .update(engines)
+    .set({ failures: 0, downSince: null, retryAt: later(now, QUOTA_SECONDS), lastError: brief(QUOTA + raw) })
+    .where(and(eq(engines.id, id), not(known)))
+    .returning({ id: engines.id });
+  return told.length > 0;
+}
+
+/** Whether it rests because its owner's money or limit is used up. */
+export const isOutOfQuota = ({ retryAt, lastError }: Pick<EngineRow, 'retryAt' | 'lastError'>, now: Date): boolean =>
+  retryAt !== null && retryAt > now && lastError.startsWith(QUOTA);
 
 /** Whether this process may look if an engine is back: one of all of them, every few seconds. */
 export async function mayProbe(db: Db, id: string, now: Date): Promise<boolean> {

@@ -149,7 +149,7 @@ export async function syncEngine(ports: Ports, open: OpenEngine): Promise<number
   else await record(db, open, files, now);
   if (open.row.downSince) {
     ports.log(`engine ${open.row.id} answers again`);
-    await engineAnswered(db, open.row.id);
+    await engineAnswered(db, open.row.id, now);
   }
   return files === 'samples' ? 0 : files.length;
 }

@@ -287,6 +287,87 @@ test('R4.10 finding 9: an engine that asks for a pause gets it, and the task no 
   expect(await world.ended(member, id)).toMatchObject({ status: 'success' });
 });
 
+test('R4.10 finding 9: a pause that an engine asked for is kept though other work on it ends well meanwhile', async () => {
+  const done = event();
+  const run = async (job: Job) => {
+    if (engine.jobs.length === 2) throw new EngineError('busy', '429', { retryAfter: 60 });
+    await done.happened;
+    return flat(job);
+  };
+  const engine: ReturnType<typeof engineWith> = engineWith([sdxl('m')], run, { concurrency: 2 });
+  world = await makeWorld({ engine });
+  world.work();
+  const member = await world.signIn();
+  const ids: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    ids.push((await press(member)).body.data.id);
+    await expect.poll(() => engine.jobs).toHaveLength(i + 1);
+  }
+  const restsUntil = async () => (await world.db.select().from(engines))[0]?.retryAt;
+  const until = new Date(world.ports.now().getTime() + 60_000);
+  await expect.poll(restsUntil).toEqual(until);
+  done.happen();
+  expect((await world.ended(member, ids[0] ?? '')).status).toBe('success');
+  expect([await restsUntil(), engine.jobs.length]).toEqual([until, 2]);
+  later(60);
+  expect((await world.ended(member, ids[1] ?? '')).status).toBe('success');
+});
+
+/** An engine without money until `pay`, and two waiting tasks. */
+async function unpaid() {
+  let paid = false;
+  const engine = engineWith([sdxl('m')], (job) => {
+    if (!paid) throw new EngineError('quota', '402 insufficient_quota');
+    return flat(job);
+  });
+  world = await makeWorld({ engine });
+  world.work();
+  const member = await world.signIn();
+  const ids = [(await press(member)).body.data.id as string, (await press(member)).body.data.id as string];
+  return {
+    engine,
+    pay: () => void (paid = true),
+    row: async () => (await world.db.select().from(engines))[0],
+    tasks: () => Promise.all(ids.map((id) => world.taskOf(member, id))),
+    ended: () => Promise.all(ids.map((id) => world.ended(member, id))),
+  };
+}
+const operatorLines = () => world.logged.filter((line) => line.startsWith('OPERATOR:'));
+
+test('R4.10 an engine that is not paid for rests, tells its operator once, and its work waits and says so until it is', async () => {
+  const there = await unpaid();
+  const waiting = { status: 'queued', notice: expect.stringMatching(/额度已用完，任务保留/) };
+  await expect.poll(there.tasks).toMatchObject([waiting, waiting]);
+  const retryAt = new Date(world.ports.now().getTime() + 600_000);
+  expect(await there.row()).toMatchObject({ retryAt, downSince: null, failures: 0, lastError: 'quota: 402 insufficient_quota' });
+  expect([there.engine.jobs.length, operatorLines()]).toEqual([1, [expect.stringContaining('engine main is out of quota')]]);
+  there.pay();
+  later(601);
+  expect(await there.ended()).toMatchObject(Array(2).fill({ status: 'success', notice: null }));
+  expect(await there.row()).toMatchObject({ retryAt: null, lastError: '' });
+});
+
+test('R4.10 work that waited in vain for an engine to be paid for is given up, in words that are true', async () => {
+  const there = await unpaid();
+  await expect.poll(there.row).toMatchObject({ lastError: expect.stringContaining('402') });
+  later(31 * 60);
+  const message = '引擎额度已用完，积分已退回，请换一个模型，或联系管理员后再试';
+  expect(await there.ended()).toMatchObject(Array(2).fill({ status: 'failed', refunded: 2, error: { code: 'QUOTA', message } }));
+  expect([there.engine.jobs.length, operatorLines().length]).toEqual([2, 2]);
+});
+
+test('R4.10 work of an engine that is not paid for goes to another one that can do it', async () => {
+  const poor = engineWith([sdxl('m')], () => {
+    throw new EngineError('quota', '402');
+  });
+  const rich = engineWith([sdxl('m')]);
+  world = await makeWorld({ engines: { poor, rich } });
+  world.work();
+  const member = await world.signIn();
+  expect((await press(member, { wait: 15_000 })).body.data).toMatchObject({ status: 'success', notice: null });
+  expect([poor.jobs.length, rich.jobs.length]).toEqual([1, 1]);
+});
+
 test('R4.10 one breaker an engine: after five failures it rests 30 s, then one task shows whether it is well', async () => {
   let well = false;
   const engine = engineWith([sdxl('m')], (job) => {

@@ -10,8 +10,9 @@ import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { addresses, imagesOf } from '../images/images.ts';
+import { isOutOfQuota } from '../routing/breaker.ts';
 import { type ConcurrencyGroup, concurrencyGroups, serves } from './concurrency-groups.ts';
-import { ENGINE_AWAY } from './failure-words.ts';
+import { ENGINE_AWAY, ENGINE_QUOTA } from './failure-words.ts';
 import { hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -201,10 +202,12 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
   return new Map(told.flat());
 }
 
-/** Whether nobody can do a task at this moment, because no engine that would take it answers. */
-function isAway(groups: ConcurrencyGroup[], task: Pick<TaskRow, 'kind' | 'needs'>): boolean {
-  const serving = groups.filter((group) => serves(group, task));
-  return serving.length > 0 && serving.every(({ open }) => open?.row.downSince);
+/** What a waiting task is told while nobody can do it, because no engine that would take it answers or is paid for. */
+function waitingNotice(groups: ConcurrencyGroup[], task: Pick<TaskRow, 'kind' | 'needs'>, now: Date): string | null {
+  const serving = groups.filter((group) => serves(group, task)).map(({ open }) => open?.row);
+  const out = serving.some((row) => row && isOutOfQuota(row, now));
+  if (serving.length === 0 || !serving.every((row) => row && (row.downSince || isOutOfQuota(row, now)))) return null;
+  return out ? ENGINE_QUOTA : ENGINE_AWAY;
 }
 
 /** How many wait before an open task in its group, and an honest time until it is done, by task. */
@@ -257,7 +260,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       ahead: wait?.ahead ?? 0,
       eta: wait?.eta ?? null,
       preview: row.preview,
-      notice: row.notice ?? (row.status === 'queued' && isAway(groups, row) ? ENGINE_AWAY : null),
+      notice: row.notice ?? (row.status === 'queued' ? waitingNotice(groups, row, ports.now()) : null),
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,
       error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,

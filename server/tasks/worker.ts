@@ -10,9 +10,9 @@ import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { OpenEngine } from '../ports/engines.ts';
 import { abilitiesOf } from '../routing/abilities.ts';
-import { engineAnswered, engineBusy, engineDown, engineFailed, mayProbe } from '../routing/breaker.ts';
+import { engineAnswered, engineBusy, engineDown, engineFailed, engineOutOfQuota, mayProbe } from '../routing/breaker.ts';
 import { syncEngine } from '../routing/sync.ts';
-import { ENGINE_AWAY, ENGINE_BUSY, ENGINE_SILENT, failureWords } from './failure-words.ts';
+import { ENGINE_AWAY, ENGINE_BUSY, ENGINE_QUOTA, ENGINE_SILENT, failureWords } from './failure-words.ts';
 import { deliveredBy, hasOpenTasks, timingOf } from './tasks.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
 import { ATTEMPTS, claim, claimForEngine, finish, giveUpLost, LEASE_SECONDS, putBack, report, runningOf } from './claims.ts';
@@ -153,7 +153,7 @@ async function runTask(held: Held, taskHandlers: TaskHandlers): Promise<void> {
   try {
     const result = await makeAll(held, taskHandlers, say);
     await finish(ports.db, task, worker, ports.now(), { status: 'success', ...(result && { result }) });
-    if (open) await engineAnswered(ports.db, open.row.id);
+    if (open) await engineAnswered(ports.db, open.row.id, ports.now());
   } catch (cause) {
     if (abort.signal.aborted) return;
     await fail(held, cause);
@@ -190,8 +190,9 @@ async function makeAll(
       progress: (fraction, preview) => reports.say(fraction, preview),
       silent(silent) {
         void say({ notice: silent ? ENGINE_SILENT : null });
-        if (open)
-          void (silent ? engineDown(ports.db, open.row.id, ports.now(), 'silent') : engineAnswered(ports.db, open.row.id)).catch(() => {});
+        if (!open) return;
+        const told = silent ? engineDown(ports.db, open.row.id, ports.now(), 'silent') : engineAnswered(ports.db, open.row.id, ports.now());
+        void told.catch(() => {});
       },
       patienceMs: ports.config.patienceMs,
     };
@@ -255,14 +256,18 @@ async function judge(ports: Ports, { row }: OpenEngine, error: EngineError): Pro
   if (error.unreached) return engineDown(ports.db, row.id, now, error.raw);
   if (error.kind === 'busy') return engineBusy(ports.db, row.id, now, error.retryAfter ?? BUSY_SECONDS);
   if (['unavailable', 'timeout', 'bad_reply', 'unknown'].includes(error.kind)) return engineFailed(ports.db, row.id, now, error.raw);
-  return engineAnswered(ports.db, row.id);
+  if (error.kind !== 'quota') return engineAnswered(ports.db, row.id, now);
+  if (await engineOutOfQuota(ports.db, row.id, now, error.raw))
+    ports.log(`OPERATOR: engine ${row.id} is out of quota and rests for ten minutes: ${error.raw.slice(0, 200)}`);
 }
 
 /** Whether work that an engine did not take goes back to the queue without losing a try, and what its member is told meanwhile. */
 function notTaken(ports: Ports, task: TaskRow, error: EngineError): { seconds: number; notice: string } | null {
   if (error.unreached) return { seconds: 0, notice: ENGINE_AWAY };
-  const waited = ports.now().getTime() - task.createdAt.getTime();
-  if (error.kind !== 'busy' || waited > ports.config.patienceMs) return null;
+  if (ports.now().getTime() - task.createdAt.getTime() > ports.config.patienceMs) return null;
+  // Another engine may take it at once.
+  if (error.kind === 'quota') return { seconds: 0, notice: ENGINE_QUOTA };
+  if (error.kind !== 'busy') return null;
   return { seconds: error.retryAfter ?? BUSY_SECONDS, notice: ENGINE_BUSY };
 }
 
