@@ -1,15 +1,15 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { TaskKind } from '#shared/contract/content.ts';
 import { engines } from '../kernel/db/schema/engines.ts';
 import { BREAKS_AT } from '../routing/breaker.ts';
-import { type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
+import { active, type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { closeHold } from './tasks.ts';
 import type { Db } from '../kernel/db/db.ts';
 
 /** How long a silent worker keeps its task. */
 export const LEASE_SECONDS = 30;
-/** Starts a task gets, counting those that a crash ended. */
+/** Starts a task gets, counting those that a crash ended; not those that ended in good order, nor a crash that its work outlived. */
 export const ATTEMPTS = 3;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
@@ -83,7 +83,7 @@ export async function report(
   task: Pick<TaskRow, 'id'>,
   worker: string,
   now: Date,
-  state: { progress?: number; preview?: string | null; remote?: unknown; notice?: string | null },
+  state: { progress?: number; preview?: string | null; remote?: unknown; notice?: string | null; attempts?: number },
 ): Promise<boolean> {
   const found = await db
     .update(tasks)
@@ -100,6 +100,11 @@ export async function runningOf(db: Db, worker: string): Promise<Map<string, Dat
     .from(tasks)
     .where(and(eq(tasks.status, 'running'), eq(tasks.worker, worker)));
   return new Map(found.map(({ id, leaseUntil }) => [id, leaseUntil]));
+}
+
+/** Whether a task has not ended, whoever has it. */
+export async function isOpenTask(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(tasks, and(eq(tasks.id, id), inArray(tasks.status, active)))) > 0;
 }
 
 /** Ends a task as its worker: the state, the settled pictures and the refund commit together, and only once. */
@@ -169,6 +174,14 @@ export async function giveUp(db: Db, now: Date, found: SQL, end: { code: string;
 export async function giveUpLost(db: Db, now: Date): Promise<void> {
   const lost = sql`${tasks.status} = 'running' and ${tasks.leaseUntil} < ${now.toISOString()}::timestamptz and ${tasks.attempts} >= ${ATTEMPTS}`;
   await giveUp(db, now, lost, { code: 'LOST', message: '任务多次中断，积分已退回，请重新生成', entry: '任务中断，积分退回' });
+}
+
+/** Hands back what a worker that stops has in hand: the next one takes it at once, and the start that was cut short does not count. */
+export async function handBack(db: Db, worker: string, now: Date): Promise<void> {
+  await db
+    .update(tasks)
+    .set({ worker: null, leaseUntil: new Date(now.getTime() - 1000), attempts: sql`greatest(0, ${tasks.attempts} - 1)` })
+    .where(and(eq(tasks.status, 'running'), eq(tasks.worker, worker)));
 }
 
 /** After a restart of the only process there is, every running task is orphaned: its lease need not be waited for. */

@@ -7,7 +7,7 @@ import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { fetchWithoutTimeout } from '../node/fetch-without-timeout.ts';
 import { base64Picture, event, loopback } from '../testing/fake-engines.ts';
 import { makeWorld, scriptedEngine } from '../testing/world.ts';
-import { orphanRunning } from './claims.ts';
+import { ATTEMPTS, orphanRunning } from './claims.ts';
 
 /** A world with this engine and one task in its queue. */
 async function pressed(engine: Engine) {
@@ -21,7 +21,31 @@ async function pressed(engine: Engine) {
     /** The task as its member sees it, once it ended. */
     ended: () => world.ended(member, id),
     points: () => world.pointsOf(member),
+    cancel: () => world.call('DELETE', `/api/v2/common/tasks/${id}`, undefined, member),
   };
+}
+
+/** An engine that has work with an id of its own under way until `paint`, moving on if `heard.moves`, and hears every word. */
+function slowEngine() {
+  let painted = false;
+  const heard = { moves: false, started: 0, handedIn: 0, ended: [] as string[] };
+  const engine = scriptedEngine(async (job, io) => {
+    heard.started += 1;
+    if (io.remote !== undefined && heard.moves) io.progress(0.5);
+    if (io.remote === undefined) {
+      heard.handedIn += 1;
+      await io.saveRemote({ id: 'there' });
+    }
+    if (!painted)
+      await new Promise<never>((_, reject) => {
+        io.signal.addEventListener('abort', () => {
+          heard.ended.push((io.signal.reason as Error).message);
+          reject(io.signal.reason as Error);
+        });
+      });
+    return { bitmap: createBitmap(job.width, job.height, [1, 2, 3, 255]) };
+  });
+  return { engine, heard, paint: () => void (painted = true) };
 }
 
 test('R4.10 R8.3 a failure after the engine’s id was stored is final in the same run: refunded, and not tried again', async () => {
@@ -94,4 +118,58 @@ test('R4.10 images API: stopped while the provider paints, the next start refund
   world.work();
   expect(await ended()).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'UNKNOWN' } });
   expect([paid, await points()]).toEqual([1, 110]);
+});
+
+test('F-73 R4.10 a worker that stops hands its work back: however often, the next one takes it at once and it is handed in once', async () => {
+  const { engine, heard, paint } = slowEngine();
+  const { world, ended, row } = await pressed(engine);
+  for (let start = 1; start <= ATTEMPTS + 1; start++) {
+    world.work();
+    await expect.poll(() => heard.started).toBe(start);
+    await expect.poll(row).toMatchObject({ status: 'running', attempts: 1, remote: { id: 'there' } });
+    await world.rest();
+    expect(await row()).toMatchObject({ status: 'running', attempts: 0, worker: null });
+  }
+  paint();
+  world.work();
+  expect(await ended()).toMatchObject({ status: 'success', refunded: 0 });
+  expect([heard.handedIn, new Set(heard.ended)]).toEqual([1, new Set(['stopping'])]);
+});
+
+test('F-70 R4.10 a death that the work inside an engine outlived does not count; three in a row without a move are the end', async () => {
+  const { engine, heard } = slowEngine();
+  const { world, ended, row } = await pressed(engine);
+  heard.moves = true;
+  world.work();
+  await expect.poll(row).toMatchObject({ remote: { id: 'there' } });
+  /** As a death leaves it: its worker gone, its lease over. */
+  async function die(): Promise<void> {
+    await world.db.update(tasks).set({ worker: 'dead', leaseUntil: new Date(0) });
+    world.tick(6);
+    world.ports.notifier.notify();
+  }
+  for (let start = 2; start <= ATTEMPTS + 2; start++) {
+    await die();
+    await expect.poll(() => heard.started).toBe(start);
+    await expect.poll(row).toMatchObject({ status: 'running', attempts: 1 });
+  }
+  heard.moves = false;
+  for (let deaths = 1; deaths < ATTEMPTS; deaths++) {
+    await die();
+    await expect.poll(row).toMatchObject({ attempts: 1 + deaths });
+  }
+  await die();
+  expect(await ended()).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'LOST' } });
+  expect(heard.handedIn).toBe(1);
+});
+
+test('R4.10 a task that another worker took over goes on inside its engine', async () => {
+  const { engine, heard } = slowEngine();
+  const { world, row, cancel } = await pressed(engine);
+  world.work();
+  await expect.poll(row).toMatchObject({ remote: { id: 'there' } });
+  await world.db.update(tasks).set({ worker: 'other' });
+  world.ports.notifier.notify();
+  await expect.poll(() => heard.ended).toEqual(['stopping']);
+  await cancel();
 });

@@ -15,7 +15,19 @@ import { syncEngine } from '../routing/sync.ts';
 import { ENGINE_AWAY, ENGINE_BUSY, ENGINE_QUOTA, ENGINE_SILENT, failureWords } from './failure-words.ts';
 import { deliveredBy, hasOpenTasks, timingOf } from './tasks.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
-import { ATTEMPTS, claim, claimForEngine, finish, giveUpLost, LEASE_SECONDS, putBack, report, runningOf } from './claims.ts';
+import {
+  ATTEMPTS,
+  claim,
+  claimForEngine,
+  finish,
+  giveUpLost,
+  handBack,
+  isOpenTask,
+  LEASE_SECONDS,
+  putBack,
+  report,
+  runningOf,
+} from './claims.ts';
 import { buildImage, discardFiles, storeImage, type ImageResult } from '../images/build-image.ts';
 import { type ConcurrencyGroup, concurrencyGroups, ownGroups } from './concurrency-groups.ts';
 import { giveUpUnserved } from './unserved.ts';
@@ -68,7 +80,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
     const now = ports.now();
     for (const { id, abort } of running.values()) {
       const lease = own.get(id);
-      if (!lease) abort.abort(new Error('cancelled'));
+      if (!lease) await letGo(ports, id, abort);
       else if (lease < now) await report(ports.db, { id }, worker, now, {});
     }
   }
@@ -114,6 +126,11 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
       // What is under way is left running in the table; the next start takes it over.
       for (const { abort } of running.values()) abort.abort(new Error('stopping'));
       await Promise.allSettled(running.keys());
+      try {
+        await handBack(ports.db, worker, ports.now());
+      } catch (cause) {
+        ports.log(`what was under way is left to its lease: ${errorText(cause)}`);
+      }
     },
   };
 }
@@ -136,15 +153,30 @@ async function probeDown(ports: Ports): Promise<void> {
   );
 }
 
+/** Lets go of work that is no longer this worker's: what ended is called off at its engine, what another worker took over goes on there. */
+async function letGo(ports: Ports, id: string, abort: AbortController): Promise<void> {
+  if (abort.signal.aborted) return;
+  const goesOn = await isOpenTask(ports.db, id);
+  abort.abort(new Error(goesOn ? 'stopping' : 'cancelled'));
+}
+
 /** One task in the hands of this worker. */
 type Held = { ports: Ports; worker: string; task: TaskRow; open: OpenEngine | null; abort: AbortController };
 
 async function runTask(held: Held, taskHandlers: TaskHandlers): Promise<void> {
   const { ports, worker, task, open, abort } = held;
+  // Its worker died, or stopped, while an engine had it.
+  let resumed = task.remote !== null;
   const beat = setInterval(() => void say({}), (LEASE_SECONDS * 1000) / 3);
   async function say(state: Parameters<typeof report>[4]): Promise<void> {
+    if (resumed && state.progress !== undefined) {
+      // It moves on inside its engine, so it was not what its worker died of.
+      resumed = false;
+      task.attempts -= 1;
+      state = { ...state, attempts: task.attempts };
+    }
     try {
-      if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) abort.abort(new Error('cancelled'));
+      if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) await letGo(ports, task.id, abort);
       if (state.progress !== undefined || state.notice !== undefined) ports.notifier.notify();
     } catch {
       // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
@@ -184,7 +216,7 @@ async function makeAll(
       signal: abort.signal,
       remote: task.remote ?? undefined,
       async saveRemote(value) {
-        if (!(await report(ports.db, task, worker, ports.now(), { remote: value }))) abort.abort(new Error('cancelled'));
+        if (!(await report(ports.db, task, worker, ports.now(), { remote: value }))) await letGo(ports, task.id, abort);
         task.remote = value;
       },
       progress: (fraction, preview) => reports.say(fraction, preview),
@@ -207,7 +239,7 @@ async function makeAll(
     const progress = Math.floor(((index + 1) / num) * 100);
     if (!(await storeImage(ports, task, worker, delivery, Math.min(99, progress)))) {
       await discardFiles(ports, delivery);
-      abort.abort(new Error('cancelled'));
+      await letGo(ports, task.id, abort);
       abort.signal.throwIfAborted();
     }
     await remember(ports, task, (ports.now().getTime() - started) / 1000);
