@@ -46,7 +46,7 @@ export type Painted = {
 export type Out = ({ bitmap: Bitmap } | { png: Uint8Array }) & { painted?: Painted };
 
 export type EngineIo = {
-  /** Aborts when the task is cancelled, and with `stopping` as its message when only the program ends. */
+  /** Aborts when the task is cancelled, and with `stopping` as its message when the work goes on: the program ends, or another took it over. */
   signal: AbortSignal;
   /** What `saveRemote` stored when this job was started before; undefined on the first run. */
   remote?: unknown;
@@ -121,6 +121,8 @@ export type Engine = {
   /** A body of the subject, which stands on transparent ground, as a GLB: y up, its front towards +z, colours left out. */
   three?(picture: Bitmap, io: EngineIo): Promise<Uint8Array<ArrayBuffer>>;
   translate?(text: string, to: 'en' | 'zh', signal: AbortSignal): Promise<string>;
+  /** Calls work off that is under way there with nobody here waiting for it; `remote` is what `saveRemote` stored. */
+  cancel?(remote: unknown): Promise<void>;
   close?(): Promise<void>;
 };
 
@@ -177,7 +179,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Whether only the program ends: work whose id is stored then goes on inside the engine, and the next start collects it. */
+/** Whether the work is not called off: what has a stored id then goes on inside the engine, and whoever has the task next collects it. */
 export function isStopping({ reason }: AbortSignal): boolean {
   return reason instanceof Error && reason.message === 'stopping';
 }

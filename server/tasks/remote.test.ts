@@ -28,7 +28,7 @@ async function pressed(engine: Engine) {
 /** An engine that has work with an id of its own under way until `paint`, moving on if `heard.moves`, and hears every word. */
 function slowEngine() {
   let painted = false;
-  const heard = { moves: false, started: 0, handedIn: 0, ended: [] as string[] };
+  const heard = { moves: false, started: 0, handedIn: 0, ended: [] as string[], calledOff: [] as unknown[] };
   const engine = scriptedEngine(async (job, io) => {
     heard.started += 1;
     if (io.remote !== undefined && heard.moves) io.progress(0.5);
@@ -45,6 +45,7 @@ function slowEngine() {
       });
     return { bitmap: createBitmap(job.width, job.height, [1, 2, 3, 255]) };
   });
+  engine.cancel = async (remote) => void heard.calledOff.push(remote);
   return { engine, heard, paint: () => void (painted = true) };
 }
 
@@ -172,4 +173,22 @@ test('R4.10 a task that another worker took over goes on inside its engine', asy
   world.ports.notifier.notify();
   await expect.poll(() => heard.ended).toEqual(['stopping']);
   await cancel();
+});
+
+test('R4.10 R8.5 work cancelled while no worker has it is called off at its engine; a worker that has it does so itself', async () => {
+  const first = slowEngine();
+  const left = await pressed(first.engine);
+  left.world.work();
+  await expect.poll(left.row).toMatchObject({ remote: { id: 'there' } });
+  await left.world.rest();
+  expect((await left.cancel()).body.data).toMatchObject({ status: 'canceled', refunded: 2 });
+  await expect.poll(() => first.heard.calledOff).toEqual([{ id: 'there' }]);
+
+  const second = slowEngine();
+  const held = await pressed(second.engine);
+  held.world.work();
+  await expect.poll(held.row).toMatchObject({ remote: { id: 'there' } });
+  await held.cancel();
+  await expect.poll(() => second.heard.ended).toEqual(['cancelled']);
+  expect(second.heard.calledOff).toEqual([]);
 });

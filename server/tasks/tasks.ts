@@ -8,6 +8,7 @@ import { images } from '../kernel/db/schema/pictures.ts';
 import { active, type TaskRow, tasks, timings } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
+import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { addresses, imagesOf } from '../images/images.ts';
 import { isOutOfQuota } from '../routing/breaker.ts';
@@ -116,20 +117,34 @@ export const kindNames: Record<Task['kind'], string> = {
   train: '模型训练',
 };
 
+/** Tells an engine to drop what it has of a task that no worker holds: nobody else would, and it would paint on for nobody. */
+async function callOff(ports: Ports, { id, engineId, remote }: TaskRow): Promise<void> {
+  try {
+    const open = (await ports.engines.list()).find(({ row }) => row.id === engineId);
+    await open?.engine.cancel?.(remote);
+  } catch (error) {
+    ports.log(`task ${id} was not called off on engine ${engineId}: ${errorText(error)}`);
+  }
+}
+
 /** Ends a task that has not ended, once: whoever comes second finds no row. Pictures already delivered are not taken back. */
 export async function cancel(ports: Ports, member: Member, id: string): Promise<TaskRow> {
-  return ports.db.transaction(async (tx) => {
+  const now = ports.now();
+  const closed = await ports.db.transaction(async (tx) => {
     const [row] = await tx
       .update(tasks)
-      .set({ status: 'canceled', endedAt: ports.now(), preview: null })
+      .set({ status: 'canceled', endedAt: now, preview: null })
       .where(and(eq(tasks.id, id), eq(tasks.userId, member.id), inArray(tasks.status, active)))
       .returning();
     if (!row) {
       await ownTask(tx, member, id);
       throw new HttpError('TASK_FINISHED');
     }
-    return closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, ports.now());
+    return closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, now);
   });
+  // A worker that holds it calls it off itself. The member's answer does not wait for an engine.
+  if (closed.remote !== null && closed.leaseUntil && closed.leaseUntil < now) void callOff(ports, closed);
+  return closed;
 }
 
 /**

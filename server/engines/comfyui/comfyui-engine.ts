@@ -5,7 +5,7 @@ import { MODEL_BYTES } from '../../pixels/solid/read-mesh.ts';
 import { randomKey, sha256 } from '../../kernel/crypto.ts';
 import { pause } from '../../kernel/pause.ts';
 import { type Engine, EngineError, type EngineIo, isStopping, type Out, type Painted } from '../engine.ts';
-import { basicAuth, beforeHandIn, cached, engineHttp, type EngineFetch, isConnectError, patience, read } from '../http.ts';
+import { basicAuth, beforeHandIn, cached, engineHttp, type EngineFetch, isConnectError, patience, QUESTION_MS, read } from '../http.ts';
 import { failureOf } from './comfyui-failure.ts';
 import { graphOf, type Upload } from './comfyui-draw.ts';
 import { filesOf, firstCaps, lookAt, makeHeaders } from './comfyui-look.ts';
@@ -215,6 +215,13 @@ export function comfyuiEngine(
       const { bytes } = await runGraph(() => modelling(picture, io.signal), io, '3d');
       if (bytes.byteLength > MODEL_BYTES) throw new EngineError('bad_reply', `a model of ${bytes.byteLength} bytes`);
       return bytes;
+    },
+    async cancel(remote) {
+      const { clientId = '', promptId } = z.safeParse(Remote, remote).data ?? {};
+      const id = promptId ?? (clientId && (await promptOf(http, clientId, AbortSignal.timeout(QUESTION_MS))));
+      if (!id) return;
+      await cancelPrompt(http, id);
+      ended.add(id);
     },
     close: forgetEnded,
   };

@@ -122,3 +122,22 @@ test('R4.10 ComfyUI: a prompt found again after it was cancelled is called off t
   await expect(engineAt(there.url).run(job, io)).rejects.toThrow('cancelled');
   expect(there.bodies['/interrupt']).toEqual([{ prompt_id: 'p-9' }]);
 });
+
+test.each([{ clientId: 'c-9' }, { clientId: 'c-9', promptId: 'p-9' }])(
+  'R4.10 ComfyUI: a prompt that nobody waits for any more is called off by %j, and leaves the history',
+  async (remote) => {
+    const there = await comfy();
+    there.pending.push([1, 'p-9', {}, { client_id: 'c-9' }, ['9']]);
+    there.running.push([0, 'somebody', {}, { client_id: 'else' }, []]);
+    const engine = engineAt(there.url);
+    await engine.cancel?.(remote);
+    await engine.close?.();
+    expect([stopping(there), there.bodies['/queue'], there.bodies['/history']]).toEqual([
+      ['POST /queue'],
+      [{ delete: ['p-9'] }],
+      [{ delete: ['p-9'] }],
+    ]);
+    await engine.cancel?.({ sent: true });
+    expect(stopping(there)).toHaveLength(1);
+  },
+);

@@ -5,7 +5,7 @@ import { POLL_MS } from './a1111-call.ts';
 import { a1111Caps, a1111Files } from './a1111-lists.ts';
 import { enlargeA1111, interrogateA1111 } from './a1111-tools.ts';
 import { runA1111 } from './a1111.ts';
-import { capabilitiesOf, cppCaps, cppFiles, runCpp } from './sdcpp.ts';
+import { cancelCpp, capabilitiesOf, cppCaps, cppFiles, runCpp } from './sdcpp.ts';
 
 const unseen = capsOf({ name: 'Stable Diffusion' });
 
@@ -40,5 +40,6 @@ export function sdapiEngine(
     },
     enlarge: (picture, { scale }, io) => enlargeA1111(http, picture, scale, io, pollMs),
     interrogate: (picture, io) => interrogateA1111(http, picture, io, pollMs),
+    cancel: (remote) => cancelCpp(http, remote),
   };
 }

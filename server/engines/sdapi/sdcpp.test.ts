@@ -112,6 +112,12 @@ test.each([200, 409])('R4.10 stable-diffusion.cpp: a cancelled job is called off
   expect(there.cancelled).toEqual(['job-1']);
 });
 
+test('R4.10 stable-diffusion.cpp: a job that nobody waits for any more is called off by its id', async () => {
+  const there = await cpp([]);
+  await engineAt(there.url).cancel?.({ id: 'job-7' });
+  expect(there.cancelled).toEqual(['job-7']);
+});
+
 test('R4.10 stable-diffusion.cpp: when the program ends, the job goes on there', async () => {
   const there = await cpp([{ status: 'generating' }]);
   const { io, stop } = ear();

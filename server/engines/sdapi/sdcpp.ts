@@ -115,9 +115,18 @@ async function bodyOf(job: Job, said: Capabilities): Promise<Record<string, unkn
   };
 }
 
+const Remote = z.object({ id: z.string() });
+const pathOf = (id: string) => `/sdcpp/v1/jobs/${encodeURIComponent(id)}`;
+
+/** Calls a job off; 409: it is being painted and can't be stopped, and what comes of it is not collected. */
+export async function cancelCpp(http: EngineHttp, remote: unknown): Promise<void> {
+  const known = z.safeParse(Remote, remote);
+  if (known.success) await http.post(`${pathOf(known.data.id)}/cancel`, {});
+}
+
 /** One picture by stable-diffusion.cpp's own jobs: begun once, then asked for until it is there, also after a restart. */
 export async function runCpp(http: EngineHttp, job: Job, io: EngineIo, said: Capabilities | undefined, pollMs: number): Promise<Out> {
-  const before = z.safeParse(z.object({ id: z.string() }), io.remote);
+  const before = z.safeParse(Remote, io.remote);
   let id = before.success ? before.data.id : '';
   if (!id) {
     io.signal.throwIfAborted();
@@ -127,12 +136,10 @@ export async function runCpp(http: EngineHttp, job: Job, io: EngineIo, said: Cap
     id = read(CppJob, answer.body).id;
     await io.saveRemote({ id });
   }
-  const path = `/sdcpp/v1/jobs/${encodeURIComponent(id)}`;
   try {
-    return { ...(await collect(http, path, io, pollMs)), painted: { model: said?.model?.name, seed: job.seed } };
+    return { ...(await collect(http, pathOf(id), io, pollMs)), painted: { model: said?.model?.name, seed: job.seed } };
   } catch (error) {
-    // 409: it is being painted and can't be stopped; what comes of it is not collected.
-    if (io.signal.aborted && !isStopping(io.signal)) await http.post(`${path}/cancel`, {}).catch(() => {});
+    if (io.signal.aborted && !isStopping(io.signal)) await cancelCpp(http, { id }).catch(() => {});
     throw error;
   }
 }
