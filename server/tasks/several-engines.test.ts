@@ -349,8 +349,11 @@ test('R4.10 an engine that is not paid for rests, tells its operator once, and i
 
 test('R4.10 work that waited in vain for an engine to be paid for is given up, in words that are true', async () => {
   const there = await unpaid();
-  await expect.poll(there.row).toMatchObject({ lastError: expect.stringContaining('402') });
+  await expect.poll(there.tasks).toMatchObject(Array(2).fill({ notice: expect.stringContaining('额度已用完') }));
   later(31 * 60);
+  // One more try shows that it is still not paid for.
+  await expect.poll(operatorLines).toHaveLength(2);
+  later(6);
   const message = '引擎额度已用完，积分已退回，请换一个模型，或联系管理员后再试';
   expect(await there.ended()).toMatchObject(Array(2).fill({ status: 'failed', refunded: 2, error: { code: 'QUOTA', message } }));
   expect([there.engine.jobs.length, operatorLines().length]).toEqual([2, 2]);
