@@ -29,7 +29,7 @@ export const kindName = (kind: DeskEngine['kind']): string => kinds[kind];
 /** What it is and where, or what keeps it from working. */
 export function aboutEngine({ kind, url, model, state, retryIn, failures, lastError }: DeskEngine): string {
   if (state === 'away') return `没有回答，${retryIn ?? 0} 秒后再试${lastError ? `；${lastError}` : ''}`;
-  if (state === 'resting') return `${retryIn ?? 0} 秒后试一张；连失 ${failures} 次`;
+  if (state === 'resting') return `${retryIn ?? 0} 秒后试一张；${failures > 0 ? `连失 ${failures} 次` : lastError}`;
   return [kinds[kind], url.replace(/^https?:\/\//, ''), model].filter(Boolean).join('，');
 }
 
