@@ -44,4 +44,9 @@ export type PaletteName =
   | 'emerald'
   | 'amber'
   | 'blossom'
-  | 'amethyst';
+  | 'amethyst'
+  | 'vermilion'
+  | 'tangerine'
+  | 'turquoise'
+  | 'frost'
+  | 'graphite';

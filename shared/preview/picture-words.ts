@@ -380,19 +380,19 @@ export const featureRows: readonly FeatureRow[] = [
 /** `near` are words of which the colours are all that is painted. */
 export type ColourRow = { draws: string; words: string; near?: string; landscape: readonly PaletteName[]; object: readonly PaletteName[] };
 export const colourRows: readonly ColourRow[] = [
-  { draws: '石青石绿', words: '青绿 青绿山水 石绿 千里江山 石青石绿设色 qinglu', landscape: ['qinglu'], object: ['lagoon', 'emerald'] },
+  { draws: '石青石绿', words: '青绿 青绿山水 石绿 千里江山 石青石绿 石青石绿设色 qinglu', landscape: ['qinglu'], object: ['turquoise'] },
   {
     draws: '红',
     words: '红 红色 赤 赤色 赤色高原 朱红 朱砂 绯红 红砖 red crimson scarlet vermilion',
-    landscape: ['cinnabar', 'ember'],
-    object: ['ruby', 'cinnabar'],
+    landscape: ['vermilion', 'ember'],
+    object: ['ruby'],
   },
   { draws: '蓝', words: '蓝 蓝色 湛蓝 天蓝 蔚蓝 石青 冰蓝 blue azure cobalt', landscape: ['azure', 'night'], object: ['sapphire'] },
   { draws: '绿', words: '绿 绿色 翠 翠绿 碧 碧绿 green emerald verdant', landscape: ['spring', 'jade'], object: ['emerald'] },
-  { draws: '青', words: '青 青色 湖蓝 碧蓝 teal cyan turquoise', landscape: ['lagoon', 'qinglu'], object: ['lagoon'] },
+  { draws: '青', words: '青 青色 湖蓝 碧蓝 teal cyan turquoise', landscape: ['lagoon', 'qinglu'], object: ['turquoise'] },
   { draws: '金', words: '金 金色 金黄 黄金 gold golden', landscape: ['gold', 'autumn'], object: ['amber'] },
   { draws: '黄', words: '黄 黄色 琥珀 琥珀色 yellow amber', landscape: ['autumn', 'gold'], object: ['amber'] },
-  { draws: '橙', words: '橙 橙色 橘 橘色 橘猫 orange', landscape: ['ember', 'autumn'], object: ['ember', 'amber'] },
+  { draws: '橙', words: '橙 橙色 橘 橘色 橘猫 orange', landscape: ['ember', 'autumn'], object: ['tangerine'] },
   { draws: '紫', words: '紫 紫色 紫罗兰 紫水晶 purple violet amethyst', landscape: ['violet'], object: ['amethyst'] },
   { draws: '粉', words: '粉 粉色 粉红 粉红色 pink', landscape: ['rose', 'spring'], object: ['blossom'] },
   {
@@ -400,9 +400,9 @@ export const colourRows: readonly ColourRow[] = [
     words: '白 白色 white',
     near: '雪 雪山 雪地 冬 冬天 冬日 冰 snow snowy winter ice',
     landscape: ['snow'],
-    object: ['snow', 'sapphire'],
+    object: ['frost'],
   },
-  { draws: '灰黑', words: '黑 黑色 灰 灰色 黑白 black grey gray', landscape: ['steel'], object: ['steel'] },
+  { draws: '灰黑', words: '黑 黑色 灰 灰色 黑白 black grey gray', landscape: ['steel'], object: ['graphite'] },
   {
     draws: '夜',
     words: '夜 夜晚 深夜 夜色 夜景 月夜 night midnight night-scene',
@@ -424,7 +424,7 @@ export const colourRows: readonly ColourRow[] = [
     landscape: ['dawn'],
     object: ['dawn'],
   },
-  { draws: '暖', words: '暖光 暖色 暖色调 warm warm-palette warm-light', landscape: ['ember', 'autumn'], object: ['dawn', 'cinnabar'] },
+  { draws: '暖', words: '暖光 暖色 暖色调 warm warm-palette warm-light', landscape: ['ember', 'autumn'], object: ['ember', 'tangerine'] },
   { draws: '冷', words: '冷光 冷色 冷色调 cool-palette cold-light', landscape: ['azure', 'snow'], object: ['sapphire'] },
   { draws: '秋', words: '秋 秋天 秋日 秋色 autumn fall', near: '枫 枫叶', landscape: ['autumn'], object: ['autumn'] },
   { draws: '春', words: '春 春天 春日 春色 spring', landscape: ['spring'], object: ['spring', 'candy'] },

@@ -50,6 +50,8 @@ export type ReadRequest = {
 export const FRESH_FROM = 0.5;
 /** Families whose own things keep their colours: a colour word reaches what is around them. */
 const GROUND_ONLY: Partial<Record<FamilyName, string>> = { koi: '水面', helmet: '背景', icons: '背景' };
+/** Single things that keep theirs. A material left to the seed may be one of them. */
+const OWN_COLOURS = new Set<string | undefined>(['chest', 'brick', 'wood', 'lava', 'hammered']);
 const TRAY = '一整盘道具图标';
 const none: Record<Option, boolean> = { water: false, ring: false, several: false, flat: false, snow: false, dry: false };
 
@@ -129,7 +131,15 @@ function subjectEffect(sense: Sense & { kind: 'subject' }, painted: FamilyName, 
   return own === subject ? { verdict: verdictOf(sense), draws, role: 'subject' } : undefined;
 }
 
-function colourEffect(sense: Sense & { kind: 'colour' }, ground: string | undefined): Effect {
+/** What of a picture a colour word reaches: '' for all of it, undefined where it reaches nothing. */
+function colouredPart(painted: FamilyName, { subject, options }: Picture): string | undefined {
+  if (painted === 'ink') return undefined;
+  const own = OWN_COLOURS.has(subject) || (painted === 'material' && subject === undefined);
+  if (own) return options.flat ? undefined : '背景';
+  return GROUND_ONLY[painted] ?? '';
+}
+
+function colourEffect(sense: Sense & { kind: 'colour' }, ground: string): Effect {
   const draws = `${sense.row.draws}色调${ground ? `的${ground}` : ''}`;
   return { verdict: ground ? 'near' : verdictOf(sense), draws, role: 'colour' };
 }
@@ -146,9 +156,10 @@ function effectOf(sense: Sense, picture: Picture): Effect | undefined {
       return sense.row.family === picture.family ? { verdict: 'known', draws: sense.row.draws, role: 'wrap' } : undefined;
     case 'ink':
       return painted === 'ink' ? { verdict: 'known', draws: inkRow.draws, role: 'subject' } : undefined;
-    case 'colour':
-      if (sense.row !== picture.colour) return undefined;
-      return colourEffect(sense, picture.subject === 'chest' ? '背景' : GROUND_ONLY[painted]);
+    case 'colour': {
+      const part = colouredPart(painted, picture);
+      return sense.row !== picture.colour || part === undefined ? undefined : colourEffect(sense, part);
+    }
     case 'instead':
       return undefined;
   }
@@ -165,7 +176,7 @@ function effectsOf(
     sensesOf(piece).flatMap((sense) => {
       if ('row' in sense && unwanted.has(sense.row)) return [];
       if (picture) return effectOf(sense, picture) ?? [];
-      return sense.kind === 'colour' && sense.row === colour ? colourEffect(sense, undefined) : [];
+      return sense.kind === 'colour' && sense.row === colour ? colourEffect(sense, '') : [];
     }),
   );
   const named = all.flat().some(({ role, verdict }) => role === 'subject' && verdict === 'known');

@@ -32,14 +32,19 @@ const swatches: Record<PaletteName, string> = {
   violet: '#2a1c5e #b18ae0 #f4e6ff #8a6cc4 #563c96 #1c1140 #ffb46e #cbb2ea',
   azure: '#3f83c8 #cfe6f5 #f6fcff #78b0dc #2b6cab #0d2c54 #ffb04a #d3e6f2',
   gold: '#8f6a2e #f6dfa4 #fff6da #d8ac58 #96661e #38220a #e8542e #f3e0b4',
+  vermilion: '#e6cdb6 #f8e4d4 #fff4e8 #dc8266 #b93a2a #47120f #e0392b #f3d6c2',
   // Object keys: saturated body colours on a light or a deep ground.
   candy: '#f8cdc2 #fdf0dc #ffffff #8bd2c4 #f28767 #275a75 #f8c648 #fce2d2',
-  ruby: '#ead6d2 #f7e8e0 #fff2ea #ff8653 #7c1e2c #2a0a13 #ff374c #f3d1c5',
+  ruby: '#ead6d2 #f7e8e0 #fff2ea #ee3238 #7c1e2c #2a0a13 #ff2436 #f3d1c5',
   sapphire: '#ccdbeb #e9f1f7 #f1fbff #4ab2ff #174f8a #081d35 #2a7aff #bad3e8',
   emerald: '#d0e4d4 #edf6e9 #f3fff2 #52d49a #106149 #06231c #a5ea4a #cce4d0',
   amber: '#eae0c4 #f8efda #fff7de #ffc146 #8c520e #2c1606 #ff8c18 #f1e0ba',
-  blossom: '#edd4d2 #f9ebe7 #fff4f0 #ff98a8 #923a53 #2d1020 #ff6852 #f2d0d0',
-  amethyst: '#ded4ee #f1eaf8 #fbf5ff #b58cff #5a2f9c #1d0d38 #ff5fc0 #d8cbea',
+  blossom: '#edd4d2 #f9ebe7 #fff4f0 #ff98a8 #923a53 #2d1020 #ff5f95 #f2d0d0',
+  amethyst: '#ded4ee #f1eaf8 #fbf5ff #b58cff #5a2f9c #1d0d38 #a93cff #d8cbea',
+  tangerine: '#f0dccb #faece0 #fff6ec #ff6a1e #a83e0a #33150a #ff5208 #f6dcc6',
+  turquoise: '#cbe4e4 #e7f5f4 #f2fffd #3fd0cc #0f6b6d #062629 #16c8d2 #c4e2e2',
+  frost: '#c9d6e4 #e6eef5 #ffffff #dfeaf3 #90a8c0 #22364a #cfe2f4 #e4edf5',
+  graphite: '#3b4148 #7d848c #eceef0 #5c626a #2c3036 #0d0f12 #767d86 #9aa1a9',
 };
 
 /** All palette names, in a fixed order: the hash picks by index. */
