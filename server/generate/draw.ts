@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { models } from '../kernel/db/schema/catalogue.ts';
-import type { Job, Painted } from '../engines/engine.ts';
+import type { GenParams } from '#shared/contract/params.ts';
+import type { Caps, Job, Painted } from '../engines/engine.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
 import { stemOf } from '../engines/names.ts';
@@ -22,7 +23,7 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: StepI
   const params = task.params as Resolved;
   const job = await jobOf(db, params, index, open.row.id);
   const canvas = await canvasOf(ports, task, params, io.signal);
-  const { preview, sizes } = await open.engine.caps(job.model);
+  const { preview, sizes, lacks } = await open.engine.caps(job.model);
   // A part is painted in a size of the engine's and put back into the whole.
   const size = canvas?.finish ? fitSize(sizes, job) : job;
   const painted = await open.engine.run(
@@ -32,30 +33,41 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: StepI
   if (painted.painted?.usage)
     ports.log(`task ${task.id} on engine ${open.row.id} used ${JSON.stringify(painted.painted.usage).slice(0, 200)}`);
   const out = canvas?.finish ? await canvas.finish(painted) : painted;
-  const model = await paintedModel(db, open.row.id, params.modelId, painted.painted);
+  const model = await paintedModel(db, open.row.id, lacks.model ? undefined : params.modelId, painted.painted);
+  const followed = followedOf(params, lacks);
+  const loras = followed.loras ? job.loras : [];
   const infotext = formatInfotext({
     // LoRA models stand in the text the way image tools write and read them.
-    prompt: [job.prompt, ...job.loras.map((lora) => `<lora:${lora.name}:${lora.weight}>`)].join(' '),
+    prompt: [job.prompt, ...loras.map((lora) => `<lora:${lora.name}:${lora.weight}>`)].join(' '),
     negativePrompt: job.negativePrompt,
-    steps: job.steps,
-    sampler: job.sampler,
-    cfgScale: job.cfg,
+    steps: followed.steps ?? 0,
+    sampler: followed.sampler,
+    cfgScale: followed.cfg,
     seed: job.seed,
     width: job.width,
     height: job.height,
     model: model?.name,
-    denoise: job.denoise,
+    denoise: followed.denoise,
     extra: { Engine: preview ? 'Dianshi preview engine (not an AI model)' : open.row.kind },
   });
   return {
     out,
     infotext,
-    params: { ...params, ...(model && { modelId: model.id }), seed: job.seed, num: 1 },
+    params: { ...followed, modelId: model?.id, seed: job.seed, num: 1 },
     modelId: model?.id ?? null,
     visibility: params.visibility,
     preview,
     sameAs: params.sameAs,
   };
+}
+
+/** Parameters that decide nothing where an engine does not follow them. */
+const FOLLOWED = ['loras', 'vae', 'denoise', 'steps', 'cfg', 'sampler', 'scheduler', 'hires'] as const;
+
+/** What the picture was really drawn with: none of what its engine does not follow. A LoRA changes a model, so it goes with it. */
+function followedOf(params: Resolved, lacks: Caps['lacks']): GenParams {
+  const ignored = new Set<string>(FOLLOWED.filter((field) => lacks[field] ?? (field === 'loras' && lacks.model)));
+  return Object.fromEntries(Object.entries(params).filter(([key]) => !ignored.has(key))) as GenParams;
 }
 
 /** The model that really painted: the one the engine names, where it names another than was asked for. */

@@ -2,6 +2,7 @@
 export type Infotext = {
   prompt: string;
   negativePrompt: string;
+  /** 0 where nothing took steps; it is not written then. */
   steps: number;
   seed: number;
   width: number;
@@ -53,7 +54,7 @@ function settingsOf(line: string): Map<string, string> | undefined {
 
 function write(info: Infotext, safe: boolean): string {
   const settings: [string, string | undefined][] = [
-    ['Steps', String(info.steps)],
+    ['Steps', info.steps > 0 ? String(info.steps) : undefined],
     ['Sampler', info.sampler],
     ['Schedule type', info.scheduler],
     ['CFG scale', info.cfgScale?.toString()],

@@ -60,3 +60,9 @@ test('a batch says what it was made with; a LoRA nobody knows keeps its id', () 
   ]);
   expect(factsOf({ model: null, params: null, images: [] }, nameOf)).toEqual([]);
 });
+
+test('R4.9 a batch that no model painted names none, though one was chosen', () => {
+  const params = { prompt: '山', modelId: 'shanhai-xl', loras: [{ id: 'qinglv', weight: 0.8 }], ratio: '3:4', steps: 28 };
+  const made = { isPreview: true, model: null, params: { prompt: '山', ratio: '3:4' } };
+  expect(factsOf({ model: '山海 XL v2', params, images: [made] as never[] }, () => undefined)).toEqual(['预览引擎', '3:4']);
+});
