@@ -32,6 +32,11 @@ export const FromPreviewEngineLocally = meta.story({
       respond(metaCall, { data: metaOf({ features: { ...metaOf().features, publishPreview: true } }) }),
     ),
 });
+const { seed: _seed, steps: _steps, cfg: _cfg, sampler: _sampler, modelId: _modelId, ...words } = params();
+export const WithoutParameters = meta.story({
+  tags: ['no-visual:repeats'],
+  ...showing({ ...own, published: false, model: null, params: words }),
+});
 export const FromReference = meta.story({ ...showing({ ...own, params: params({ image: 'seed/k03.webp', denoise: 0.6 }) }) });
 export const MadeLikeAnother = meta.story({
   tags: ['no-visual:repeats'],
@@ -91,6 +96,11 @@ Own.test('R4.9 D opens the download dialog, Shift D downloads at once', async ({
 
 FromPreviewEngine.test('can’t be published', async () => {
   await expect(await screen.findByRole('switch', { name: '发布到灵感广场' })).toBeDisabled();
+});
+WithoutParameters.test('R4.3 tells when a work was made, and nothing of what nobody knows', async () => {
+  await expect(await screen.findByText('创建于')).toBeVisible();
+  await expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['尺寸', '创建于', '浏览']);
+  await expect(screen.queryByText('--')).toBeNull();
 });
 Gone.test('says so', async () => {
   await screen.findByText('作品不在了');

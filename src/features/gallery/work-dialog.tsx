@@ -107,16 +107,18 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
   const url = useImageUrl();
   const mark = useMarkImage(image);
   const { params } = image;
-  const facts: [string, string][] = [
-    ['模型', image.model?.name ?? '--'],
+  const facts: [string, string | number | undefined][] = [
+    ['模型', image.model?.name],
     ['尺寸', `${image.width} × ${image.height}`],
-    ['种子', String(params?.seed ?? '--')],
-    ['步数', String(params?.steps ?? '--')],
-    ['引导强度', String(params?.cfg ?? '--')],
-    ['采样器', params?.sampler ?? '--'],
-    ['发布于', day(image.createdAt)],
+    ['种子', params?.seed],
+    ['步数', params?.steps],
+    ['引导强度', params?.cfg],
+    ['采样器', params?.sampler],
+    // When it was published nobody knows; many works never are.
+    ['创建于', day(image.createdAt)],
     ['浏览', count(image.views)],
   ];
+  const known = facts.filter(([, value]) => value !== undefined && value !== '');
   const own = userInfo?.id === image.user.id;
   const box = useRef<HTMLDivElement>(null);
   useDownloadKeys(own ? [image.id] : [], box);
@@ -148,7 +150,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
         </p>
       )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-13 num">
-        {facts.map(([name, value]) => (
+        {known.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-2 border-b border-line-1 py-1">
             <dt className="flex-none text-3">{name}</dt>
             <dd className="truncate">{value}</dd>

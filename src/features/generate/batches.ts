@@ -26,18 +26,19 @@ export function cellsOf(task: Pick<Task, 'status' | 'progress' | 'preview' | 'im
 }
 
 /**
- * What a batch was made with, in short: the specimen tag. What was asked until there is a picture, which tells what it was
- * really drawn with. Names of LoRA models come from whoever knows them.
+ * What a batch was made with, in short: the specimen tag. Models and steps are those asked for until there is a picture, which
+ * tells those it was really drawn with. Names of LoRA models come from whoever knows them.
  */
 export function factsOf(task: Pick<Task, 'model' | 'params' | 'images'>, nameOf: (id: string) => string | undefined): string[] {
   const [made] = task.images;
-  const params = made ? made.params : task.params;
+  const { params } = task;
+  const drawn = made ? made.params : params;
   return [
     made?.isPreview ? '预览引擎' : '',
     (made ? made.model?.name : task.model) ?? '',
-    ...(params?.loras ?? []).map(({ id, weight }) => `${nameOf(id) ?? id} ${weight.toFixed(2)}`),
+    ...(drawn?.loras ?? []).map(({ id, weight }) => `${nameOf(id) ?? id} ${weight.toFixed(2)}`),
     params?.ratio ?? (params?.width ? `${params.width} × ${params.height}` : ''),
-    params?.steps ? `${params.steps} 步` : '',
+    drawn?.steps ? `${drawn.steps} 步` : '',
     params?.image ? '图生图' : '',
   ].filter(Boolean);
 }
