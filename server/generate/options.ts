@@ -1,9 +1,11 @@
 import type { DrawingOptions } from '#shared/contract/generation.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Member } from '../account/sessions.ts';
 import type { Caps } from '../engines/engine.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
-import { defaultModel } from '../models/models.ts';
+import { defaultModel, offered } from '../models/models.ts';
 import type { OpenEngine } from '../ports/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import { enginesFor, needsOf } from '../routing/abilities.ts';
@@ -27,6 +29,30 @@ async function vaesOn({ db }: Ports, serving: OpenEngine[]): Promise<string[]> {
   return common(ids.map((id) => files.filter((file) => file.engineId === id).map(({ name }) => name)));
 }
 
+/** Whether an engine with this ability has a checkpoint that everybody may choose. */
+async function isOnOffer(ports: Ports, ability: string): Promise<boolean> {
+  const able = await enginesFor(ports, [ability]);
+  if (able.length === 0) return false;
+  const m = alias(models, 'm');
+  const [found] = await ports.db
+    .select({ id: m.id })
+    .from(m)
+    .innerJoin(engineFiles, and(eq(engineFiles.modelId, m.id), isNull(engineFiles.goneAt)))
+    .where(
+      and(
+        inArray(
+          engineFiles.engineId,
+          able.map(({ row }) => row.id),
+        ),
+        eq(m.type, 'checkpoint'),
+        eq(m.visibility, 'public'),
+        offered,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
 /** What the form may offer with a model: what all engines that have it (`serving`) can do, since any of them may get the work. */
 export async function drawingOptions(
   ports: Ports,
@@ -44,6 +70,7 @@ export async function drawingOptions(
     model: model ? { id: model.id, name: model.name, image: model.image, base: model.base } : null,
     unavailable: serving.length > 0 ? null : id ? MODEL_AWAY : (await enginesFor(ports, [])).length > 0 ? NOTHING_ON_SALE : NO_ENGINE,
     lacks: Object.assign({}, ...caps.map(({ lacks }) => lacks)) as DrawingOptions['lacks'],
+    repaintable: await isOnOffer(ports, 'can:mask'),
     notes: [...new Set(caps.flatMap(({ notes }) => notes))],
     samplers: lists('samplers'),
     schedulers: lists('schedulers'),

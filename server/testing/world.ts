@@ -97,7 +97,7 @@ export function scriptedEngine(run?: Engine['run']): Engine & { jobs: Job[] } {
     kind: 'preview',
     concurrency: 2,
     jobs,
-    caps: async () => capsOf({ name: '离线预览引擎', preview: true, lacks: { mask: '预览引擎不能局部重绘' } }),
+    caps: async () => capsOf({ name: '离线预览引擎', preview: true, lacks: { mask: '预览引擎不能局部重画' } }),
     files: async () => [],
     async run(job, io) {
       jobs.push(job);

@@ -55,6 +55,8 @@ export const DrawingOptions = z.object({
   /** Why nothing can be drawn now and who can mend it; null where something can. */
   unavailable: z.nullable(z.string()),
   lacks: z.partialRecord(z.enum(ENGINE_FIELDS), z.string()),
+  /** Whether any model on offer can repaint a part: where none can, only another engine helps. */
+  repaintable: z.boolean(),
   notes: z.array(z.string()),
   samplers: z.array(z.string()),
   schedulers: z.array(z.string()),

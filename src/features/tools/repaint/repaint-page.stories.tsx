@@ -71,7 +71,12 @@ export const Compared = meta.story({
   },
 });
 export const ModelLacksIt = meta.story({
-  beforeEach: ({ msw }) => msw.use(respond(drawingOptions, { data: options('', { lacks: { mask: '预览引擎不能局部重绘' } }) })),
+  beforeEach: ({ msw }) => msw.use(respond(drawingOptions, { data: options('', { lacks: { mask: '预览引擎不能局部重画' } }) })),
+});
+export const NobodyCan = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) =>
+    msw.use(respond(drawingOptions, { data: options('', { lacks: { mask: '预览引擎不能局部重画' }, repaintable: false }) })),
 });
 export const TooLarge = meta.story({
   beforeEach: ({ msw }) => msw.use(respond(sourceInfo, { data: { ...source, width: 4096, height: 4096 } })),
@@ -178,9 +183,15 @@ Results.test('a result stands on the canvas, the mask stays for when one goes ba
   await expect(canvas.getByText(/已涂 \d+% 的画面/)).toBeVisible();
 });
 ModelLacksIt.test('R4.12 what the model lacks is not offered, and the way to others is', async ({ canvas, userEvent }) => {
-  await expect(await canvas.findByText('当前模型不能局部重画，换到支持的模型。预览引擎不能局部重绘')).toBeVisible();
+  await expect(await canvas.findByText('当前模型不能局部重画，换到支持的模型。预览引擎不能局部重画')).toBeVisible();
   await expect(canvas.queryByRole('application')).toBeNull();
   await expect(canvas.getByRole('radio', { name: '画笔' })).toBeDisabled();
   await userEvent.click(canvas.getByRole('button', { name: '更换模型' }));
   await expect(await canvas.findByText('选择模型')).toBeVisible();
+});
+NobodyCan.test('R4.12 where no model on offer can, it is told who can mend it, and no other model is offered', async ({ canvas }) => {
+  await expect(await canvas.findByText('现在没有能局部重画的引擎，请管理员接上一个支持局部重画的引擎')).toBeVisible();
+  await expect(canvas.queryByRole('application')).toBeNull();
+  // The picture can be changed, the model not.
+  await expect(canvas.getAllByRole('button', { name: /^更换/ })).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ type Props = { repaint: Repainting; field: ReactNode; modelPicker: ModelPicker }
 
 /** What is painted where, with which brush, and the one button: a column beside the canvas, on phones a sheet below it. */
 export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): ReactElement {
-  const { draft, set, source, lacks, able, blocked, marked, extended, options } = repaint;
+  const { draft, set, source, lacks, elsewhere, able, blocked, marked, extended, options } = repaint;
   const [picking, setPicking] = useState(false);
   const [raised, setRaised] = useState(false);
   const [wholeOpen, setWholeOpen] = useState(false);
@@ -55,12 +55,14 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
           <Note
             tone="warn"
             action={
-              <Button size="sm" onClick={() => setPicking(true)}>
-                更换模型
-              </Button>
+              elsewhere && (
+                <Button size="sm" onClick={() => setPicking(true)}>
+                  更换模型
+                </Button>
+              )
             }
           >
-            {options?.unavailable ?? `当前模型不能局部重画，换到支持的模型。${lacks}`}
+            {elsewhere && !options?.unavailable ? `当前模型不能局部重画，换到支持的模型。${lacks}` : lacks}
           </Note>
         )}
         <div className={onlyClasses}>
@@ -68,9 +70,11 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
           <div className="flex items-center justify-between gap-3 text-13">
             <span className="flex-none font-medium text-2">模型</span>
             <span className="min-w-0 flex-1 truncate text-right">{options ? (options.model?.name ?? '引擎默认模型') : '载入中'}</span>
-            <Button size="sm" variant="ghost" onClick={() => setPicking(true)}>
-              更换
-            </Button>
+            {elsewhere && (
+              <Button size="sm" variant="ghost" onClick={() => setPicking(true)}>
+                更换
+              </Button>
+            )}
           </div>
           <fieldset disabled={!able} className="flex flex-col gap-3">
             <Slider label="笔刷" unit="px" value={draft.size} {...BRUSH} initial={48} onChange={(size) => set({ size })} />

@@ -18,6 +18,7 @@ import { loadRepaint, type RepaintDraft, saveRepaint } from './repaint-draft.ts'
 
 /** Less than one pixel of this many counts as nothing: the rounding of edges. */
 const NOTHING = 1e-7;
+const NOWHERE = '现在没有能局部重画的引擎，请管理员接上一个支持局部重画的引擎';
 
 /** What the engine is told: what to paint where it changes, then what the whole picture shows. */
 export function repaintWords(prompt: string, whole: string): string {
@@ -95,7 +96,9 @@ export function useRepaint(source: SourceInfo, modelId: string) {
     ...(modelId && { modelId }),
   };
   const priced = { kind: 'txt2img' as const, ...common, from: { width, height, mask: true } };
-  const lacks = options?.unavailable ?? options?.lacks.mask ?? options?.lacks.source;
+  const elsewhere = options?.repaintable ?? true;
+  const missing = options?.unavailable ?? options?.lacks.mask ?? options?.lacks.source;
+  const lacks = missing && !elsewhere ? NOWHERE : missing;
   const able = options !== undefined && !lacks && fits;
   const before = useQuote(able ? priced : null);
   const quote = useQuote(able ? { ...priced, ...(extended && { extend: draft.extend }) } : null);
@@ -153,6 +156,8 @@ export function useRepaint(source: SourceInfo, modelId: string) {
     options,
     /** Why the model can't do this, where it can't. */
     lacks,
+    /** Whether another model can. */
+    elsewhere,
     able,
     blocked,
     quote: quote.data,
