@@ -68,7 +68,7 @@ const reasons: Partial<Record<Key, readonly [EngineField, string]>> = {
   width: ['size', '画面大小由工作流决定'],
   image: ['source', '这个工作流不支持图生图'],
   denoise: ['denoise', '重绘幅度由工作流决定'],
-  mask: ['mask', '这个工作流不支持局部重绘'],
+  mask: ['mask', '这个工作流不支持局部重画'],
 };
 
 /** The fields that an operator's workflow does not follow, each with its reason. */

@@ -108,7 +108,7 @@ test('R4.10 images API: what it cannot do is said, and a mask Ark cannot take is
     name: 'doubao-seedream-4-0',
     preview: false,
     tools: [],
-    lacks: { seed: '种子只作记录，不能复现', loras: '云端模型不加载 LoRA', mask: '这个平台不支持局部重绘' },
+    lacks: { seed: '种子只作记录，不能复现', loras: '云端模型不加载 LoRA', mask: '这个平台不支持局部重画' },
     notes: ['反向描述会写进描述里', '没有生成进度，取消后平台仍可能计费'],
   });
   const { io, heard } = ear();

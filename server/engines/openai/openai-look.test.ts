@@ -79,7 +79,7 @@ test('R4.10 finding 5: what a provider does not follow is said field by field, b
   const localai = await at({ model: 'my-sd', extra: { dialect: 'localai' } }).caps();
   expect([localai.lacks.steps, localai.lacks.seed, localai.notes.includes('反向描述会写进描述里')]).toEqual([undefined, undefined, false]);
   const ark = await at({ url: 'https://ark.cn-beijing.volces.com/api/v3', model: 'doubao-seedream-3-0-t2i' }).caps();
-  expect([ark.lacks.seed, ark.lacks.cfg, ark.lacks.mask]).toEqual([undefined, undefined, '这个平台不支持局部重绘']);
+  expect([ark.lacks.seed, ark.lacks.cfg, ark.lacks.mask]).toEqual([undefined, undefined, '这个平台不支持局部重画']);
   expect(ark.tools).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ export async function paintingModels(http: EngineHttp, { model }: OpenaiSettings
 function lacksOf(settings: OpenaiSettings, model: string): Caps['lacks'] {
   const localai = dialectOf(settings) === 'localai';
   const seeded = takesSeed(settings, model);
-  const without = imageInGenerations(settings) ? '这个平台不支持局部重绘' : undefined;
+  const without = imageInGenerations(settings) ? '这个平台不支持局部重画' : undefined;
   const wordsOnly = /dall-e-3/i.test(model) ? 'dall-e-3 只能文生图' : undefined;
   const mask = wordsOnly ?? without;
   return {

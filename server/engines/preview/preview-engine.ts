@@ -15,7 +15,7 @@ const caps = capsOf({
     sampler: '预览引擎没有采样器',
     scheduler: '预览引擎没有调度器',
     model: '预览引擎只有一种画法，模型只作记录',
-    mask: '预览引擎不能局部重绘',
+    mask: '预览引擎不能局部重画',
     hires: '预览引擎没有高清修复',
     vae: '预览引擎没有 VAE',
     controls: '预览引擎不看参考骨架',

@@ -173,7 +173,7 @@ Agreed.test('an account that has agreed is not asked again', async ({ msw, userE
 Opaque.test('a picture without transparent parts is not trimmed, and its label stands at the lower right', async () => {
   await screen.findByRole('radio', { name: 'PNG' });
   await expect(screen.queryByRole('switch', { name: '裁掉透明边' })).toBeNull();
-  await expect(screen.getByText('右下角写「AI 生成」，字高为短边的 5%。默认。')).toBeVisible();
+  await expect(screen.getByText('右下角写「AI 生成」，字高不小于短边的 5%。默认。')).toBeVisible();
   await expect(screen.getByLabelText('导出尺寸')).toHaveTextContent('640 × 640');
 });
 PixelArt.test('2x says how it is made', async ({ userEvent }) => {

@@ -150,7 +150,7 @@ function Labelling({ facts, form, agreed, onForm, onAgreed }: LabellingProps): R
       value={form.label ? 'label' : 'none'}
       onChange={(id) => onForm({ label: id === 'label' })}
       items={[
-        { id: 'label', label: '带标识', help: `${place}写「${facts.label}」，字高为短边的 5%。默认。` },
+        { id: 'label', label: '带标识', help: `${place}写「${facts.label}」，字高不小于短边的 5%。默认。` },
         {
           id: 'none',
           label: '不含显式标识',
