@@ -106,13 +106,10 @@ export function toParams(form: Draft): GenParams {
 export function followed(params: GenParams, options: DrawingOptions | undefined): GenParams {
   if (!options) return params;
   const { lacks, samplers, schedulers, vaes, controls: types } = options;
-  const { ratio, steps, cfg, sampler, scheduler, vae, hires, controls, negativePrompt, loras, ...rest } = params;
+  const { sampler, scheduler, vae, hires, controls, negativePrompt, loras, ...rest } = params;
   const steered = controls?.filter(({ type }) => types.some((one) => one.type === type)) ?? [];
   return {
     ...rest,
-    ...(ratio && !lacks.size && { ratio }),
-    ...(steps !== undefined && !lacks.steps && { steps }),
-    ...(cfg !== undefined && !lacks.cfg && { cfg }),
     ...(negativePrompt && !lacks.negativePrompt && { negativePrompt }),
     ...(loras && !lacks.loras && { loras }),
     ...(sampler && samplers.includes(sampler) && { sampler }),

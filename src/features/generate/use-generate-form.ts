@@ -55,7 +55,14 @@ export function useGenerateForm() {
   function submit(): void {
     if (!token) return requireLogin();
     if (reason) return toast('warn', reason);
-    if (!pending) void press({ kind: params.image ? 'img2img' : 'txt2img', ...params });
+    if (!pending) void send();
+  }
+  async function send(): Promise<void> {
+    // A press before the engine's abilities are known waits for them: told differently after a reload, the same press would be
+    // another one, and paid for again (R8.3).
+    const known = options.data ?? (await options.refetch({ cancelRefetch: false })).data;
+    const asked = followed(toParams(form), known);
+    await press({ kind: asked.image ? 'img2img' : 'txt2img', ...asked });
   }
   return {
     form,
