@@ -219,13 +219,14 @@ test.each(['39.00', '39', '39.0'])('T-PAY-08 「%s」 is the exact amount, in fe
   expect((await orderRow(world, row.id)).paidAt).not.toBeNull();
 });
 
-test('T-PAY-09 I3 a thousand notices, sixty-four at a time, are one credit; a later close changes nothing', async () => {
+test('T-PAY-09 I3 hundreds of notices, sixty-four at a time, are one credit; a later close changes nothing', async () => {
   const member = await world.signIn();
   for (const pid of ['point_config-3', 'plan-3-1']) {
     const row = await orderRow(world, await order(world, member, pid));
     const told = await notice(world, row);
-    for (let done = 0; done < 1000; done += 64) {
-      const answers = await Promise.all(Array.from({ length: Math.min(64, 1000 - done) }, () => tell(world, told)));
+    // The embedded database takes them one after the other: there a few show as much.
+    for (let round = 0; round < (process.env.TEST_DATABASE_URL ? 16 : 4); round++) {
+      const answers = await Promise.all(Array.from({ length: 64 }, () => tell(world, told)));
       expect(new Set(answers)).toEqual(new Set(['success']));
     }
     const paid = await orderRow(world, row.id);

@@ -103,15 +103,15 @@ test('R5.1 the sample community has ranks of every span, and no month is more th
   }
 });
 
-test('T-BIZ-07 likes and follows toggled a thousand times by parallel callers: counts are rows, none is negative', async () => {
+test('T-BIZ-07 likes and follows toggled hundreds of times by parallel callers: counts are rows, none is negative', async () => {
   const [maker, ...fans] = await Promise.all(Array.from({ length: 5 }, () => world.signIn()));
   if (!maker) throw new Error('nobody signed in');
   const picture = await addPicture(world, maker);
-  // Two tabs a fan, each its own mind.
+  // Two tabs a fan, each its own mind. The embedded database takes them one after the other: there a few show as much.
   const tabs = fans.flatMap((fan) => [fan, fan]);
   await Promise.all(
     tabs.map(async (fan, tab) => {
-      for (let n = 0; n < 125; n++) {
+      for (let n = 0; n < (process.env.TEST_DATABASE_URL ? 125 : 25); n++) {
         const on = (n * 7 + tab) % 3 !== 0;
         const { body } = n % 2 ? await mark(fan, 'user', 'follow', maker.id, on) : await mark(fan, 'image', 'like', picture.id, on);
         if (!(body.data?.count >= 0)) throw new Error(JSON.stringify(body));
