@@ -108,13 +108,13 @@ export async function saveEngine(ports: Ports, operator: Operator, change: Engin
   if (before?.fromEnvironment)
     throw new HttpError('CONFLICT', { message: '这台引擎由环境变量 ENGINE 设置，请改环境变量后重启，或换一个编号添加' });
   // A key belongs to the address it was given for: nobody else is sent it.
-  const moved = before !== undefined && (before.url !== change.url || before.kind !== change.kind);
-  const key = change.key ?? (moved && !sameServer(before, change) ? '' : before?.key);
+  const key = change.key ?? (before && (sameServer(before, change) ? before.key : ''));
   const row = { ...change, ...(key !== undefined && { key }), updatedAt: now };
   if (change.enabled !== false) await assertAnswers(ports, { ...change, key, model: change.model ?? before?.model });
   await db.transaction(async (tx) => {
     const health = { downSince: null, retryAt: null, failures: 0, lastError: '' };
     // Another address may have other files: what is found there counts as brought along.
+    const moved = before && (before.url !== change.url || before.kind !== change.kind);
     await tx
       .insert(engines)
       .values({ sort: await tx.$count(engines), ...row })

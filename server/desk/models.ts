@@ -18,7 +18,7 @@ type ModelRow = typeof models.$inferSelect;
 type FileRow = typeof engineFiles.$inferSelect;
 
 /** Engines that paint with files, so that "only on one" says something. */
-type Found = { files: FileRow[]; model: ModelRow | undefined };
+type Found = { stem: string; files: FileRow[]; model: ModelRow | undefined };
 
 function stateOf({ files, model }: Found, base: string, engineCount: number): DeskFile['state'] {
   const there = files.filter((file) => file.goneAt === null);
@@ -48,17 +48,17 @@ export async function deskFiles({ db }: Ports): Promise<DeskFile[]> {
     ({ engineId }) => engineId,
   );
   const twins = new Set([...byEngine.values()].flatMap((files) => [...twinsOf(files)]));
-  const stems = new Map(rows.map(({ file }) => [file, twins.has(file) ? pathOf(file.name) : stemOf(file.name)]));
   const found = new Map<string, Found>();
   for (const { file, model } of rows) {
-    const key = `${file.kind} ${stems.get(file)}`;
+    const stem = twins.has(file) ? pathOf(file.name) : stemOf(file.name);
+    const key = `${file.kind} ${stem}`;
     const before = found.get(key);
-    found.set(key, { files: [...(before?.files ?? []), file], model: before?.model ?? model ?? undefined });
+    found.set(key, { stem, files: [...(before?.files ?? []), file], model: before?.model ?? model ?? undefined });
   }
   const urgent: DeskFile['state'][] = ['gone', 'base-mismatch', 'found'];
   const rank = ({ state }: DeskFile) => (urgent.includes(state) ? urgent.indexOf(state) : urgent.length);
   const served = new Set(rows.flatMap(({ file, model }) => (file.goneAt === null ? (model?.id ?? []) : [])));
-  const files = Array.from(found.values(), (one) => toDeskFile(one, stems.get(one.files[0]!) ?? '', engineCount, byDefault))
+  const files = Array.from(found.values(), (one) => toDeskFile(one, engineCount, byDefault))
     // A file that another took the place of is history.
     .filter(({ engines: there, model }) => there.length > 0 || (model && !served.has(model.id)))
     .sort((a, b) => rank(a) - rank(b) || (a.model?.sort ?? 0) - (b.model?.sort ?? 0) || a.name.localeCompare(b.name));
@@ -85,8 +85,8 @@ async function withRefunds(db: Db, files: DeskFile[]): Promise<DeskFile[]> {
   });
 }
 
-function toDeskFile(one: Found, stem: string, engineCount: number, byDefault: string | undefined): DeskFile {
-  const { files, model } = one;
+function toDeskFile(one: Found, engineCount: number, byDefault: string | undefined): DeskFile {
+  const { stem, files, model } = one;
   const [first] = files;
   if (!first) throw new Error('a found file has no row');
   const base = files.find((file) => file.base !== '')?.base ?? '';

@@ -66,11 +66,13 @@ export async function drawingOptions(
     serving.map(async ({ row, engine }) => engine.caps(model ? await fileOn(ports.db, row.id, model.id) : '')),
   );
   const lists = (list: 'samplers' | 'schedulers' | 'upscalers') => common(caps.map((one) => one[list]));
+  const lacks = Object.assign({}, ...caps.map((one) => one.lacks)) as DrawingOptions['lacks'];
   const options: DrawingOptions = {
     model: model ? { id: model.id, name: model.name, image: model.image, base: model.base } : null,
     unavailable: serving.length > 0 ? null : id ? MODEL_AWAY : (await enginesFor(ports, [])).length > 0 ? NOTHING_ON_SALE : NO_ENGINE,
-    lacks: Object.assign({}, ...caps.map(({ lacks }) => lacks)) as DrawingOptions['lacks'],
-    repaintable: await isOnOffer(ports, 'can:mask'),
+    lacks,
+    // Others are only looked for where this model can't.
+    repaintable: (serving.length > 0 && !lacks.mask) || (await isOnOffer(ports, 'can:mask')),
     notes: [...new Set(caps.flatMap(({ notes }) => notes))],
     samplers: lists('samplers'),
     schedulers: lists('schedulers'),

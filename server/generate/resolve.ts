@@ -12,7 +12,7 @@ import { engineFiles } from '../kernel/db/schema/engines.ts';
 import type { Job } from '../engines/engine.ts';
 import { eighths, fitSize } from '../engines/size-rule.ts';
 import { defaultModel, offered } from '../models/models.ts';
-import { enginesFor, needsOf } from '../routing/abilities.ts';
+import { enginesFor, needsOf, UNNAMED } from '../routing/abilities.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { findVisible } from '../images/images.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -140,8 +140,7 @@ async function unable(ports: Ports, needs: string[]): Promise<HttpError> {
   }
   const [any] = await enginesFor(ports, []);
   if (!any) return new HttpError('NOT_READY', { message: '还没有可用的生成引擎，请联系管理员接入。本次没有扣除积分' });
-  const unnamed = needsOf({});
-  if (unnamed.every((need) => needs.includes(need))) return new HttpError('NOT_READY', { message: `${NOTHING_ON_SALE}。本次没有扣除积分` });
+  if (needs.includes(UNNAMED)) return new HttpError('NOT_READY', { message: `${NOTHING_ON_SALE}。本次没有扣除积分` });
   return new HttpError('MODEL_OFF', {
     message: '所选模型与 LoRA 或参数不在同一个引擎上，请换一个组合',
     fields: { loras: '与模型不在同一个引擎上' },

@@ -20,7 +20,7 @@ export type Needs = {
 };
 
 /** Work for which no model was named: an engine with checkpoints would take its first, on sale or not. */
-const UNNAMED = 'model:none';
+export const UNNAMED = 'model:none';
 
 /** The words a task is stored with: an engine takes it only if it has every one of them. */
 export function needsOf({ modelId, loras = [], vae, controls = [], ...fields }: Needs): string[] {

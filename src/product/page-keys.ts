@@ -6,7 +6,7 @@ const TEXT = 'input:not([type=range]):not([type=radio]):not([type=checkbox]), te
 type Options = {
   onRelease?: (key: string) => void;
   /** Something in a dialog: then the keys are that dialog's, else the page's under every dialog and menu. */
-  within?: RefObject<Element | null>;
+  within?: RefObject<Element | null> | undefined;
 };
 
 /**
@@ -45,5 +45,5 @@ export function useDownloadKeys(ids: readonly string[], within?: RefObject<Eleme
   const open = (name: 'export' | 'export-now') => () => {
     if (ids.length > 0 && dialogs.open === 'none') openDialog(name, ids);
   };
-  usePageKeys({ d: open('export'), 'shift+d': open('export-now') }, { ...(within && { within }) });
+  usePageKeys({ d: open('export'), 'shift+d': open('export-now') }, { within });
 }
