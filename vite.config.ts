@@ -6,7 +6,6 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
-import { loadedChunksPlugin } from './scripts/loaded-chunks.ts';
 import { precompress } from './scripts/precompress.ts';
 
 const browser = {
@@ -26,7 +25,6 @@ const browser = {
   instances: [{ browser: 'chromium' as const }],
 };
 
-const chunks = loadedChunksPlugin();
 /** Where `npm run dev` starts the server. */
 const backend = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -40,10 +38,9 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: true,
     }),
-    react({ compiler: true }),
+    react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
     msw(),
-    chunks.plugin,
     precompress(),
   ],
   server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/dev': backend } },
@@ -51,52 +48,52 @@ export default defineConfig({
     target: 'es2023',
     // Read by scripts/budget.ts.
     manifest: true,
-    modulePreload: {
-      // What a page has already need not be named again in each list of what to fetch ahead.
-      resolveDependencies: (_, files, { hostId }) => files.filter((file) => !chunks.loaded(hostId).has(file)),
-    },
+    // Every browser that runs the rest knows it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Few files: what pages share arrives whole, once; what only a press needs stays apart.
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
             {
               name: 'router',
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
-              priority: 2,
+              priority: 5,
             },
-            // What every icon is made with, or the menu's would bring it.
-            { name: 'createLucideIcon', test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])/, priority: 2 },
-            {
-              // The menu's own, and those of the checkbox: each of them alone would be a file of two hundred bytes.
-              name: 'menu-icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:box|expand|palette|rotate-3d|circle-user-round|compass|heart|house|images|scissors|sparkle|text-search|user-round-check|plus|minus|check|message-circle-more|search|x)\.mjs$/,
-              priority: 1,
-            },
-            // Small parts of every page: each alone would be a file of a hundred bytes.
+            // What stands before any route does.
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            // What the landing page shares with the rest.
             {
               name: 'base',
-              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|stone|stone-drawing|reduced-motion)\.tsx?$|[\\/]kbd\.tsx$|src[\\/]lib[\\/]as-link\.ts$|shared[\\/]rules[\\/]limits\.ts$/,
+              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|mineral|stone|stone-drawing|reduced-motion)\.tsx?$|src[\\/]lib[\\/](?:as-link|image-url)\.ts$|use-image-url\.ts$|shared[\\/]rules[\\/]limits\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!menu\.|arrow-right\.))/,
+              priority: 3,
+            },
+            // Asking the server: the client, the cache, the contract's checks, and the hooks of what every page shows.
+            {
+              name: 'data',
+              test: /node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|zod|ky)[\\/]|src[\\/]api[\\/](?:account|content[\\/](?!export|report)|[^\\/]*\.ts$)|shared[\\/](?:contract[\\/](?:account|content|dicts|endpoint|gallery|params)\.|tools[\\/]|vocabulary[\\/]kinds|rules[\\/]money)|src[\\/]product[\\/](?:server-data|query-client|failure-message|tools)|src[\\/]lib[\\/](?:format|tiers)/,
               priority: 2,
             },
+            // Asking it to work: tasks, prices, orders, tools.
             {
-              // The same for what every page of the main layout is made of.
+              name: 'work',
+              test: /src[\\/]api[\\/](?:billing|tasks|generation|tools[\\/](?!model-file)|people)|shared[\\/]contract[\\/](?:billing|generation|tools)\./,
+              priority: 2,
+            },
+            // Dialogs, menus and lists that open on a press.
+            {
+              name: 'overlays',
+              test: /node_modules[\\/](?:@headlessui|@floating-ui|@react-aria|@react-stately|tabbable)[\\/]|overlay-parts\.ts$/,
+              priority: 3,
+            },
+            // Pictures, tabs, chips, fields: what the pages of the main layout are made of.
+            {
               name: 'parts',
-              test: /src[\\/](?:design-system[\\/](?:primitives[\\/](?:avatar|chip|skeleton|tag)|patterns[\\/](?:filter-tabs|tier-badge))[\\/][^.]*\.tsx?|product[\\/]label-chip\.ts)$/,
+              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:use-selection|use-first-in-view|bar-place|visually-hidden|submit-key|overlay|use-file-picker|scroll-region)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|wand-menu|points-badge))[\\/][^.]*\.tsx?$)|product[\\/]label-chip|lib[\\/]china-day)/,
               priority: 1,
             },
-            {
-              // Glyphs that only pages with tools on them have, most on several.
-              name: 'tool-icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:badge-check|bookmark|brush|chevron-down|chevron-right|copy|download|eraser|flag|image-plus|languages|lasso|lock|maximize|minus|pencil|pipette|redo-2|rotate-ccw|scan-line|shuffle|sliders-horizontal|square-split-horizontal|undo-2|zap)\.mjs$/,
-              priority: 1,
-            },
-            {
-              name: 'query',
-              // Endless lists bring their own part with them; the first pages have none.
-              test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/](?!.*(?:[uU]seQueries|queriesObserver|InfiniteQuery\.|infiniteQueryObserver))/,
-              priority: 2,
-            },
+            { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },
       },

@@ -7,6 +7,7 @@ import addonMsw from 'msw-storybook-addon';
 import { configure } from 'storybook/test';
 import { type members, NOW } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
+import { loadOverlays } from '#ds/foundations/overlay.ts';
 import '../src/design-system/theme/index.css';
 import { decorateProduct, isProduct, loadProduct, prepareProduct, settleProduct } from './product.tsx';
 
@@ -114,6 +115,8 @@ export default definePreview({
     },
     options: { storySort: { order: ['design-system', ['docs', 'theme', 'foundations', 'primitives', 'patterns'], 'features'] } },
   },
+  // Menus and lists are tested open; a button swaps once for the real one when they were not there, which main-job.spec.ts looks at.
+  beforeAll: async () => void (await loadOverlays()),
   loaders: [(context) => (isProduct(context) ? loadProduct(context) : {})],
   beforeEach(context) {
     if (isProduct(context)) prepareProduct(context);

@@ -16,7 +16,7 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { closeLogin } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
-import { useImageUrl } from '#product/use-image-url.ts';
+import { useImageSizes } from '#product/use-image-sizes.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { accountProblem, loginProblems } from './login-form.ts';
 import { messages } from './messages.ts';
@@ -39,7 +39,7 @@ const forgotten = {
 
 /** R2.3: sign in by code (default), by password, or set a new password. */
 export function LoginDialog(): ReactElement {
-  const url = useImageUrl();
+  const sizes = useImageSizes();
   // Spec §4: by code at first. A reload in the middle of a new password stays there (F-22).
   const [mode, setMode] = useState<Mode>(() => (loadVisit('setting') === 'forgot' ? 'forgot' : 'code'));
   const forget = useForget();
@@ -57,7 +57,7 @@ export function LoginDialog(): ReactElement {
     saveVisit('setting', '');
     closeLogin();
   }
-  const pictures = (names: string[]) => names.map((name) => url(`seed/${name}.webp`));
+  const pictures = (names: string[]) => names.map((name) => sizes(`seed/${name}.webp`, 520));
   if (mode === 'forgot') {
     return (
       <Dialog open title="找回密码" shape="bare" width="form" onClose={close}>

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Composer } from '#ds/patterns/composer/composer.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
@@ -15,12 +16,12 @@ import { toolTiles } from '#product/tools.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { Making } from './composer-tools.tsx';
 
-/** Seen on wide screens only. */
+/** Both are seen, and fetched, on wide screens only. */
 const Banners = lazy(() => import('./banners.tsx').then((module) => ({ default: module.Banners })));
+const Ranks = lazy(() => import('./ranks.tsx').then((module) => ({ default: module.Ranks })));
 /** The composer stands and takes words before these are there; the button keeps the row's height. */
 const Tools = lazy(() => import('./composer-tools.tsx').then((module) => ({ default: module.ComposerTools })));
 const Submit = lazy(() => import('./composer-tools.tsx').then((module) => ({ default: module.ComposerSubmit })));
-const Ranks = lazy(() => import('./ranks.tsx').then((module) => ({ default: module.Ranks })));
 
 const ideas = [
   ['像素风药水瓶', '像素风药水瓶，发光的红色液体，木塞，描边'],
@@ -41,6 +42,8 @@ export type HomePageProps = {
 export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement {
   const navigate = useNavigate();
   const url = useImageUrl();
+  const tablet = useAtLeast('tablet');
+  const desktop = useAtLeast('desktop');
   const [prompt, setPrompt] = useState('');
   const topic = topics.find((name) => name === tag) ?? '推荐';
   const [making, setMaking] = useState<Making>({ ratio: DRAWING_DEFAULTS.ratio, num: 4 });
@@ -90,11 +93,13 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
             ))}
           </div>
         </section>
-        <div className="hidden tablet:block">
-          <Suspense fallback={<Skeleton ratio={16 / 9} />}>
-            <Banners />
-          </Suspense>
-        </div>
+        {tablet && (
+          <div>
+            <Suspense fallback={<Skeleton ratio={16 / 9} />}>
+              <Banners />
+            </Suspense>
+          </div>
+        )}
       </div>
       <nav
         aria-label="工具"
@@ -123,9 +128,7 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
           />
           {feed(topic === '推荐' ? undefined : topic)}
         </section>
-        <Suspense>
-          <Ranks />
-        </Suspense>
+        <Suspense>{desktop && <Ranks />}</Suspense>
       </div>
     </div>
   );

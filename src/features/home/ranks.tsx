@@ -26,7 +26,7 @@ export function Ranks(): ReactElement {
   const shown = kind === 'models' ? models : users;
   const title = spans.find(({ id }) => id === span)?.title ?? '';
   return (
-    <section aria-label={title} aria-busy={shown.isPending} className="hidden flex-col gap-2.5 desktop:flex">
+    <section aria-label={title} aria-busy={shown.isPending} className="flex flex-col gap-2.5">
       <div className="flex h-8 items-center justify-between">
         <h2 className="text-18 font-semibold">{title}</h2>
         {kind === 'models' && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { ServerData } from '#product/server-data.tsx';
 import { usePlans } from '#api/billing/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
@@ -39,6 +39,10 @@ const tiers: { type: number; tier: Tier; name: string; colourClasses: string }[]
 
 /** The landing page below its first screen: tools, the square, plans at the server's prices, and the footer. */
 export function LandingBelow(): ReactElement {
+  useEffect(() => {
+    // The link that brought this was followed before its place was there.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   return (
     <ServerData>
       <Tools />

@@ -18,6 +18,9 @@ export const PlansNotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail
 export const Phone = meta.story({ globals: { user: 'anonymous', viewport: { value: 'phone', isRotated: false } } });
 
 Visitor.test('signing in starts here, and the tools lead on', async ({ canvas, userEvent }) => {
+  await expect(canvas.queryByRole('link', { name: /一键抠图/ })).toBeNull();
+  // What is below the first screen comes when somebody comes near it.
+  scrollTo(0, document.documentElement.scrollHeight);
   await expect(await canvas.findByRole('link', { name: /一键抠图/ })).toHaveAttribute('href', '/tool/aiCreate/intelligent-matting');
   await userEvent.click(canvas.getByRole('button', { name: '登录' }));
   await expect(session.openLogin).toBe(true);

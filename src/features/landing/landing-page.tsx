@@ -4,16 +4,18 @@ import { Menu } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { Near } from '#ds/foundations/near.tsx';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { requireLogin, session } from '#state/session.ts';
+import { useImageSizes } from '#product/use-image-sizes.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Section } from './section.tsx';
 
-/** Below the fold and not part of the first bytes. */
+/** Below the fold: neither its code nor its pictures are fetched before somebody comes near. */
 const Below = lazy(() => import('./landing-below.tsx').then((module) => ({ default: module.LandingBelow })));
 
 const wall = ['c02', 'x03', 'v02', 'i03', 'ns1', 'r01', 't01', 's01', 'y05', 'u01', 'k04', 'w01', 'p01', 'h01', 'o02', 'b02', 't05', 'q03'];
@@ -45,7 +47,8 @@ const phonePrompts = ['青绿山水，逆光', '等距体素小岛', '卡通宝�
 export function LandingPage(): ReactElement {
   const { token } = useSnapshot(session);
   const url = useImageUrl();
-  const pictures = (names: string[]) => names.map((name) => url(`seed/${name}.webp`));
+  const sizes = useImageSizes();
+  const pictures = (names: string[]) => names.map((name) => sizes(`seed/${name}.webp`, 520));
   const make = asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
   return (
     <div className="min-h-dvh overflow-x-clip">
@@ -90,12 +93,12 @@ export function LandingPage(): ReactElement {
       <main id="main" tabIndex={-1} className="outline-none">
         <section aria-label="点石成图" className="relative flex flex-col tablet:h-dvh tablet:max-h-225 tablet:min-h-160">
           <div className="relative h-117.5 tablet:absolute tablet:inset-0 tablet:h-auto">
-            <div className="absolute inset-0 hidden tablet:block">
-              <FacetWall pictures={pictures(wall)} prompts={prompts} />
-            </div>
-            <div className="absolute inset-0 tablet:hidden">
-              <FacetWall shape="phone" pictures={pictures(phoneWall)} prompts={phonePrompts} />
-            </div>
+            <FacetWall
+              shape="hero"
+              pictures={pictures(wall)}
+              prompts={prompts}
+              narrow={{ shape: 'phone', pictures: pictures(phoneWall), prompts: phonePrompts }}
+            />
             <div className="pointer-events-none absolute inset-0 wall-fade" />
             <div className="pointer-events-none absolute inset-0 wall-rise tablet:hidden" />
           </div>
@@ -134,9 +137,11 @@ export function LandingPage(): ReactElement {
           </ol>
         </Section>
       </main>
-      <Suspense fallback={<div className="h-dvh" />}>
-        <Below />
-      </Suspense>
+      <Near anchors={['tools', 'plans']} placeholder={<div className="h-dvh" />}>
+        <Suspense fallback={<div className="h-dvh" />}>
+          <Below />
+        </Suspense>
+      </Near>
     </div>
   );
 }

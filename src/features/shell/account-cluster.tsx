@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useBalance, usePermission } from '#api/account/hooks.ts';
+import { loadOverlays } from '#ds/foundations/overlay.ts';
 import { PointsBadge } from '#ds/patterns/points-badge/points-badge.tsx';
 import { TierButton } from '#ds/patterns/tier-badge/tier-badge.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
@@ -32,7 +33,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   }
   const tier = tierOf[userInfo.vipType];
   // Fetched by hand: behind a Suspense boundary the waiting button would be another one, and lose its focus.
-  const near = () => void import('./avatar-menu.tsx').then((module) => setMenu(() => module));
+  const near = () => void Promise.all([import('./avatar-menu.tsx'), loadOverlays()]).then(([module]) => setMenu(() => module));
   const open = () => {
     setWanted(true);
     near();

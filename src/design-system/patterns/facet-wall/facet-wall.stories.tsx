@@ -1,8 +1,9 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { wall } from '#ds/samples/samples.ts';
+import { wall as addresses } from '#ds/samples/samples.ts';
 import { FacetWall } from './facet-wall.tsx';
 
+const wall = addresses.map((src) => ({ src }));
 const meta = preview.meta({
   component: FacetWall,
   args: { pictures: wall, prompts: ['青绿山水，雪线，逆光', '等距体素小岛，红瓦小屋', '黏土宝箱，金币满溢'] },
@@ -62,7 +63,25 @@ export const OnePicture = meta.story({
   ],
 });
 
+export const Landing = meta.story({
+  args: { narrow: { shape: 'phone', pictures: wall.slice(3), prompts: ['青绿山水'] } },
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  decorators: [
+    (Story) => (
+      <div className="relative h-118 w-full overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
 Hero.test('is decoration and stands still without motion', async ({ canvasElement }) => {
-  await expect(canvasElement.querySelector('svg[aria-hidden=true]')).not.toBeNull();
+  await expect(canvasElement.querySelector('[aria-hidden=true] img')).not.toBeNull();
   await expect(canvasElement).toHaveTextContent('青绿山水，雪线，逆光');
+});
+Landing.test('shows the cut and the words of its width with the same elements', async ({ canvasElement }) => {
+  const shown = [...canvasElement.querySelectorAll('picture')].filter((facet) => getComputedStyle(facet).display !== 'none');
+  await expect(shown).toHaveLength(13);
+  await expect(shown[0]?.querySelector('img')?.currentSrc).toBe(new URL(wall[3]?.src ?? '', location.href).href);
+  await expect(canvasElement).toHaveTextContent('青绿山水');
 });

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { prefersReducedMotion } from '#ds/foundations/reduced-motion.ts';
 
+const never = () => () => undefined;
 const LETTER = 110;
 const REST = 2600;
 
 /** Types the texts one after the other. `round` counts finished ones. Without motion the first stands there whole. */
 export function useTyping(texts: readonly string[]): { text: string; round: number } {
   const [at, setAt] = useState({ round: 0, letters: 0 });
-  const [still] = useState(prefersReducedMotion);
+  // A page drawn at build time knows nothing of it.
+  const still = useSyncExternalStore(never, prefersReducedMotion, () => false);
   const full = texts[at.round % Math.max(1, texts.length)] ?? '';
   const done = at.letters >= full.length;
   useEffect(() => {

@@ -1,14 +1,8 @@
-import {
-  Menu as HeadlessMenu,
-  MenuButton,
-  MenuItem as HeadlessItem,
-  MenuItems,
-  MenuSeparator as HeadlessSeparator,
-} from '@headlessui/react';
-import { Fragment, type ElementType, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Fragment, type ElementType, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
 import type { Navigating } from '#ds/foundations/navigating.ts';
+import { overlayParts, useOverlay } from '#ds/foundations/overlay.ts';
 
 export type MenuProps = {
   /** The control that opens it: a Button, IconButton or any button of ours. */
@@ -35,10 +29,14 @@ const widthClasses: Record<'md' | 'wide', string> = { md: 'w-menu', wide: 'w-men
 
 /** Things to do with something. Opens by click, Enter, Space or Down, never by hover alone; typing jumps. */
 export function Menu({ trigger, header, children, width = 'md', align = 'end' }: MenuProps): ReactElement {
+  const { parts, face, button } = useOverlay('menu');
+  if (!parts) return cloneElement(trigger, face);
   return (
-    <HeadlessMenu>
-      <MenuButton as={Fragment}>{trigger}</MenuButton>
-      <MenuItems
+    <parts.Menu>
+      <parts.MenuButton as={Fragment} ref={button}>
+        {trigger}
+      </parts.MenuButton>
+      <parts.MenuItems
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }}
         transition
         className={cn(
@@ -53,8 +51,8 @@ export function Menu({ trigger, header, children, width = 'md', align = 'end' }:
           </>
         )}
         {children}
-      </MenuItems>
-    </HeadlessMenu>
+      </parts.MenuItems>
+    </parts.Menu>
   );
 }
 
@@ -94,10 +92,11 @@ export type MenuItemProps = RowProps & { disabled?: boolean; onSelect: () => voi
 
 /** One action. */
 export function MenuItem({ disabled = false, onSelect, ...rest }: MenuItemProps): ReactElement {
+  const parts = overlayParts();
   return (
-    <HeadlessItem disabled={disabled} as="button" type="button" className={classes} onClick={onSelect}>
+    <parts.MenuItem disabled={disabled} as="button" type="button" className={classes} onClick={onSelect}>
       <Row {...rest} />
-    </HeadlessItem>
+    </parts.MenuItem>
   );
 }
 
@@ -113,18 +112,20 @@ export function MenuLink<E extends ElementType = 'a'>({
   ...rest
 }: MenuLinkProps<E>): ReactElement {
   const Tag: ElementType = as ?? 'a';
+  const parts = overlayParts();
   return (
-    <HeadlessItem as={Fragment}>
+    <parts.MenuItem as={Fragment}>
       <Tag {...rest} className={classes}>
         <Row icon={icon} hint={hint} tone={tone}>
           {children}
         </Row>
       </Tag>
-    </HeadlessItem>
+    </parts.MenuItem>
   );
 }
 
 /** A hairline between groups. */
 export function MenuSeparator(): ReactElement {
-  return <HeadlessSeparator className="mx-1 my-1.5 h-px bg-line-1" />;
+  const parts = overlayParts();
+  return <parts.MenuSeparator className="mx-1 my-1.5 h-px bg-line-1" />;
 }

@@ -1,5 +1,5 @@
-import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from '@headlessui/react';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
+import { useOverlay } from '#ds/foundations/overlay.ts';
 
 export type PopoverProps = {
   /** Names the panel. */
@@ -14,10 +14,14 @@ export type PopoverProps = {
 
 /** A few controls about one thing, beside the thing. Esc and a click elsewhere close it; for a list of actions use Menu. */
 export function Popover({ label, trigger, children, align = 'end' }: PopoverProps): ReactElement {
+  const { parts, face, button } = useOverlay('dialog');
+  if (!parts) return <span className="inline-flex">{cloneElement(trigger, face)}</span>;
   return (
-    <HeadlessPopover className="inline-flex">
-      <PopoverButton as={Fragment}>{trigger}</PopoverButton>
-      <PopoverPanel
+    <parts.Popover className="inline-flex">
+      <parts.PopoverButton as={Fragment} ref={button}>
+        {trigger}
+      </parts.PopoverButton>
+      <parts.PopoverPanel
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }}
         transition
         focus
@@ -26,7 +30,7 @@ export function Popover({ label, trigger, children, align = 'end' }: PopoverProp
         className="z-popover max-w-note rounded-card bg-raised p-4 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
       >
         {({ close }) => <>{typeof children === 'function' ? children(close) : children}</>}
-      </PopoverPanel>
-    </HeadlessPopover>
+      </parts.PopoverPanel>
+    </parts.Popover>
   );
 }

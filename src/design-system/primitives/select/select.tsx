@@ -1,8 +1,8 @@
-import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+import { useOverlay } from '#ds/foundations/overlay.ts';
 
 export type SelectItem<Id extends string = string> = {
   id: Id;
@@ -54,35 +54,48 @@ export function Select<Id extends string>({
   onChange,
 }: SelectProps<Id>): ReactElement {
   const current = items.find(({ id }) => id === value);
-  return (
-    <Listbox value={value ?? null} onChange={(id: Id | null) => id !== null && onChange(id)} disabled={disabled}>
-      <ListboxButton
-        aria-label={`${label}：${current?.label ?? placeholder}`}
-        className={cn(
-          'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors data-disabled:text-disabled data-hover:bg-neutral-hover',
-          face === 'raised' && 'bg-raised',
-          sizeClasses[size],
-          block && 'w-full',
-        )}
-      >
-        {icon && (
-          <span className="text-3">
-            <Icon of={icon} size={glyphs[size]} />
-          </span>
-        )}
-        {current?.thumb !== undefined && <img src={current.thumb} alt="" className="size-4.5 flex-none rounded-tick object-cover" />}
-        <span className={cn('min-w-0 truncate num', !current && 'text-3')}>{current?.label ?? placeholder}</span>
-        <span className="ml-auto text-3">
-          <Icon of={ChevronDown} size={glyphs[size]} />
+  const { parts, face: closed, button } = useOverlay('listbox');
+  const look = {
+    'aria-label': `${label}：${current?.label ?? placeholder}`,
+    className: cn(
+      'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors enabled:hover:bg-neutral-hover disabled:text-disabled',
+      face === 'raised' && 'bg-raised',
+      sizeClasses[size],
+      block && 'w-full',
+    ),
+  };
+  const inner = (
+    <>
+      {icon && (
+        <span className="text-3">
+          <Icon of={icon} size={glyphs[size]} />
         </span>
-      </ListboxButton>
-      <ListboxOptions
+      )}
+      {current?.thumb !== undefined && <img src={current.thumb} alt="" className="size-4.5 flex-none rounded-tick object-cover" />}
+      <span className={cn('min-w-0 truncate num', !current && 'text-3')}>{current?.label ?? placeholder}</span>
+      <span className="ml-auto text-3">
+        <Icon of={ChevronDown} size={glyphs[size]} />
+      </span>
+    </>
+  );
+  if (!parts)
+    return (
+      <button type="button" {...closed} {...look} disabled={disabled}>
+        {inner}
+      </button>
+    );
+  return (
+    <parts.Listbox value={value ?? null} onChange={(id: Id | null) => id !== null && onChange(id)} disabled={disabled}>
+      <parts.ListboxButton ref={button} {...look}>
+        {inner}
+      </parts.ListboxButton>
+      <parts.ListboxOptions
         anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
         transition
         className="z-popover w-max min-w-(--button-width) rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
       >
         {items.map((item) => (
-          <ListboxOption
+          <parts.ListboxOption
             key={item.id}
             value={item.id}
             disabled={item.disabled ?? false}
@@ -96,9 +109,9 @@ export function Select<Id extends string>({
             <span className="invisible text-accent group-data-selected:visible">
               <Icon of={Check} size={16} />
             </span>
-          </ListboxOption>
+          </parts.ListboxOption>
         ))}
-      </ListboxOptions>
-    </Listbox>
+      </parts.ListboxOptions>
+    </parts.Listbox>
   );
 }

@@ -1,6 +1,7 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
-import { type ReactElement, useSyncExternalStore } from 'react';
+import type { ReactElement } from 'react';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import type { TabItem, TabsProps } from './tabs.tsx';
 
 export type SideTabsProps<Id extends string = string> = Pick<TabsProps<Id>, 'label' | 'value' | 'children' | 'onChange'> & {
@@ -8,17 +9,10 @@ export type SideTabsProps<Id extends string = string> = Pick<TabsProps<Id>, 'lab
   tabs: readonly (Omit<TabItem<Id>, 'count' | 'disabled'> & { icon: Glyph })[];
 };
 
-// The same width as the `tablet` breakpoint: which arrows move depends on which way the tabs stand.
-const wide = '(min-width: 48rem)';
-function subscribe(changed: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
-
 /** Views of one thing that fill a dialog: at the left under the dialog's name, on phones in a row on top. */
 export function SideTabs<Id extends string>({ label, tabs, children, value, onChange }: SideTabsProps<Id>): ReactElement {
-  const standing = useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
+  // Which arrows move depends on which way the tabs stand.
+  const standing = useAtLeast('tablet');
   return (
     <TabGroup
       vertical={standing}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type * as Parts from './overlay-parts.ts';
+
+type OverlayParts = typeof Parts;
+let loaded: OverlayParts | undefined;
+
+/** Fetches what menus, lists and popovers open with: 50 KB that no page needs to stand. */
+export async function loadOverlays(): Promise<OverlayParts> {
+  loaded ??= await import('./overlay-parts.ts');
+  return loaded;
+}
+
+/** The parts, inside something that is open or has been. */
+export function overlayParts(): OverlayParts {
+  if (!loaded) throw new Error('an item stands outside its menu');
+  return loaded;
+}
+
+type OverlayFace = {
+  'aria-haspopup': 'menu' | 'listbox' | 'dialog';
+  'aria-expanded': false;
+  'aria-busy': true | undefined;
+  onPointerEnter: () => void;
+  onFocus: () => void;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
+
+/**
+ * A button whose menu arrives when somebody comes near it: `parts` is undefined until it was pressed, and `face` goes on the plain
+ * button that stands meanwhile. The button that takes its place gets `button`, the focus, and is opened.
+ */
+export function useOverlay(popup: OverlayFace['aria-haspopup']): {
+  parts: OverlayParts | undefined;
+  face: OverlayFace;
+  button: React.RefObject<HTMLButtonElement | null>;
+} {
+  const [parts, setParts] = useState(() => loaded);
+  const [pressed, setPressed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const near = () => void loadOverlays().catch(() => undefined);
+  function press(): void {
+    setPressed(true);
+    loadOverlays().then(
+      (all) => setParts(() => all),
+      // Vite has told of the lost chunk; the button can be pressed again.
+      () => setPressed(false),
+    );
+  }
+  useEffect(() => {
+    if (!parts || !pressed) return;
+    button.current?.focus();
+    // Headless UI opens on pointer and key presses only, and knows its button a frame after it stands.
+    const frame = requestAnimationFrame(() =>
+      button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [parts, pressed]);
+  return {
+    parts,
+    button,
+    face: {
+      'aria-haspopup': popup,
+      'aria-expanded': false,
+      'aria-busy': pressed ? true : undefined,
+      onPointerEnter: near,
+      onFocus: near,
+      onClick: press,
+      onKeyDown(event) {
+        if (!OPENING.includes(event.key)) return;
+        event.preventDefault();
+        press();
+      },
+    },
+  };
+}
