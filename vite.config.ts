@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
+import { prerender } from './scripts/prerender.ts';
 import { precompress } from './scripts/precompress.ts';
 
 const browser = {
@@ -41,6 +42,7 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
     msw(),
+    prerender(),
     precompress(),
   ],
   server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/dev': backend } },
@@ -55,7 +57,7 @@ export default defineConfig({
         codeSplitting: {
           // Few files: what pages share arrives whole, once; what only a press needs stays apart.
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 5 },
             {
               name: 'router',
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
@@ -66,7 +68,7 @@ export default defineConfig({
             // What the landing page shares with the rest.
             {
               name: 'base',
-              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|mineral|stone|stone-drawing|reduced-motion)\.tsx?$|src[\\/]lib[\\/](?:as-link|image-url)\.ts$|use-image-url\.ts$|shared[\\/]rules[\\/]limits\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!menu\.|arrow-right\.))/,
+              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|mineral|stone|stone-drawing|reduced-motion|use-at-least|use-hydrated)\.tsx?$|src[\\/]lib[\\/](?:as-link|image-url)\.ts$|use-image-(?:url|sizes)\.ts$|shared[\\/]rules[\\/]limits\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!menu\.|arrow-right\.))/,
               priority: 3,
             },
             // Asking the server: the client, the cache, the contract's checks, and the hooks of what every page shows.
@@ -90,7 +92,7 @@ export default defineConfig({
             // Pictures, tabs, chips, fields: what the pages of the main layout are made of.
             {
               name: 'parts',
-              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:use-selection|use-first-in-view|bar-place|visually-hidden|submit-key|overlay|use-file-picker|scroll-region)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|wand-menu|points-badge))[\\/][^.]*\.tsx?$)|product[\\/]label-chip|lib[\\/]china-day)/,
+              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:bar-place|visually-hidden|submit-key|overlay|use-file-picker)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|wand-menu|points-badge))[\\/](?!day-wall|sign-in-first)[^.]*\.tsx?$)|product[\\/]label-chip)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|box|check|chevron-down|circle-user-round|compass|expand|heart|house|images|image-plus|message-circle-more|palette|plus|rotate-3d|scissors|search|sparkle|text-search|user-round-check|user-round-plus|wand-sparkles|x)\.mjs$/,
               priority: 1,
             },
             { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 3, priority: 1 },

@@ -1,14 +1,17 @@
-/** Holds the built application to its budgets: bytes on the first route, and nothing in the bundle that belongs to tests, mocks or the server. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+/**
+ * Holds the built application to its budgets: what a phone fetches of each first route until it rests, in real Chromium from the real
+ * server, and nothing in the bundle that belongs to tests, mocks or the server.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium, type Request } from 'playwright';
+import { startServer } from '../tests/e2e/world.ts';
+import { chromiumArgs, findChromium } from './chromium.ts';
+import { arrivalLimits } from './limits.ts';
 
 const dist = join(import.meta.dirname, '../dist');
 const KIB = 1024;
-/** Brotli KiB of JavaScript before a route stands. */
-const budgets: Record<string, { source: string[]; kib: number }> = {
-  '/intro': { source: ['src/routes/intro.tsx'], kib: 105 },
-  '/home': { source: ['src/routes/_main.tsx', 'src/routes/_main/home.tsx'], kib: 140 },
-};
 /** Words that only test, mock or server code contains. */
 const foreign = [
   'mockServiceWorker',
@@ -23,49 +26,42 @@ const foreign = [
   '127.0.0.1',
 ];
 
-type Chunk = { file: string; imports?: string[]; css?: string[] };
-
-function closure(manifest: Record<string, Chunk>, entries: string[]): Set<string> {
-  const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const next of chunk.imports ?? []) visit(next);
-  };
-  for (const entry of entries) visit(entry);
-  return files;
-}
-
-/** As the server sends it. */
-const brotli = (file: string) => statSync(join(dist, `${file}.br`)).size;
-
-const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-const sizes = new Map<string, number>();
+const data = mkdtempSync(join(tmpdir(), 'dianshi-budget-'));
+const server = await startServer(data, { CAPTCHA: 'off' });
+const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs });
 let over = false;
-console.log('route     budget   JavaScript (brotli)');
-for (const [route, { source, kib }] of Object.entries(budgets)) {
-  // The router splits a route file into its component's chunk, which the manifest names with a query.
-  const keys = Object.keys(manifest).filter(
-    (key) => key === 'index.html' || source.some((name) => key === name || key.startsWith(`${name}?`)),
-  );
-  if (keys.length < 1 + source.length) throw new Error(`${route}: its chunks were not found in the manifest`);
-  let total = 0;
-  const parts: [string, number][] = [];
-  for (const file of closure(manifest, keys)) {
-    if (!sizes.has(file)) sizes.set(file, brotli(file));
-    total += sizes.get(file) ?? 0;
-    parts.push([file.replace(/^assets\/|-[\w-]{8}\.js$/g, ''), (sizes.get(file) ?? 0) / KIB]);
+try {
+  console.log('route        scripts  JavaScript (brotli)  requests');
+  for (const [route, limit] of Object.entries(arrivalLimits)) {
+    const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+    const seen: Request[] = [];
+    page.on('requestfinished', (request) => seen.push(request));
+    await page.goto(server.origin + route);
+    await page.waitForLoadState('networkidle');
+    const scripts = seen.filter((request) => request.resourceType() === 'script');
+    const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize));
+    const kib = sizes.reduce((sum, size) => sum + size, 0) / KIB;
+    const tooMuch = kib > limit.kib || seen.length > limit.requests;
+    over ||= tooMuch;
+    const cells = [
+      String(scripts.length).padStart(7),
+      `${kib.toFixed(1)} of ${limit.kib} KiB`.padStart(21),
+      `${seen.length} of ${limit.requests}`.padStart(10),
+    ];
+    console.log(`${route.padEnd(12)}${cells.join('')}${tooMuch ? '  OVER BUDGET' : ''}`);
+    const parts = scripts.map((script, i) => [script.url().replace(/^.*\/|-[\w-]{8}\.js$/g, ''), (sizes[i] ?? 0) / KIB] as const);
+    console.log(
+      `            ${parts
+        .sort((x, y) => y[1] - x[1])
+        .map(([name, size]) => `${name} ${size.toFixed(1)}`)
+        .join(' · ')}`,
+    );
+    await page.close();
   }
-  const used = total / KIB;
-  over ||= used > kib;
-  console.log(`${route.padEnd(9)} ${`${kib} KiB`.padEnd(8)} ${used.toFixed(1)} KiB${used > kib ? '  OVER BUDGET' : ''}`);
-  console.log(
-    `          ${parts
-      .sort((a, b) => b[1] - a[1])
-      .map(([name, size]) => `${name} ${size.toFixed(1)}`)
-      .join(' · ')}`,
-  );
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
 }
 
 const found = readdirSync(join(dist, 'assets'))

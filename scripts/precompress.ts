@@ -11,21 +11,24 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt']);
 export function precompress(): Plugin {
   return {
     name: 'precompress',
-    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    apply: (_, { command, mode, isSsrBuild }) => command === 'build' && mode === 'production' && !isSsrBuild,
     // Not at the end of the build, which also comes where there is none: a failed one keeps its own reason.
-    async writeBundle({ dir = '' }) {
-      const names = (await readdir(dir, { recursive: true })).filter((name) => compressible.has(extname(name)));
-      await Promise.all(
-        names.map(async (name) => {
-          const path = join(dir, name);
-          const bytes = await readFile(path);
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-          await Promise.all([
-            promisify(brotliCompress)(bytes, { params }).then((small) => writeFile(`${path}.br`, small)),
-            promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
-          ]);
-        }),
-      );
+    writeBundle: {
+      sequential: true,
+      async handler({ dir = '' }) {
+        const names = (await readdir(dir, { recursive: true })).filter((name) => compressible.has(extname(name)));
+        await Promise.all(
+          names.map(async (name) => {
+            const path = join(dir, name);
+            const bytes = await readFile(path);
+            const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+            await Promise.all([
+              promisify(brotliCompress)(bytes, { params }).then((small) => writeFile(`${path}.br`, small)),
+              promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+            ]);
+          }),
+        );
+      },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +15,15 @@ const build = {
   'assets/a.js': 'script',
   'assets/a.js.br': 'script in brotli',
   'assets/b.webp': 'picture',
+  'intro.html': '<style>a{}</style><script>boot()</script><p>drawn</p>',
+  '.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/index.js', imports: ['react'] },
+    react: { file: 'assets/react.js' },
+    parts: { file: 'assets/parts.js', imports: ['react'] },
+    'src/routes/_main.tsx?tsr-split=component': { file: 'assets/main.js', imports: ['parts'] },
+    'src/routes/_main/home.tsx?tsr-split=component': { file: 'assets/home.js', imports: ['parts', 'react'] },
+    'src/routes/docs/$page.tsx?tsr-split=component': { file: 'assets/page.js' },
+  }),
 };
 for (const [name, text] of Object.entries(build)) {
   mkdirSync(dirname(join(dist, name)), { recursive: true });
@@ -41,4 +51,23 @@ test('an address that is no file is a page of the application, also compressed; 
   expect(await get('/%E0%A4%A', '')).toEqual([200, null, 'page']);
   expect((await get('/assets/old.js', 'br'))[0]).toBe(404);
   expect((await get('/api/v2/none', 'br'))[0]).toBe(404);
+});
+
+test('a page that the build drew is served drawn, and its own inline blocks are the only ones that may run', async () => {
+  const page = await app.request('/intro');
+  expect(await page.text()).toContain('drawn');
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash('sha256', 'boot()', 'base64')}';`);
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash('sha256', 'a{}', 'base64')}';`);
+  expect((await app.request('/home')).headers.get('content-security-policy')).toContain("script-src 'self';");
+  const root = await app.request('/?from=mail');
+  expect([root.status, root.headers.get('location')]).toEqual([302, '/intro?from=mail']);
+});
+
+test('a page names the code of its route and layout, without what stands in every page', async () => {
+  const link = async (path: string) => (await app.request(path)).headers.get('link');
+  expect(await link('/home')).toBe(['main', 'parts', 'home'].map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', '));
+  expect(await link('/docs/anything')).toBe('</assets/page.js>; rel=modulepreload');
+  expect(await link('/nowhere')).toBeNull();
+  expect(await link('/intro')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { App } from '../http/mount.ts';
@@ -16,12 +17,12 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** No inline script, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
-const pagePolicy = (targets: string[]) =>
+/** No script but the build's own, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
+const pagePolicy = (targets: string[], { scripts, styles }: { scripts: string[]; styles: string[] }) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -35,8 +36,15 @@ const pagePolicy = (targets: string[]) =>
   ].join('; ');
 
 type Bytes = Buffer<ArrayBuffer>;
-/** `encoded`: what the build compressed (scripts/precompress.ts), the smallest first. */
-type File = { bytes: Bytes; type: string; encoded: { br: Bytes | undefined; gzip: Bytes | undefined } };
+/** `encoded`: what the build compressed (scripts/precompress.ts), the smallest first; `policy`: of a page. */
+type File = { bytes: Bytes; type: string; policy?: string; encoded: { br: Bytes | undefined; gzip: Bytes | undefined } };
+
+/** What the build wrote into a page between tags of this name, as sources of a policy. */
+function inlineSources(html: string, tag: 'script' | 'style'): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+  );
+}
 
 /**
  * Where the page's forms may go: this site, and the payment gateway with every host its own redirects lead to, because
@@ -51,24 +59,60 @@ export function formTargets({ gateway }: Pick<Pay, 'gateway'>): string[] {
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
 
-/** Serves the built application from memory; every address that is no file is a page of the SPA. */
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+/**
+ * What each page's code is made of, from the build's manifest: a browser that is told with the page fetches it all at once, instead
+ * of a file when the one before it was read. Files of the entry stand in the page itself.
+ */
+function preloadsOf(dist: string): { page: RegExp; link: string }[] {
+  const path = join(dist, '.vite/manifest.json');
+  if (!existsSync(path)) return [];
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const chunks = (key: string, seen: Set<string>): Set<string> => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(chunk.file)) return seen;
+    seen.add(chunk.file);
+    for (const next of chunk.imports ?? []) chunks(next, seen);
+    return seen;
+  };
+  const there = chunks('index.html', new Set());
+  const component = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
+  return Object.keys(manifest).flatMap((key) => {
+    const route = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+    if (!route) return [];
+    const parts = route.split('/');
+    const layouts = parts.slice(0, -1).map((_, i) => component(parts.slice(0, i + 1).join('/')));
+    const files = [...layouts, key].reduce((seen, one) => chunks(one, seen), new Set(there)).difference(there);
+    const shown = parts.filter((part) => !part.startsWith('_')).map((part) => part.replace(/[[\]]/g, ''));
+    const pattern = shown.map((part) => part.replaceAll('.', '/').replace(/\$\w*/, part.endsWith('$') ? '.+' : '[^/]+')).join('/');
+    return [{ page: new RegExp(`^/${pattern}/?$`), link: [...files].map((file) => `</${file}>; rel=modulepreload`).join(', ') }];
+  });
+}
+
+/** Serves the built application from memory; every address that is no file is a page of the SPA, some drawn by the build. */
 export function serveSite(app: App, dist: string, targets: string[]): void {
-  const policy = pagePolicy(targets);
   const files = new Map<string, File>();
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
-    if (!statSync(path).isFile() || /\.(?:map|br|gz)$/.test(name)) continue;
-    const kind = extname(name);
+    if (!statSync(path).isFile() || /\.(?:map|br|gz)$/.test(name) || name.startsWith('.vite')) continue;
+    const type = types[extname(name)] ?? 'application/octet-stream';
+    const bytes = readFileSync(path);
     files.set(`/${relative(dist, path).split(sep).join('/')}`, {
-      bytes: readFileSync(path),
-      type: types[kind] ?? 'application/octet-stream',
+      bytes,
+      type,
       encoded: { br: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) },
+      ...(type.startsWith('text/html') && {
+        policy: pagePolicy(targets, { scripts: inlineSources(String(bytes), 'script'), styles: inlineSources(String(bytes), 'style') }),
+      }),
     });
   }
+  const preloads = preloadsOf(dist);
+  app.get('/', (c) => c.redirect(`/intro${new URL(c.req.url).search}`));
   app.get('*', (c, next) => {
     const path = decodeURI(safePath(c.req.path));
     if (path.includes('/api/') || path.startsWith('/files/') || path.startsWith('/dev/')) return next();
-    const asset = files.get(path);
+    const asset = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}.html`);
     // A missing file is a 404, not the page: an old chunk must fail loudly, so that the client can reload.
     if (!asset && path.startsWith('/assets/')) return next();
     const file = asset ?? files.get('/index.html');
@@ -79,7 +123,9 @@ export function serveSite(app: App, dist: string, targets: string[]): void {
     c.header('Cross-Origin-Opener-Policy', 'same-origin');
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
     c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-    if (file.type.startsWith('text/html')) c.header('Content-Security-Policy', policy);
+    if (file.policy) c.header('Content-Security-Policy', file.policy);
+    const link = !asset && preloads.find(({ page }) => page.test(path))?.link;
+    if (link) c.header('Link', link);
     const accepts = c.req.header('accept-encoding') ?? '';
     for (const [encoding, bytes] of Object.entries(file.encoded)) {
       if (!bytes || !accepts.includes(encoding)) continue;

@@ -1,13 +1,20 @@
 import '#ds/theme/index.css';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { subscribeKey } from 'valtio/utils';
 import { followOtherTabs, session } from '#state/session.ts';
 import { followSystemTheme } from '#state/theme.ts';
 import { recoverFromOldChunks } from './recover.ts';
 import { makeRouter } from './router.ts';
 import { fetchesUserAtStart } from './startup.ts';
+
+declare global {
+  interface Window {
+    /** The last button pressed on a drawn page before this program ran (scripts/prerender.ts). */
+    pressedEarly?: HTMLButtonElement | null;
+  }
+}
 
 async function start(): Promise<void> {
   if (import.meta.env.VITE_API === 'mock') await (await import('./start-mocks.ts')).startMocks();
@@ -28,11 +35,23 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
-  createRoot(root).render(
+  // Read by boot.js, which tells of a program that did not arrive.
+  document.documentElement.dataset.running = '';
+  const app = (
     <StrictMode>
       <RouterProvider router={router} />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (!root.hasChildNodes()) {
+    createRoot(root).render(app);
+    return;
+  }
+  // The build drew the page without the router's own boundary; this is how it learns that.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  // In slices: the page is there already, and a finger on it comes first.
+  startTransition(() => void hydrateRoot(root, app));
+  requestAnimationFrame(() => window.pressedEarly?.click());
 }
 
 function isDecodable(href: string): boolean {

@@ -90,13 +90,14 @@ export const toolPages: Record<ToolPageId, ToolPage & { to: (typeof rows)[ToolPa
 /** Tiles come in the order of the design, reading before enlarging; every page has one. */
 const tileOrder = [...new Set<ToolPageId>(['generate', 'matt', 'interrogate', ...(Object.keys(rows) as ToolPageId[])])];
 
-/** The tools with what each one makes (R1.9, R5.1). `src` turns an image value into an address. */
-export function toolTiles(src: (value: string) => string) {
-  const pic = (name: string) => src(`seed/${name}.webp`);
+/** The tools with what each one makes (R1.9, R5.1). `sized` turns an image value and its width into addresses. */
+export function toolTiles<Sized>(sized: (value: string, width: number) => Sized) {
+  const pic = (name: string) => sized(`seed/${name}.webp`, 520);
   return tileOrder.map((id) => {
     const { to, tile } = toolPages[id];
     const { demo } = tile;
-    const shown = demo.kind === 'halves' ? { ...demo, before: pic(demo.before), after: pic(demo.after) } : { ...demo, src: pic(demo.src) };
+    const shown =
+      demo.kind === 'halves' ? { ...demo, before: pic(demo.before), after: pic(demo.after) } : { ...demo, picture: pic(demo.src) };
     return { to, ...tile, demo: shown };
   });
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { RouteError } from '#features/shell/route-error.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
+import { titleOf } from '#lib/title.ts';
 import { dialogs } from '#state/dialogs.ts';
 import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
@@ -30,7 +31,7 @@ function Root(): ReactElement {
   const { items } = useSnapshot(toasts);
   useShortcuts();
   useEffect(() => {
-    document.title = title ? `${title} - 点石` : '点石';
+    document.title = titleOf(title);
   }, [title]);
   return (
     <>

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { ServerData } from '#product/server-data.tsx';
 import { BarPlace } from '#ds/foundations/bar-place.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { WorkPlace } from '#features/gallery/work-place.tsx';
 import { SideMenu } from '#features/shell/side-menu.tsx';
 import { TabBar } from '#features/shell/tab-bar.tsx';
@@ -14,11 +15,12 @@ export const Route = createFileRoute('/_main')({ component: MainLayout, validate
 /** R1.2: side menu, top bar, content. */
 function MainLayout(): ReactElement {
   const bar = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.bar)?.staticData.bar });
+  const isWide = useAtLeast('tablet');
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <ServerData>
       <div className="flex min-h-dvh">
-        <SideMenu />
+        {isWide && <SideMenu />}
         <div className="flex min-w-0 flex-1 flex-col">
           {bar !== 'none' && <TopBar onPlace={bar === 'page' ? setPlace : undefined} />}
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-8 outline-none tablet:px-gutter">
@@ -26,7 +28,7 @@ function MainLayout(): ReactElement {
               <Outlet />
             </BarPlace>
           </main>
-          <TabBar />
+          {!isWide && <TabBar />}
         </div>
       </div>
       <WaitingPlace />

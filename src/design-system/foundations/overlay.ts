@@ -53,11 +53,12 @@ export function useOverlay(popup: OverlayFace['aria-haspopup']): {
     if (!parts || !pressed) return;
     button.current?.focus();
     // Headless UI opens on pointer and key presses only, and knows its button a frame after it stands.
+    const key = popup === 'dialog' ? 'Enter' : 'ArrowDown';
     const frame = requestAnimationFrame(() =>
-      button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+      button.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
     );
     return () => cancelAnimationFrame(frame);
-  }, [parts, pressed]);
+  }, [parts, pressed, popup]);
   return {
     parts,
     button,

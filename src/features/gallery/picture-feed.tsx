@@ -85,7 +85,7 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
               places.set(entry, index);
             }}
           >
-            {(index) => <FeedCell one={at(index)} ratio={ratios[index] ?? 1} onRetry={gallery.refetch} />}
+            {(index) => <FeedCell one={at(index)} ratio={ratios[index] ?? 1} first={index === 0} onRetry={gallery.refetch} />}
           </Masonry>
           {ratios.length === gallery.total && <p className="py-4 text-center text-13 text-3">没有更多了</p>}
         </>
@@ -94,11 +94,11 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
   );
 }
 
-type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; onRetry: () => void };
+type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; first: boolean; onRetry: () => void };
 
 /** A place in the wall: its picture, or why it is not there. */
-function FeedCell({ one, ratio, onRetry }: CellProps): ReactElement {
-  if (typeof one === 'object') return <FeedCard image={one} ratio={ratio} />;
+function FeedCell({ one, ratio, first, onRetry }: CellProps): ReactElement {
+  if (typeof one === 'object') return <FeedCard image={one} ratio={ratio} first={first} />;
   if (one === 'loading') return <Pic alt="" ratio={ratio} />;
   return (
     <Pic
@@ -113,7 +113,7 @@ function FeedCell({ one, ratio, onRetry }: CellProps): ReactElement {
   );
 }
 
-function FeedCard({ image, ratio }: { image: Image; ratio: number }): ReactElement {
+function FeedCard({ image, ratio, first }: { image: Image; ratio: number; first: boolean }): ReactElement {
   const url = useImageUrl();
   const sized = useImageSizes();
   const mark = useMarkImage(image);
@@ -135,6 +135,7 @@ function FeedCard({ image, ratio }: { image: Image; ratio: number }): ReactEleme
       sizes="(width < 768px) 50vw, 230px"
       alt={`${image.title || image.prompt || '作品'}，${image.user.name}，AI 生成`}
       ratio={ratio}
+      first={first}
       prompt={image.prompt || image.title}
       author={{ name: image.user.name, avatar: url(image.user.image) || undefined }}
       likes={count(image.likes)}

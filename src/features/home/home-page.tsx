@@ -13,7 +13,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { toolTiles } from '#product/tools.ts';
-import { useImageUrl } from '#product/use-image-url.ts';
+import { useImageSizes } from '#product/use-image-sizes.ts';
 import type { Making } from './composer-tools.tsx';
 
 /** Both are seen, and fetched, on wide screens only. */
@@ -41,7 +41,7 @@ export type HomePageProps = {
 /** R5.1: composer, banner, tools, ranks, and below them the feed the route hands in for the chosen topic. */
 export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement {
   const navigate = useNavigate();
-  const url = useImageUrl();
+  const sized = useImageSizes();
   const tablet = useAtLeast('tablet');
   const desktop = useAtLeast('desktop');
   const [prompt, setPrompt] = useState('');
@@ -105,7 +105,7 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
         aria-label="工具"
         className="-mx-4 grid cols-strip grid-flow-col gap-2.5 overflow-x-auto px-4 tablet:mx-0 tablet:gap-3 tablet:grid-flow-row tablet:auto-cols-auto tablet:grid-cols-3 tablet:px-0 desktop:grid-cols-6"
       >
-        {toolTiles(url).map(({ to, ...tile }) => (
+        {toolTiles(sized).map(({ to, ...tile }) => (
           <ToolTile key={to} as={Link} to={to} {...tile} />
         ))}
       </nav>

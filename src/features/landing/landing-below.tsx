@@ -9,6 +9,7 @@ import { Logo } from '#ds/foundations/logo.tsx';
 import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
 import { toolTiles } from '#product/tools.ts';
+import { useImageSizes } from '#product/use-image-sizes.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { More, Section } from './section.tsx';
@@ -54,6 +55,7 @@ export function LandingBelow(): ReactElement {
 
 function Tools(): ReactElement {
   const url = useImageUrl();
+  const sized = useImageSizes();
   const pic = (name: string) => url(`seed/${name}.webp`);
   return (
     <>
@@ -67,7 +69,7 @@ function Tools(): ReactElement {
         }
       >
         <div className="grid grid-cols-2 gap-3 tablet:grid-cols-3 desktop:grid-cols-6">
-          {toolTiles(url).map(({ to, ...tile }) => (
+          {toolTiles(sized).map(({ to, ...tile }) => (
             <ToolTile key={to} size="lg" as={Link} to={to} {...tile} />
           ))}
         </div>

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Near } from '#ds/foundations/near.tsx';
 import { Logo } from '#ds/foundations/logo.tsx';
+import { useHydrated } from '#ds/foundations/use-hydrated.ts';
 import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
@@ -46,6 +47,7 @@ const phonePrompts = ['青绿山水，逆光', '等距体素小岛', '卡通宝�
 /** R1.6: what a visitor sees first. The stone's facets are pictures the product makes. */
 export function LandingPage(): ReactElement {
   const { token } = useSnapshot(session);
+  const isMember = useHydrated() && token !== '';
   const url = useImageUrl();
   const sizes = useImageSizes();
   const pictures = (names: string[]) => names.map((name) => sizes(`seed/${name}.webp`, 520));
@@ -58,7 +60,7 @@ export function LandingPage(): ReactElement {
           <Places linkClasses="rounded-tick hover:underline" />
         </nav>
         <div className="ml-auto flex gap-1 tablet:gap-2">
-          {token ? (
+          {isMember ? (
             <ButtonLink as={Link} to="/home" variant="inverse">
               进入工作台
             </ButtonLink>

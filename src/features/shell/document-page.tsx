@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { Logo } from '#ds/foundations/logo.tsx';
-import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+
+/** No document needs it. */
+const EmptyState = lazy(() => import('#ds/primitives/empty-state/empty-state.tsx').then((module) => ({ default: module.EmptyState })));
 
 const documents: Record<string, { title: string; parts: [string, string][] }> = {
   agreement: {
@@ -85,16 +87,18 @@ export function DocumentPage({ page }: { page: string }): ReactElement {
             ))}
           </>
         ) : (
-          <EmptyState
-            stone="lens"
-            title="没有这份文档"
-            level={2}
-            action={
-              <Link to="/home" className="text-accent">
-                回到首页
-              </Link>
-            }
-          />
+          <Suspense>
+            <EmptyState
+              stone="lens"
+              title="没有这份文档"
+              level={2}
+              action={
+                <Link to="/home" className="text-accent">
+                  回到首页
+                </Link>
+              }
+            />
+          </Suspense>
         )}
       </main>
     </div>

@@ -4,10 +4,12 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 
 /** What the tool makes, shown and not iconised: one picture, two halves of one, words on one, or a mark on paper. */
 export type ToolDemo =
-  | { kind: 'picture'; src: string }
-  | { kind: 'halves'; before: string; after: string; checker?: boolean; pixelated?: boolean }
-  | { kind: 'words'; src: string; words: readonly string[] }
-  | { kind: 'mark'; src: string };
+  | { kind: 'picture'; picture: DemoPicture }
+  | { kind: 'halves'; before: DemoPicture; after: DemoPicture; checker?: boolean; pixelated?: boolean }
+  | { kind: 'words'; picture: DemoPicture; words: readonly string[] }
+  | { kind: 'mark'; picture: DemoPicture };
+/** An address, and the same picture in other widths. */
+type DemoPicture = { src: string; srcSet?: string | undefined };
 
 export type ToolTileOwnProps = {
   /** The tool's name. */
@@ -42,16 +44,19 @@ export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, s
   );
 }
 
+/** A tile is 142 to 260 px wide; those beside the screen wait for it. */
+const shown = { alt: '', loading: 'lazy', sizes: '(width < 48rem) 9rem, 15rem' } as const;
+
 function Demo({ demo }: { demo: ToolDemo }): ReactElement {
   if (demo.kind === 'halves') {
     return (
       <>
         <span className={`absolute inset-0 ${demo.checker ? 'checker' : ''}`}>
-          <img src={demo.after} alt="" className="size-full object-cover" />
+          <img {...demo.after} {...shown} className="size-full object-cover" />
         </span>
         <img
-          src={demo.before}
-          alt=""
+          {...demo.before}
+          {...shown}
           className={`absolute inset-y-0 left-0 size-full object-cover clip-half ${demo.pixelated ? 'pixelated' : ''}`}
         />
         <span className="absolute inset-y-0 left-1/2 -ml-px w-0.5 bg-cut" />
@@ -60,7 +65,7 @@ function Demo({ demo }: { demo: ToolDemo }): ReactElement {
   }
   return (
     <>
-      <img src={demo.src} alt="" className={`size-full ${demo.kind === 'mark' ? 'bg-mark-paper object-contain' : 'object-cover'}`} />
+      <img {...demo.picture} {...shown} className={`size-full ${demo.kind === 'mark' ? 'bg-mark-paper object-contain' : 'object-cover'}`} />
       {demo.kind === 'words' && (
         <span className="absolute inset-x-2.5 bottom-2 flex flex-wrap gap-x-2 gap-y-1.5">
           {demo.words.map((word, index) => (

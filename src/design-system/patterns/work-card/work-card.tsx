@@ -12,7 +12,19 @@ export type LinkTo<E extends ElementType> = Omit<ComponentProps<E>, 'className' 
 
 export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   PicProps,
-  'src' | 'srcSet' | 'sizes' | 'alt' | 'ratio' | 'marks' | 'privateLabel' | 'previewLabel' | 'aiLabel' | 'selection' | 'lazy' | 'state'
+  | 'src'
+  | 'srcSet'
+  | 'sizes'
+  | 'alt'
+  | 'ratio'
+  | 'marks'
+  | 'privateLabel'
+  | 'previewLabel'
+  | 'aiLabel'
+  | 'selection'
+  | 'lazy'
+  | 'first'
+  | 'state'
 > & {
   /** The prompt, two lines at most. */
   prompt: string;

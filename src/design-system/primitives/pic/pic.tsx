@@ -41,6 +41,8 @@ export type PicProps = {
   checker?: boolean;
   /** False for what is above the fold. @default true */
   lazy?: boolean;
+  /** The one picture of the first screen that comes before all others. @default false */
+  first?: boolean;
 };
 
 /** The only container of pictures: radius 6, one inner edge, a skeleton until decoded, and all that can happen to a picture. */
@@ -62,6 +64,7 @@ export function Pic({
   gray = false,
   checker = false,
   lazy = true,
+  first = false,
 }: PicProps): ReactElement {
   const [seen, setSeen] = useState<{ src: string; broken: boolean }>();
   const loaded = seen !== undefined && seen.src === src;
@@ -97,7 +100,8 @@ export function Pic({
             srcSet={srcSet}
             sizes={sizes}
             alt={alt}
-            loading={lazy ? 'lazy' : 'eager'}
+            loading={lazy && !first ? 'lazy' : 'eager'}
+            fetchPriority={first ? 'high' : 'auto'}
             decoding="async"
             onLoad={() => setSeen({ src, broken: false })}
             onError={() => setSeen({ src, broken: true })}

@@ -1,0 +1,102 @@
+/**
+ * Writes the pages as they are served: boot.js in each of them, and the pages that look the same for everybody drawn, so that they
+ * are seen before their program arrives.
+ */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Beasties from 'beasties';
+import { build, minify, type Plugin } from 'vite';
+
+const pages = ['/intro', '/docs/agreement', '/docs/labelling', '/docs/privacy', '/docs/tutorial'];
+/** Stands for the site's address, which the build does not know. */
+const NOWHERE = 'http://prerender.invalid';
+
+/** Once a drawn page has its pictures, or is touched: the whole style sheet and the program. A button pressed before that is pressed again. */
+const later = (css: string[], entry: string) => `
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    for (const href of ${JSON.stringify(css)})
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href }));
+    import(${JSON.stringify(entry)}).catch(() => document.dispatchEvent(new Event('programlost')));
+  };
+  addEventListener('click', (event) => { window.pressedEarly = event.target.closest('button') }, true);
+  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, true);
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)));`;
+
+/** What the page shows first is asked for before its code is there. */
+const early = (calls: Record<string, { path: string; body: string }>) => `
+  const call = location.search ? undefined : ${JSON.stringify(calls)}[location.pathname];
+  if (call) {
+    let token = '';
+    try { token = /^[\\w-]{20,200}$/.exec(localStorage.getItem('token') ?? '')?.[0] ?? ''; } catch {}
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: 'Bearer ' + token }) };
+    const answer = fetch(call.path, { method: 'POST', credentials: 'omit', headers, body: call.body });
+    answer.catch(() => {});
+    window.firstCall = { key: [call.path, call.body, token].join(' '), answer };
+  }`;
+
+export function prerender(): Plugin {
+  let root = '';
+  return {
+    name: 'prerender',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved(config) {
+      root = config.root;
+    },
+    writeBundle: {
+      sequential: true,
+      async handler({ dir = '' }) {
+        const small = async (code: string) => (await minify('inline.js', code)).code.trim();
+        const inline = await small(await readFile(join(dir, 'boot.js'), 'utf8'));
+        await rm(join(dir, 'boot.js'));
+        const index = (await readFile(join(dir, 'index.html'), 'utf8')).replace(
+          '<script src="/boot.js"></script>',
+          () => `<script>${inline}</script>`,
+        );
+        const out = join(root, 'node_modules/.cache/prerender');
+        await build({ root, logLevel: 'warn', build: { ssr: 'src/app/prerender.tsx', outDir: out, emptyOutDir: true } });
+        Object.assign(globalThis, { location: new URL(NOWHERE) });
+        const { firstCalls, render } = (await import(
+          `${pathToFileURL(join(out, 'prerender.js')).href}?${Date.now()}`
+        )) as typeof import('../src/app/prerender.tsx');
+        const asked = await small(`{${early(firstCalls)}}`);
+        await writeFile(
+          join(dir, 'index.html'),
+          index.replace('<title>', () => `<script>${asked}</script><title>`),
+        );
+        const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/.exec(index);
+        const css = [...index.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g)];
+        const start = await small(
+          later(
+            css.map(([, href = '']) => href),
+            entry?.[1] ?? '',
+          ),
+        );
+        const beasties = new Beasties({
+          path: dir,
+          pruneSource: false,
+          fonts: false,
+          logLevel: 'silent',
+          reduceInlineStyles: false,
+        });
+        for (const page of pages) {
+          const { body, title } = await render(page);
+          const whole = index
+            .replace('<div id="root"></div>', () => `<div id="root">${body.replaceAll(NOWHERE, '')}</div>`)
+            .replace(/<title>.*<\/title>/, `<title>${title}</title>`);
+          const html = (await beasties.process(whole))
+            .replace(/<script type="module"[^>]*><\/script>\s*/, '')
+            .replace(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')
+            .replace('</body>', () => `<script>${start}</script></body>`);
+          const file = join(dir, `${page}.html`);
+          await mkdir(dirname(file), { recursive: true });
+          await writeFile(file, html);
+        }
+        await rm(out, { recursive: true, force: true });
+      },
+    },
+  };
+}
