@@ -87,17 +87,17 @@ function byStatus({ status, headers }: Response, body: unknown, endpoint: Endpoi
   const said = z.safeParse(z.partial(Failure), typeof body === 'string' ? safeJson(body) : body);
   const message = said.success ? (said.data.message ?? '') : '';
   const error = said.success ? (said.data.error ?? '') : '';
+  const refused = (text: string): ApiFailure => ({
+    kind: 'bad-request',
+    message: text || '请求错误',
+    code: error,
+    fields: (said.success && said.data.fields) || {},
+    retryAfter: (said.success ? said.data.retryAfter : undefined) ?? waitOf(headers),
+  });
   switch (status) {
-    case 400: {
-      const text = message === '' || message === 'fail' ? (endpoint.name === 'login' ? message : '请求错误') : message;
-      return {
-        kind: 'bad-request',
-        message: text || '请求错误',
-        code: error,
-        fields: (said.success && said.data.fields) || {},
-        retryAfter: (said.success ? said.data.retryAfter : undefined) ?? waitOf(headers),
-      };
-    }
+    case 400:
+      // Spec §8: on the login path whatever the server says.
+      return refused(endpoint.name === 'login' ? message : readable(message));
     case 401:
       return { kind: 'unauthorized' };
     case 403:
@@ -107,15 +107,20 @@ function byStatus({ status, headers }: Response, body: unknown, endpoint: Endpoi
     case 408:
       return { kind: 'updating', code: '08' };
     case 500:
-      return { kind: 'server', message: message || error || '服务器开小差了，请稍后再试' };
+      return { kind: 'server', message: readable(message) || readable(error) || '服务器开小差了，请稍后再试' };
     case 502:
     case 503:
     case 504:
       return { kind: 'updating', code: `0${status - 500}` };
     default:
+      // This server's own ceilings come with a sentence, a gateway's in front of it without (decision 0029).
+      if (status === 429 && readable(message)) return refused(message);
       return { kind: 'updating', code: String(status), retryAfter: waitOf(headers) };
   }
 }
+
+/** A sentence of this server; a proxy's English says nothing to a member. */
+const readable = (text: string) => (/\p{Script=Han}/u.test(text) ? text : '');
 
 /** `Retry-After` in seconds. A date, or anything else, is nothing to count down from. */
 function waitOf(headers: Headers): number | undefined {

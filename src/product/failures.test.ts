@@ -53,12 +53,15 @@ test.each<[string, number, unknown, string]>([
   ['404', 404, body('no such row'), '请求的资源不存在'],
   ['408', 408, null, '后端更新中,请稍候,服务码08'],
   ['500 with a message', 500, body('服务器开小差了'), '服务器开小差了'],
-  ['500 with only an error field', 500, { error: 'db is gone' }, 'db is gone'],
+  ['500 with only an error field', 500, { error: '数据库暂时不可用' }, '数据库暂时不可用'],
+  ['500 in a proxy’s English', 500, { message: 'Internal Server Error', error: 'upstream' }, '服务器开小差了，请稍后再试'],
+  ['400 in a proxy’s English', 400, { message: 'Bad Request' }, '请求错误'],
   ['502', 502, '<html>', '后端更新中,请稍候,服务码02'],
   ['503', 503, null, '后端更新中,请稍候,服务码03'],
   ['504', 504, null, '后端更新中,请稍候,服务码04'],
   ['418', 418, null, '后端更新中418'],
-  ['429', 429, null, '后端更新中429'],
+  ['429 of a gateway', 429, null, '后端更新中429'],
+  ['429 with its sentence', 429, body('正在上传的图片太多', 'TOO_MANY'), '正在上传的图片太多'],
   ['201, because only 200 is success', 201, { code: 200, message: 'success', data: members.standard.permission }, '后端更新中201'],
 ])('R6.2 %s says so word for word', async (_, status, reply, text) => {
   answer(permission, status, reply);
