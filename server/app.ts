@@ -22,6 +22,7 @@ import { toolsRoutes } from './routes/tools-routes.ts';
 import { generateRoutes } from './routes/generate-routes.ts';
 import { randomKey } from './kernel/crypto.ts';
 import { errorText } from './kernel/error-text.ts';
+import { makeGates } from './http/gates.ts';
 import { filesRoutes } from './routes/files-routes.ts';
 import { openApi } from './http/openapi.ts';
 import { HttpError } from './kernel/http-error.ts';
@@ -62,9 +63,11 @@ export type LocalPages = { mailbox?: Mailbox; cashier?: CashierOptions };
 /** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */
 export function createApp(ports: Ports, local: LocalPages = {}): App {
   const app: App = new Hono<Env>({ strict: false });
+  const gates = makeGates();
 
   app.use('*', async (c, next) => {
     c.set('requestId', randomKey(6));
+    c.set('gates', gates);
     const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
     c.set('ip', forwarded || (c.env?.ip ?? '127.0.0.1'));
     c.set('host', new URL(ports.config.origin || c.req.url).host);
@@ -72,6 +75,7 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
     c.header('X-Request-Id', c.get('requestId'));
+    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
   });
 
   app.use('/api/*', async (c, next) => {

@@ -257,7 +257,7 @@ test.each([
   ['digits only', '12345678'],
   ['65 characters', `${'a'.repeat(64)}1`],
   ['only spaces', ' '.repeat(12)],
-  ['a million characters', 'a1'.repeat(500_000)],
+  ['sixty thousand characters', 'a1'.repeat(30_000)],
   ['no text', 12_345_678],
 ])('R2.9 T-CODE-09 %s as a new password is refused before anything is hashed, and the proof lives on', async (_, password) => {
   await code('13912345678', '10.1.0.3', 'forget');

@@ -6,11 +6,21 @@ import type { Member } from '../account/sessions.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type FormPart, readJson, readParts, roomFor } from './body.ts';
+import type { Gates } from './gates.ts';
 
 /** What the transport knows of a request: Hono's bindings and variables. */
 export type Env = {
   Bindings: { ip?: string };
-  Variables: { member: Member | null; token: string; signedIn: () => Promise<boolean>; requestId: string; ip: string; host: string };
+  Variables: {
+    member: Member | null;
+    token: string;
+    signedIn: () => Promise<boolean>;
+    requestId: string;
+    ip: string;
+    host: string;
+    gates: Gates;
+  };
 };
 export type App = Hono<Env>;
 
@@ -31,15 +41,12 @@ export type Ask<E extends Endpoint> = {
   agent: string;
   /** Idempotency-Key header, or empty. */
   idempotencyKey: string;
-  /** Uploaded files and fields of a multipart call. */
-  form: FormData | null;
+  /** Files and fields of a multipart call as they arrive, to be read once; nothing of another call. */
+  form: AsyncIterable<FormPart>;
   signal: AbortSignal;
 };
 
 export type Handler<E extends Endpoint> = (ask: Ask<E>) => Promise<Reply<E>> | Reply<E>;
-
-const JSON_MAX = 14 * 1024 * 1024;
-const FORM_MAX = 420 * 1024 * 1024;
 
 const mounted = new WeakMap<App, Set<string>>();
 /** Names of the endpoints an app answers; a test holds it against the contract. */
@@ -68,9 +75,7 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
   assertAccess(c, endpoint);
   const params = c.req.param() as Record<string, string>;
   if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new HttpError('NOT_FOUND');
-  const form = endpoint.files ? await readForm(c, endpoint.maxBytes ?? FORM_MAX) : null;
-  if (form && endpoint.access === 'member' && !(await c.get('signedIn')())) throw new HttpError('UNAUTHORIZED');
-  const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c)));
+  const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c, roomFor(endpoint))));
   return {
     body: body as ParsedBody<E>,
     params: params as Params<E>,
@@ -81,19 +86,40 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
     host: c.get('host'),
     agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
     idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
-    form,
+    form: formOf(c, endpoint),
     signal: c.req.raw.signal,
   };
+}
+
+async function* formOf(c: Context<Env>, endpoint: Endpoint): AsyncGenerator<FormPart> {
+  if (!endpoint.files) return;
+  for await (const part of readParts(c, endpoint)) {
+    // A file takes long to arrive: its session may have ended meanwhile (T-CODE-10).
+    if (endpoint.access === 'member' && !(await c.get('signedIn')())) throw new HttpError('UNAUTHORIZED');
+    yield part;
+  }
 }
 
 /** Answers one call of the contract: checks who asks, parses what was sent, types what is answered. */
 export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   register(app, endpoint, async (c) => {
-    const reply = await handler(await askOf(c, endpoint));
-    c.header('Cache-Control', 'no-store');
-    return c.json(reply as object);
+    assertAccess(c, endpoint);
+    // Taken before the first byte is read: waiting uploads are what fills the memory.
+    const uploaded = endpoint.files && c.get('gates').uploads.take(String(c.get('member')?.id ?? c.get('ip')));
+    let held: (() => void) | undefined;
+    try {
+      const ask = await askOf(c, endpoint);
+      if (asksToWait(ask.body)) held = c.get('gates').presses.take(c.get('token'));
+      return c.json((await handler(ask)) as object);
+    } finally {
+      held?.();
+      uploaded?.();
+    }
   });
 }
+
+/** Whether a press is held until its task ends (`Controls.wait`). */
+const asksToWait = (body: unknown) => typeof body === 'object' && body !== null && 'wait' in body && Number(body.wait) > 0;
 
 /** A call of a pair, and the fields that only its body has. */
 type Half<E extends Endpoint> = { endpoint: E; handler: Handler<E>; fields: string[] };
@@ -106,13 +132,12 @@ export function mountPair<A extends Endpoint, B extends Endpoint>(app: App, a: H
   const join = <Own extends Endpoint, Other extends Endpoint>(own: Half<Own>, other: Half<Other>) =>
     register(app, own.endpoint, async (c) => {
       assertAccess(c, own.endpoint);
-      const sent = (await readJson(c)) ?? {};
+      const sent = (await readJson(c, roomFor(own.endpoint))) ?? {};
       const has = ({ fields }: { fields: string[] }) => fields.some((name) => Object.hasOwn(sent, name));
       const reply =
         has(other) && !has(own)
           ? await other.handler(await askOf(c, other.endpoint, sent))
           : await own.handler(await askOf(c, own.endpoint, sent));
-      c.header('Cache-Control', 'no-store');
       return c.json(reply as object);
     });
   join(a, b);
@@ -135,7 +160,11 @@ export function mountStream<E extends Endpoint>(
     const gone = new AbortController();
     const ask = await askOf(c, endpoint);
     const signal = AbortSignal.any([ask.signal, gone.signal, stopping]);
-    const events = await open({ ...ask, signal });
+    const release = c.get('gates').streams.take(ask.token || ask.ip);
+    const events = await open({ ...ask, signal }).catch((error: unknown) => {
+      release();
+      throw error;
+    });
     const response = streamSSE(c, async (stream) => {
       stream.onAbort(() => gone.abort());
       const beat = setInterval(() => void stream.write(':\n\n'), HEARTBEAT_MS);
@@ -146,69 +175,13 @@ export function mountStream<E extends Endpoint>(
         log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
       } finally {
         clearInterval(beat);
+        release();
       }
     });
-    response.headers.set('Cache-Control', 'no-store');
     // A buffering proxy would hold every event back.
     response.headers.set('X-Accel-Buffering', 'no');
     return response;
   });
-}
-
-async function readJson(c: Context<Env>): Promise<unknown> {
-  const type = c.req.header('content-type') ?? '';
-  const bytes = await readBytes(c, JSON_MAX);
-  if (bytes.byteLength === 0) return {};
-  // A plain HTML form on another site can post text/plain, never JSON (T-NET-01).
-  if (!/^application\/json\b/i.test(type)) throw new HttpError('VALIDATION', { message: '请求格式应为 JSON' });
-  try {
-    // Lone surrogates and NUL are text to JavaScript and errors to the database.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value: unknown) =>
-      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
-    );
-  } catch {
-    throw new HttpError('VALIDATION', { message: '请求内容不是有效的 JSON' });
-  }
-}
-
-async function readBytes(c: Context<Env>, max: number): Promise<Uint8Array> {
-  const tooLarge = () => new HttpError('FILE_TOO_LARGE', { message: `内容太大，不能超过 ${Math.floor(max / 1024 / 1024) || 1} MB` });
-  if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
-  const body = c.req.raw.body;
-  if (!body) return new Uint8Array();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
-    size += part.byteLength;
-    if (size > max) throw tooLarge();
-    parts.push(part);
-  }
-  const all = new Uint8Array(size);
-  let offset = 0;
-  for (const part of parts) {
-    all.set(part, offset);
-    offset += part.byteLength;
-  }
-  return all;
-}
-
-const FIELDS_MAX = 64 * 1024;
-
-/** The fields of a plain HTML form. */
-export async function readFields(c: Context<Env>): Promise<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(c, FIELDS_MAX))));
-}
-
-async function readForm(c: Context<Env>, max: number): Promise<FormData> {
-  const type = c.req.header('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw new HttpError('VALIDATION', { message: '请以表单上传文件' });
-  // Read up to the limit first: the form parser itself would take whatever comes.
-  const bytes = await readBytes(c, max);
-  try {
-    return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'Content-Type': type } }).formData();
-  } catch {
-    throw new HttpError('VALIDATION', { message: '上传没有完成，请重试' });
-  }
 }
 
 /** Parses with the schema's own Chinese sentences; anything unnamed gets one general sentence. */

@@ -1,6 +1,7 @@
 import { UPLOAD_TOO_LARGE } from '#shared/rules/limits.ts';
-/** The statuses that may leave the server; the specified client shows every other one as an outage (Spec §8). */
-export type Status = 400 | 401 | 403 | 404 | 500 | 502 | 503 | 504;
+
+/** The statuses that may leave the server; the specified client shows every other one as an outage (Spec §8, decision 0029). */
+export type Status = 400 | 401 | 403 | 404 | 429 | 500 | 502 | 503 | 504;
 
 const texts = {
   VALIDATION: [400, '提交的内容有误，请检查后重试'],
@@ -9,6 +10,7 @@ const texts = {
   ROLE_REQUIRED: [400, '这一步只有负责人能做，没有改动任何东西'],
   NOT_FOUND: [404, '请求的资源不存在'],
   TOO_FREQUENT: [400, '请勿频繁操作'],
+  TOO_MANY: [429, '同时进行的操作太多，请几秒后再试'],
   POINT_INSUFFICIENT: [400, '积分不足'],
   PLAN_REQUIRED: [400, '该功能需开通会员'],
   SENSITIVE: [400, '内容包含敏感词'],

@@ -188,7 +188,9 @@ test.each([
 test('T-UP-01 an avatar without end is cut off at the limit', async () => {
   const member = await world.signIn();
   let sent = 0;
+  const head = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
   const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(head)),
     pull(controller) {
       sent += 65_536;
       controller.enqueue(new Uint8Array(65_536));

@@ -175,10 +175,10 @@ export function accountRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.saveAvatar, async ({ member, form }) => {
-    const file = form?.get('image');
-    if (!(file instanceof Blob) || file.size === 0) throw new HttpError('FILE_TYPE', { message: '请选择 JPG 或 PNG 图片' });
-    if (file.size >= AVATAR_MAX) throw new HttpError('FILE_TOO_LARGE', { message: '头像须小于 2048 KB' });
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    let bytes = new Uint8Array();
+    for await (const part of form) if (part.name === 'image' && part.file !== undefined) bytes = part.bytes;
+    if (bytes.byteLength === 0) throw new HttpError('FILE_TYPE', { message: '请选择 JPG 或 PNG 图片' });
+    if (bytes.byteLength >= AVATAR_MAX) throw new HttpError('FILE_TOO_LARGE', { message: '头像须小于 2048 KB' });
     const seen = sniff(bytes);
     if (seen?.format !== 'jpeg' && seen?.format !== 'png') throw new HttpError('FILE_TYPE', { message: '头像只支持 JPG、PNG' });
     const bitmap = await ports.codec.decode(bytes).catch(() => {

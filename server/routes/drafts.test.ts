@@ -77,7 +77,7 @@ test.each([
   ['text', 'x', '提交的内容有误，请检查后重试'],
   ['more than 64 KiB', { prompt: '长'.repeat(DRAFT_MAX / 3) }, '草稿太大，最多保存 64 KB'],
   ['nine levels', { a: nested(8) }, '草稿内容有误，无法保存'],
-  ['a thousand levels', { a: nested(1000) }, '草稿内容有误，无法保存'],
+  ['a thousand levels', { a: nested(1000) }, '提交的内容层级太深或项目太多，请减少后重试'],
   ['a name with a NUL', { 'a\0b': 1 }, '草稿内容有误，无法保存'],
   ['a name with half a character', { 'a\ud800': 1 }, '草稿内容有误，无法保存'],
 ])('%s is refused with a sentence, and what was there stays', async (_, value, message) => {

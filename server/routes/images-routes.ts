@@ -18,8 +18,6 @@ import { outlineOf } from '../images/outline.ts';
 import { sameReport } from '../generate/same-report.ts';
 import { markSeen } from '../images/seen.ts';
 
-const UPLOADS_MAX = 20;
-
 /** Pictures: feeds, detail, the owner's edits and deletions, and uploads for the tools. */
 export function imagesRoutes(app: App, ports: Ports): void {
   const { db } = ports;
@@ -111,17 +109,14 @@ export function imagesRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.upload, async ({ member, form }) => {
-    const files = (form?.getAll('file') ?? []).filter((part) => part instanceof Blob);
-    if (files.length === 0) throw new HttpError('FILE_TYPE', { message: '请选择图片' });
-    if (files.length > UPLOADS_MAX) throw new HttpError('FILE_TOO_LARGE', { message: `一次最多上传 ${UPLOADS_MAX} 张` });
     await countAgainst(db, ports.now(), [{ key: `uploads:${member.id}`, max: 600, seconds: 3600 }]);
-    const asked = form?.get('purpose');
-    const purpose = typeof asked === 'string' ? asked.slice(0, 20) : 'gen';
+    let purpose = 'gen';
     const data = [];
-    for (const file of files) {
-      const name = file instanceof File ? file.name : '';
-      data.push(await storeUpload(ports, member, new Uint8Array(await file.arrayBuffer()), { purpose, name }));
+    for await (const { name, file, bytes } of form) {
+      if (name === 'purpose' && file === undefined) purpose = new TextDecoder().decode(bytes).slice(0, 20);
+      else if (name === 'file' && file !== undefined) data.push(await storeUpload(ports, member, bytes, { purpose, name: file }));
     }
+    if (data.length === 0) throw new HttpError('FILE_TYPE', { message: '请选择图片' });
     return ok(data);
   });
 }

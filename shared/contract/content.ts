@@ -314,12 +314,12 @@ export const deleteDataset = endpoint('deleteDataset', {
 export const Upload = z.object({ key: z.string(), width: z.int(), height: z.int(), hash: z.string() });
 export type Upload = z.infer<typeof Upload>;
 
-/** Pictures for the tools: up to 20 files of 20 MB, told apart by content. */
+/** Pictures for the tools: up to 20 files of 20 MB and 100 MB together, told apart by content. `purpose` goes before them. */
 export const upload = endpoint('upload', {
   method: 'POST',
   path: '/api/v2/common/upload',
   access: 'member',
-  files: ['file', 'purpose'],
+  files: ['purpose', 'file'],
   reply: ok(z.array(Upload)),
 });
 

@@ -27,7 +27,7 @@ export type Endpoint<
   reply: Reply;
   /** Sent as multipart/form-data under these field names instead of JSON. */
   files?: readonly string[];
-  /** Largest multipart body, where it is less than what uploads may be. */
+  /** Largest body: of a form where it is less than what uploads may be, of JSON where the schema alone does not tell it. */
   maxBytes?: number;
   /** Also answered on GET: reads that need no body. */
   alsoGet?: boolean;

@@ -218,5 +218,6 @@ export const saveDraft = endpoint('saveDraft', {
   path: '/api/v2/users/drafts/:tool',
   access: 'member',
   body: z.object({ value: DraftValue }),
+  maxBytes: DRAFT_MAX + 1024,
   reply: ok(z.object({ updatedAt: z.string() })),
 });

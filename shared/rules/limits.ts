@@ -9,6 +9,11 @@ export const UPLOAD_MAX = UPLOAD_MB * 1024 * 1024;
 /** What files are taken, and how large. */
 export const UPLOAD_RULE = `${UPLOAD_MB} MB 以内`;
 export const UPLOAD_TOO_LARGE = `文件太大，单张不超过 ${UPLOAD_MB} MB`;
+/** Most files of one request, and what they may weigh together. */
+export const UPLOADS_MAX = 20;
+const UPLOAD_SUM_MB = 100;
+export const UPLOAD_SUM_MAX = UPLOAD_SUM_MB * 1024 * 1024;
+export const UPLOAD_SUM_TOO_LARGE = `一次上传的图片合计不超过 ${UPLOAD_SUM_MB} MB，请分几次上传`;
 
 /** Widths of the small versions that walls ask for, in pixels. */
 export const WALL_WIDTHS = [240, 480] as const;

@@ -102,8 +102,8 @@ export const uploadMutation = () =>
   mutationOptions({
     mutationFn: async (file: File) => {
       const form = new FormData();
-      form.append('file', file);
       form.append('purpose', 'gen');
+      form.append('file', file);
       const { data } = await call(contract.upload, { form });
       const [stored] = data;
       if (!stored) throw new Error('上传没有完成，请重试');

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makePermits } from '../kernel/permits.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await makeWorld();
+});
+afterEach(() => world.stop());
+type Member = Awaited<ReturnType<World['signIn']>>;
+
+const press = (member: Member, wait = 0, key = '') =>
+  world.call(
+    'POST',
+    '/api/v2/sd/txt2img',
+    { prompt: '锦鲤', width: 64, height: 64, num: 1, wait },
+    {
+      ...member,
+      headers: { 'Idempotency-Key': key },
+    },
+  );
+const watch = (member: Member, id: string) =>
+  world.app.request(`/api/v2/common/tasks/${id}/events`, { headers: { Authorization: `Bearer ${member.token}` } });
+
+test('T-NET-06 a session has six event streams, and a stream that ends makes room', async () => {
+  const [one, other] = [await world.signIn(), await world.signIn()];
+  const { id } = (await press(one)).body.data;
+  const open = [];
+  for (let i = 0; i < 6; i++) open.push(await watch(one, id));
+  const seventh = await watch(one, id);
+  expect([open.map(({ status }) => status), seventh.status]).toEqual([Array(6).fill(200), 429]);
+  const { error, message } = await seventh.json();
+  expect([error, seventh.headers.get('retry-after'), message]).toEqual(['TOO_MANY', '5', expect.stringContaining('任务照常进行')]);
+  expect((await watch(other, (await press(other)).body.data.id)).status).toBe(200);
+  await open[0]?.body?.cancel();
+  await vi.waitFor(async () => expect((await watch(one, id)).status).toBe(200));
+});
+
+test('a stream of nobody’s task takes no place', async () => {
+  const member = await world.signIn();
+  for (let i = 0; i < 8; i++) expect((await watch(member, crypto.randomUUID())).status).toBe(404);
+  expect((await watch(member, (await press(member)).body.data.id)).status).toBe(200);
+});
+
+test('T-NET-06 T-BIZ-01 the seventh press that would be held is refused before anything is charged', async () => {
+  const member = await world.signIn();
+  const held = Array.from({ length: 6 }, () => press(member, 20_000, 'the same press'));
+  await vi.waitFor(async () => expect(await world.db.$count(tasks)).toBe(1));
+  const before = await world.pointsOf(member);
+  const { status, body } = await press(member, 20_000, 'another press');
+  expect([status, body.error, body.message]).toEqual([429, 'TOO_MANY', expect.stringContaining('没有扣积分')]);
+  expect([await world.db.$count(tasks), await world.pointsOf(member)]).toEqual([1, before]);
+  expect((await press(member, 0, 'another press')).status).toBe(200);
+  world.stop();
+  for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+});
+
+test('permits are given back once, and all of them together have a ceiling', () => {
+  const permits = makePermits({ each: 2, all: 3, message: '太多' });
+  const back = permits.take('a');
+  permits.take('a');
+  expect(() => permits.take('a')).toThrow('太多');
+  permits.take('b');
+  expect(() => permits.take('c')).toThrow('太多');
+  back();
+  back();
+  permits.take('c');
+  expect(() => permits.take('b')).toThrow('太多');
+});
