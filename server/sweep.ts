@@ -8,6 +8,7 @@ import { sweepBin } from './images/bin.ts';
 import { sweepUnlabelledExports } from './images/label-agreement.ts';
 import { sweepPacks } from './images/packs.ts';
 import { sweepSeen } from './images/seen.ts';
+import { makeStraySweep, sweepUploads } from './images/unused-files.ts';
 import type { Ports } from './ports/ports.ts';
 import { syncEngines } from './routing/sync.ts';
 import { sweepDaily } from './ranks/daily.ts';
@@ -15,7 +16,7 @@ import { sweepDaily } from './ranks/daily.ts';
 const SWEEP_MS = 60_000;
 
 /** Clears what has run out. With `books` also keeps points, memberships, payments and the engines' models up, as a worker does. */
-export async function sweep(ports: Ports, books: boolean): Promise<void> {
+export async function sweep(ports: Ports, books: boolean, strays = makeStraySweep(ports)): Promise<void> {
   const now = ports.now();
   const parts = [
     sweepLimits(ports.db, now),
@@ -26,6 +27,8 @@ export async function sweep(ports: Ports, books: boolean): Promise<void> {
     sweepUnlabelledExports(ports.db, now),
     sweepDaily(ports.db, now),
     sweepBin(ports),
+    sweepUploads(ports),
+    strays(),
   ];
   if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports), syncEngines(ports));
   for (const done of await Promise.allSettled(parts)) {
@@ -36,10 +39,11 @@ export async function sweep(ports: Ports, books: boolean): Promise<void> {
 /** Sweeps every minute, one at a time, until told to stop. */
 export function startSweep(ports: Ports, books: boolean): () => void {
   let sweeping = false;
+  const strays = makeStraySweep(ports);
   const timer = setInterval(() => {
     if (sweeping) return;
     sweeping = true;
-    void sweep(ports, books).finally(() => (sweeping = false));
+    void sweep(ports, books, strays).finally(() => (sweeping = false));
   }, SWEEP_MS);
   return () => clearInterval(timer);
 }

@@ -23,5 +23,7 @@ export function browserBlobs(kept: boolean): Blobs {
       if (kept) await (await caches.open(CACHE)).delete(address(key));
       else memory.delete(key);
     },
+    // A visitor's own browser clears it with the site's data.
+    async *list() {},
   };
 }

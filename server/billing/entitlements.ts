@@ -1,31 +1,12 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
-import type { Permission, VipType } from '#shared/contract/account.ts';
-import { memberships, plans } from '../kernel/db/schema/commerce.ts';
+import { eq } from 'drizzle-orm';
+import type { Permission } from '#shared/contract/account.ts';
+import { FREE, planOf, type PlanRow } from '../account/plan.ts';
+import { plans } from '../kernel/db/schema/commerce.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { balance, expire, grant } from '../points/ledger.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { giveMonthly } from './memberships.ts';
 import type { Db } from '../kernel/db/db.ts';
-
-type PlanRow = typeof plans.$inferSelect;
-
-/** Spec §3: -1 is the free plan, permanent and owned by everybody. */
-const FREE = -1;
-
-/** The membership in effect: its type, the end of all its periods in a row, and the plan row that says what it allows. */
-export async function planOf(db: Db, userId: number, now: Date): Promise<{ vipType: VipType; endTime: Date | null; plan: PlanRow }> {
-  const live = await db
-    .select()
-    .from(memberships)
-    .where(and(eq(memberships.userId, userId), gt(memberships.endAt, now)))
-    .orderBy(desc(memberships.type));
-  const current = live.find((period) => period.startAt <= now);
-  const type = current?.type ?? FREE;
-  const [plan] = await db.select().from(plans).where(eq(plans.type, type)).orderBy(asc(plans.time)).limit(1);
-  if (!plan) throw new Error(`no plan of type ${type} is configured`);
-  const renewed = live.filter((period) => period.type === type).toSorted((a, b) => b.endAt.getTime() - a.endAt.getTime());
-  return { vipType: type as VipType, endTime: renewed[0]?.endAt ?? null, plan };
-}
 
 /** Refuses more pictures in one press than the plan makes at once. */
 export function assertPicNum(num: number, { picNum }: Pick<PlanRow, 'picNum'>): void {

@@ -1,10 +1,12 @@
-import { UPLOAD_MAX } from '#shared/rules/limits.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { UPLOAD_IDLE_DAYS, UPLOAD_MAX, UPLOAD_QUOTAS } from '#shared/rules/limits.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Upload } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
+import { planOf } from '../account/plan.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { countAgainst } from '../kernel/rate-limit.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { isWhole } from '../pixels/imaging/whole.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
@@ -42,6 +44,23 @@ function stemOf(name: string): string {
   return Array.from(own.trim()).slice(0, NAME_MAX).join('');
 }
 
+const inMb = (bytes: number) => `${Math.ceil(bytes / (1024 * 1024))} MB`;
+
+/** Refuses what the member's plan has no room for; says how much is used and what frees some (T-UP-10). */
+async function assertSpace({ db, now }: Ports, member: Member, bytes: number): Promise<void> {
+  const [row] = await db
+    .select({ used: sql<string>`coalesce(sum(${uploads.bytes}), 0)` })
+    .from(uploads)
+    .where(eq(uploads.userId, member.id));
+  const used = Number(row?.used ?? 0);
+  const { vipType } = await planOf(db, member.id, now());
+  const most = UPLOAD_QUOTAS[vipType];
+  if (used + bytes <= most) return;
+  throw new HttpError('STORAGE_FULL', {
+    message: `上传空间已用 ${inMb(used)}，共 ${inMb(most)}，这张放不下，没有保存，积分没有变化。没有用到的上传 ${UPLOAD_IDLE_DAYS} 天后会自动清理；也可以彻底删除不要的作品或数据集，或升级会员`,
+  });
+}
+
 /**
  * Stores a picture for the tools. It is told by its content, decoded and written anew, so that nothing hidden in it is
  * kept; the same picture of the same member is stored once (T-UP-02, T-UP-03, T-UP-09).
@@ -52,6 +71,10 @@ export async function storeUpload(
   bytes: Uint8Array<ArrayBuffer>,
   { purpose, name = '' }: { purpose: string; name?: string },
 ): Promise<Upload> {
+  await countAgainst(ports.db, ports.now(), [
+    { key: `uploads:${member.id}`, max: 100, seconds: 60, shared: true },
+    { key: `uploads-hour:${member.id}`, max: 600, seconds: 3600, shared: true },
+  ]);
   if (bytes.byteLength === 0) throw new HttpError('IMAGE_BAD', { message: '文件是空的，请换一张' });
   if (bytes.byteLength > UPLOAD_MAX) throw new HttpError('FILE_TOO_LARGE');
   const seen = sniff(bytes);
@@ -61,17 +84,21 @@ export async function storeUpload(
   }
   if (!isWhole(bytes)) throw new HttpError('IMAGE_BAD', { message: '图片不完整或已损坏，请重新保存后再上传' });
   const hash = await sha256(bytes);
+  // Marked as used in the same statement: the sweep of what nobody uses may be about to take it.
   const [before] = await ports.db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.userId, member.id), eq(uploads.hash, hash)));
+    .update(uploads)
+    .set({ createdAt: ports.now() })
+    .where(and(eq(uploads.userId, member.id), eq(uploads.hash, hash)))
+    .returning();
   if (before && (await ports.blobs.get(before.key))) return { key: before.key, width: before.width, height: before.height, hash };
+  await assertSpace(ports, member, bytes.byteLength);
   const bitmap = await ports.codec.decode(bytes).catch(() => {
     throw new HttpError('IMAGE_BAD');
   });
   // A labelled picture stays labelled: a tool must not be a label remover (T-UP-12).
   const label = await readImplicitLabel(bytes);
   const png = await encodePng(bitmap, label ? [implicitLabelChunk(label)] : []);
+  await assertSpace(ports, member, png.byteLength);
   const key = before?.key ?? `up/${randomKey(16)}.png`;
   await ports.blobs.put(key, png, 'image/png');
   const row = {
@@ -120,5 +147,10 @@ export async function inputPicture(ports: Ports, member: Member, value: string):
   const key = value.split('?')[0] ?? '';
   if (!/^(?:up|i|seed)\/[\w./-]+$/.test(key) || key.includes('..') || !(await mayUse(ports.db, member, key)))
     throw new HttpError('IMAGE_NOT_FOUND');
+  // Used just now: the sweep leaves it for as long as a new upload. Gone meanwhile, it is said before anything is charged.
+  if (key.startsWith('up/')) {
+    const kept = await ports.db.update(uploads).set({ createdAt: ports.now() }).where(eq(uploads.key, key)).returning({ key: uploads.key });
+    if (kept.length === 0) throw new HttpError('IMAGE_NOT_FOUND');
+  }
   return key;
 }

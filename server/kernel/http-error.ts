@@ -15,6 +15,7 @@ const texts = {
   PLAN_REQUIRED: [400, '该功能需开通会员'],
   SENSITIVE: [400, '内容包含敏感词'],
   FILE_TOO_LARGE: [400, UPLOAD_TOO_LARGE],
+  STORAGE_FULL: [400, '上传空间已满'],
   FILE_TYPE: [400, '只支持 JPG、PNG、WebP 图片'],
   CONFLICT: [400, '这次提交与之前的不一致，请刷新后重试'],
   INTERNAL: [500, '服务器开小差了，积分与作品不受影响，请稍后再试'],

@@ -3,7 +3,8 @@ import { counters } from './db/schema/accounts.ts';
 import type { Db } from './db/db.ts';
 import { HttpError } from './http-error.ts';
 
-export type Limit = { key: string; max: number; seconds: number };
+/** `shared`: the limit guards what everybody shares, and answers 429 (decision 0029). */
+export type Limit = { key: string; max: number; seconds: number; shared?: true };
 
 /** A wait as a person reads it: to the second while it is worth standing by for. */
 export function waitText(seconds: number): string {
@@ -11,8 +12,11 @@ export function waitText(seconds: number): string {
   return seconds <= 7200 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`;
 }
 
-function tooFrequent(seconds: number): HttpError {
-  return new HttpError('TOO_FREQUENT', { message: `请勿频繁操作，请 ${waitText(seconds)}后再试`, retryAfter: seconds });
+function tooFrequent(seconds: number, shared = false): HttpError {
+  return new HttpError(shared ? 'TOO_MANY' : 'TOO_FREQUENT', {
+    message: `请勿频繁操作，请 ${waitText(seconds)}后再试`,
+    retryAfter: seconds,
+  });
 }
 
 const secondsUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
@@ -33,7 +37,7 @@ export async function countAgainst(db: Db, now: Date, limits: Limit[]): Promise<
         },
       })
       .returning();
-    if (row && row.count > limit.max) throw tooFrequent(Math.max(1, secondsUntil(row.resetsAt, now)));
+    if (row && row.count > limit.max) throw tooFrequent(Math.max(1, secondsUntil(row.resetsAt, now)), limit.shared);
   }
 }
 

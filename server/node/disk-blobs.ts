@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, relative, sep } from 'node:path';
 import { randomKey } from '../kernel/crypto.ts';
 import type { Blobs } from '../ports/ports.ts';
 
@@ -40,6 +40,15 @@ export function diskBlobs(root: string, shipped: string): Blobs {
     async remove(key) {
       const path = place(key);
       if (path && !key.startsWith('seed/')) await rm(path, { force: true });
+    },
+    async *list() {
+      await mkdir(root, { recursive: true });
+      // Read as it goes: a directory of a million names is never in memory.
+      for await (const entry of await opendir(root, { recursive: true })) {
+        const path = join(entry.parentPath, entry.name);
+        const found = entry.isFile() && (await stat(path).catch(() => null));
+        if (found) yield { key: relative(root, path).split(sep).join('/'), at: found.mtime };
+      }
     },
   };
 }

@@ -12,6 +12,8 @@ export type Blobs = {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   get(key: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string } | null>;
   remove(key: string): Promise<void>;
+  /** Every file that was written, with when; shipped ones are not among them. Files half written end in `.part`. */
+  list(): AsyncIterable<{ key: string; at: Date }>;
 };
 
 /** Decoding and encoding of picture files. */

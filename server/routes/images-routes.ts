@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
 import type { Condition } from '#shared/contract/endpoint.ts';
 import * as gallery from '#shared/contract/gallery.ts';
-import { planOf } from '../billing/entitlements.ts';
+import { planOf } from '../account/plan.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { storeUpload } from '../images/uploads.ts';
@@ -109,7 +109,6 @@ export function imagesRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.upload, async ({ member, form }) => {
-    await countAgainst(db, ports.now(), [{ key: `uploads:${member.id}`, max: 600, seconds: 3600 }]);
     let purpose = 'gen';
     const data = [];
     for await (const { name, file, bytes } of form) {

@@ -79,14 +79,17 @@ async function sameKeys(db: Db): Promise<SandboxKeys> {
 const testGlyphs = nodeGlyphs();
 
 /** Blobs in memory; the shipped pictures are read from the repository. */
-function memoryBlobs(): Blobs & { kept: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }> } {
+function memoryBlobs(now: () => Date): Blobs & { kept: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string; at: Date }> } {
   const shipped = diskBlobs('/nonexistent', join(import.meta.dirname, '../seed/pictures'));
-  const kept = new Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>();
+  const kept = new Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string; at: Date }>();
   return {
     kept,
-    put: async (key, bytes, type) => void kept.set(key, { bytes: new Uint8Array(bytes), type }),
+    put: async (key, bytes, type) => void kept.set(key, { bytes: new Uint8Array(bytes), type, at: now() }),
     get: async (key) => kept.get(key) ?? (key.startsWith('seed/') ? shipped.get(key) : null),
     remove: async (key) => void kept.delete(key),
+    async *list() {
+      for (const [key, { at }] of kept) yield { key, at };
+    },
   };
 }
 
@@ -130,7 +133,7 @@ export async function makeWorld(
   const logged: string[] = [];
   const log = (line: string) => void logged.push(line);
   const mailbox = makeMailbox(() => {});
-  const blobs = memoryBlobs();
+  const blobs = memoryBlobs(() => new Date(at));
   const engine = options.engine ?? scriptedEngine();
   // A row's address leads to its adapter.
   const byId: Record<string, Engine> = options.engines ?? { main: engine };

@@ -1,6 +1,6 @@
 import type { AskOf, PricedOf, ToolAsk, ToolKind } from '#shared/tools/registry.ts';
 import type { Member } from '../account/sessions.ts';
-import { planOf } from '../billing/entitlements.ts';
+import { planOf } from '../account/plan.ts';
 import { findSource, type Source } from '../images/source.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';

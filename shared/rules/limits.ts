@@ -14,6 +14,12 @@ export const UPLOADS_MAX = 20;
 const UPLOAD_SUM_MB = 100;
 export const UPLOAD_SUM_MAX = UPLOAD_SUM_MB * 1024 * 1024;
 export const UPLOAD_SUM_TOO_LARGE = `一次上传的图片合计不超过 ${UPLOAD_SUM_MB} MB，请分几次上传`;
+/** Bytes of uploads a member's plan keeps, by its type; -1 is the free plan. */
+const GB = 1024 * 1024 * 1024;
+export const UPLOAD_QUOTAS = { [-1]: GB / 2, 1: 2 * GB, 2: 5 * GB, 3: 20 * GB } as const;
+/** Days until an upload that nothing names is removed, and until a finished task names its inputs no longer. */
+export const UPLOAD_IDLE_DAYS = 7;
+export const TASK_INPUT_DAYS = 30;
 
 /** Widths of the small versions that walls ask for, in pixels. */
 export const WALL_WIDTHS = [240, 480] as const;

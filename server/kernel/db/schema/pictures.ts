@@ -171,6 +171,7 @@ export const uploads = pgTable(
     bytes: integer('bytes').notNull(),
     /** Generation parameters the file carried, as it told them. */
     meta: jsonb('meta').$type<Found>(),
+    /** When it was sent or last found in use: what the sweep of unused ones goes by. */
     createdAt: at('created_at').notNull().default(now),
   },
   (t) => [uniqueIndex('uploads_user_hash').on(t.userId, t.hash)],
