@@ -1,4 +1,5 @@
 import { fitBitmap } from '#server/pixels/imaging/bitmap.ts';
+import { encodePng } from '#server/pixels/imaging/png.ts';
 import type { Codec } from '#server/ports/ports.ts';
 
 /** As on the server: checked before anything is drawn. */
@@ -19,6 +20,10 @@ export const browserCodec: Codec = {
     context.drawImage(picture, 0, 0);
     picture.close();
     return { width, height, data: context.getImageData(0, 0, width, height).data };
+  },
+  async png(bytes) {
+    const bitmap = await this.decode(bytes);
+    return { width: bitmap.width, height: bitmap.height, bytes: await encodePng(bitmap) };
   },
   // A canvas writes no metadata: in the demo the invisible label stands in the PNG only, not in its small version.
   async webp(bitmap, side) {

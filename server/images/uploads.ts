@@ -9,7 +9,7 @@ import { HttpError } from '../kernel/http-error.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { isWhole } from '../pixels/imaging/whole.ts';
-import { encodePng } from '../pixels/imaging/png.ts';
+import { insertPngText } from '../pixels/imaging/png.ts';
 import { readPictureText } from '../pixels/imaging/picture-text.ts';
 import type { Found } from '../pixels/interrogate/found.ts';
 import { readGeneration } from '../pixels/interrogate/read-generation.ts';
@@ -92,12 +92,12 @@ export async function storeUpload(
     .returning();
   if (before && (await ports.blobs.get(before.key))) return { key: before.key, width: before.width, height: before.height, hash };
   await assertSpace(ports, member, bytes.byteLength);
-  const bitmap = await ports.codec.decode(bytes).catch(() => {
+  const { width, height, ...plain } = await ports.codec.png(bytes).catch(() => {
     throw new HttpError('IMAGE_BAD');
   });
   // A labelled picture stays labelled: a tool must not be a label remover (T-UP-12).
   const label = await readImplicitLabel(bytes);
-  const png = await encodePng(bitmap, label ? [implicitLabelChunk(label)] : []);
+  const png = label ? insertPngText(plain.bytes, [implicitLabelChunk(label)]) : plain.bytes;
   await assertSpace(ports, member, png.byteLength);
   const key = before?.key ?? `up/${randomKey(16)}.png`;
   await ports.blobs.put(key, png, 'image/png');
@@ -107,8 +107,8 @@ export async function storeUpload(
     hash,
     purpose,
     name: stemOf(name),
-    width: bitmap.width,
-    height: bitmap.height,
+    width,
+    height,
     bytes: png.byteLength,
     // Parameters are kept as what they are; the text around them goes with everything else that was hidden in the file.
     meta: storable(readGeneration(await readPictureText(bytes))),
@@ -119,7 +119,7 @@ export async function storeUpload(
     .select()
     .from(uploads)
     .where(and(eq(uploads.userId, member.id), eq(uploads.hash, hash)));
-  return { key: stored?.key ?? key, width: bitmap.width, height: bitmap.height, hash };
+  return { key: stored?.key ?? key, width, height, hash };
 }
 
 /** Whether a member may use a stored picture as a source: own uploads, own pictures, published ones. Addresses are never fetched (T-UP-11). */

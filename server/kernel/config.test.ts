@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { adapterOf, workflowOf } from '../node/open-ports.ts';
+import { sharpCodec } from '../node/sharp-codec.ts';
 import { runJobInline } from '../worker-pool/worker-pool.ts';
 
 const cloud = { ENGINE: 'openai', ENGINE_URL: 'https://api.openai.com/v1/', ENGINE_KEY: 'sk-secret', ENGINE_MODEL: 'gpt-image-1' };
@@ -13,7 +14,10 @@ const both = /\p{Script=Han}.*[A-Za-z]{4}/u;
 function opened(env: Record<string, string>) {
   const config = readConfig(env);
   if (!config.engine) throw new Error('no engine');
-  return adapterOf({ ...config.engine, workflow: workflowOf(config.engine), most: null }, config, runJobInline);
+  return adapterOf({ ...config.engine, workflow: workflowOf(config.engine), most: null }, config, {
+    runJob: runJobInline,
+    codec: sharpCodec,
+  });
 }
 
 test('R4.10 each engine is chosen by configuration and made with what it needs', async () => {

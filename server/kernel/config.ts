@@ -32,6 +32,7 @@ const Environment = z.object({
   ENGINE_PATIENCE: z.pipe(z._default(z.string().check(z.regex(/^\d{1,4}$/)), '30'), z.transform(Number)),
   WORKER_KINDS: Text,
   WORKER_ENGINES: Text,
+  PIXEL_MEMORY: z.pipe(z._default(z.string().check(z.regex(/^\d{2,6}$/)), '1024'), z.transform(Number)),
   WORKERS: z.pipe(z._default(z.string().check(z.regex(/^\d{1,2}$/)), '2'), z.transform(Number)),
   PAY: z.optional(z.enum(['off', 'sandbox', 'alipay'])),
   ALIPAY_APP_ID: Text,
@@ -87,6 +88,8 @@ export type Config = {
   /** Points a picture costs, overriding the price table; null keeps the table. */
   unitCost: number | null;
   workers: number;
+  /** Bytes that work on pixels may take at one time. */
+  pixelMemory: number;
   pay: 'off' | 'sandbox' | 'alipay';
   /** The seller's account at Alipay; empty texts unless `pay` is `alipay`. */
   alipay: { appId: string; privateKey: string; publicKey: string; sellerId: string; gateway: string };
@@ -141,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     workerEngines: listOf(e.WORKER_ENGINES),
     unitCost: e.ENGINE_COST,
     workers: Math.max(1, e.WORKERS),
+    pixelMemory: e.PIXEL_MEMORY * 1024 * 1024,
     pay: e.PAY ?? 'sandbox',
     alipay: alipayOf(e),
     captcha: e.CAPTCHA ?? 'slider',

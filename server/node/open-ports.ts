@@ -17,7 +17,6 @@ import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { EngineSettings } from '../ports/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import { openEngines } from '../routing/engines.ts';
-import type { RunJob } from '../worker-pool/worker-pool.ts';
 import { makeNotifier } from '../kernel/notifier.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
@@ -27,7 +26,8 @@ import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { postgresAway } from './start-errors.ts';
-import { sharpCodec } from './sharp-codec.ts';
+import { sharpCodec, withinMemory } from './sharp-codec.ts';
+import { makeMemoryBudget } from '../kernel/memory-budget.ts';
 
 /** The operator's own ComfyUI workflow, read from its file; undefined without one. */
 export function workflowOf({ workflow, extra }: EngineConfig): unknown {
@@ -43,9 +43,13 @@ export function workflowOf({ workflow, extra }: EngineConfig): unknown {
 }
 
 /** The adapter that speaks to an engine with these settings. */
-export function adapterOf(settings: EngineSettings, { workers }: Pick<Config, 'workers'>, runJob: RunJob): Engine {
+export function adapterOf(
+  settings: EngineSettings,
+  { workers }: Pick<Config, 'workers'>,
+  { runJob, codec }: Pick<Ports, 'runJob' | 'codec'>,
+): Engine {
   const { kind, most, workflow, extra } = settings;
-  const decode = (bytes: Uint8Array<ArrayBuffer>) => sharpCodec.decode(bytes);
+  const decode = (bytes: Uint8Array<ArrayBuffer>) => codec.decode(bytes);
   if (kind === 'sdapi') return sdapiEngine(settings, fetchWithoutTimeout);
   if (kind === 'openai') return openaiEngine(settings, { concurrency: most ?? workers, fetcher: fetchWithoutTimeout });
   if (kind === 'comfyui')
@@ -87,16 +91,18 @@ export async function openPorts(
     ? await openPostgres(config.databaseUrl)
     : await openPglite(config.dataDir, { restore: config.restore, log });
   const mailbox = makeMailbox(log);
-  const pool = createWorkerPool({ size: config.workers });
+  const memory = makeMemoryBudget(config.pixelMemory);
+  const pool = createWorkerPool({ size: config.workers, memory });
+  const codec = withinMemory(sharpCodec, memory);
   const ports: Ports = {
     config,
     db: open.db,
     blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, '../seed/pictures')),
-    codec: sharpCodec,
+    codec,
     passwords: nodePasswords,
     codeSender: mailbox,
     pay: openPayment(config, open.db, loopback, log),
-    engines: openEngines(open.db, (settings) => adapterOf(settings, config, pool.runJob)),
+    engines: openEngines(open.db, (settings) => adapterOf(settings, config, { runJob: pool.runJob, codec })),
     glyphs: nodeGlyphs(),
     runJob: pool.runJob,
     notifier: makeNotifier(),

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { MemoryBudget } from '../kernel/memory-budget.ts';
+import { weighJob } from '../worker-pool/weigh.ts';
 import type { JobMessage, JobRequest, RunJob, JobIo } from '../worker-pool/worker-pool.ts';
 
 /** Worker threads that run jobs, and the way to stop them all. */
@@ -8,14 +10,16 @@ type QueuedJob = { asked: JobRequest; io: JobIo; resolve(result: unknown): void;
 type Seat = { worker: Worker | undefined; queued: QueuedJob | undefined };
 
 /**
- * Does up to `size` works at a time, the rest wait in queued. An aborted or crashed one costs its worker, which is the
+ * Does up to `size` works at a time whose memory fits into the budget, the rest wait their turn. An aborted or crashed one costs its worker, which is the
  * only way to stop synchronous work at once; the seat gets a new one when it is next needed.
  */
 export function createWorkerPool({
   size,
+  memory,
   workerUrl = new URL('./worker-thread.ts', import.meta.url),
 }: {
   size: number;
+  memory: MemoryBudget;
   workerUrl?: URL;
 }): WorkerPool {
   if (!Number.isInteger(size) || size < 1) throw new RangeError('a worker pool needs at least one thread');
@@ -81,7 +85,17 @@ export function createWorkerPool({
     }
   }
 
-  const runJob: RunJob = (job, input, io) =>
+  const runJob: RunJob = async (job, input, io) => {
+    if (closed) throw new Error('the worker pool is closed');
+    const release = await memory.take(weighJob(input), io.signal);
+    try {
+      return await takeSeat(job, input, io);
+    } finally {
+      release();
+    }
+  };
+
+  const takeSeat: RunJob = (job, input, io) =>
     new Promise((resolve, reject) => {
       if (closed) throw new Error('the worker pool is closed');
       io.signal.throwIfAborted();

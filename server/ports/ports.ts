@@ -20,6 +20,8 @@ export type Blobs = {
 export type Codec = {
   /** Decodes with EXIF orientation applied; throws on anything broken. */
   decode(bytes: Uint8Array): Promise<Bitmap>;
+  /** The same picture as a PNG, upright and without anything else that was in the file; throws on anything broken. */
+  png(bytes: Uint8Array): Promise<{ width: number; height: number; bytes: Uint8Array<ArrayBuffer> }>;
   /** A WebP at most `side` pixels on its longer side, with `xmp` as its metadata packet when given. */
   webp(bitmap: Bitmap, side: number, xmp?: string): Promise<Uint8Array>;
 };
