@@ -18,7 +18,10 @@ import { startWorker } from './tasks/worker.ts';
 import { taskHandlers } from './task-handlers.ts';
 import { startSweep } from './sweep.ts';
 
-const DRAIN_MS = 10_000;
+/** How long callers may go on when the server stops; then their connections are cut. */
+const DRAIN_MS = 5000;
+/** When a worker or the database can't be closed either: far beyond what they take. */
+const LATE_MS = 30_000;
 /** How long a start waits for engines to list their files; the first pages then offer what they have. */
 const ENGINES_MS = 3000;
 const root = join(import.meta.dirname, '..');
@@ -71,12 +74,14 @@ async function main(): Promise<void> {
   async function stop(exitCode = 0): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    const late = setTimeout(() => process.exit(1), DRAIN_MS);
+    const late = setTimeout(() => process.exit(1), LATE_MS);
     late.unref();
     stopSweep();
     // A connection is idle only once its last answer is out, so they are looked for until none is left.
     const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
     await new Promise((done) => server.close(done));
+    clearTimeout(cut);
     clearInterval(idle);
     await worker?.stop();
     await ports.engines.close();

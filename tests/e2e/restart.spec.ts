@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { api, dataDir, newMember, startServer } from './world.ts';
 
@@ -119,6 +122,30 @@ test('F-73 an open event stream and a held reply end with the server, which is g
     expect((await held).body.data.status).toBe('queued');
   } finally {
     await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
+test('F-73 a body that never arrives holds no stop up: the database is closed and the server ends with 0', async () => {
+  const dir = dataDir();
+  const server = await startServer(dir);
+  try {
+    const half = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    half.on('error', () => undefined);
+    half.write(
+      'POST /api/v2/users/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"user',
+    );
+    await new Promise((sent) => half.once('ready', sent));
+    // Answered behind the half one: by then that is being read.
+    expect((await api(server.origin, 'GET', '/api/v2/meta')).status).toBe(200);
+    await server.stop('SIGTERM');
+    expect(server.child.exitCode).toBe(0);
+    // An embedded database that was not closed leaves its mark.
+    expect(existsSync(join(dir, 'db/postmaster.pid'))).toBe(false);
+    const again = await startServer(dir);
+    expect((await api(again.origin, 'GET', '/api/v2/meta')).status).toBe(200);
+    await again.stop();
+  } finally {
     await rm(dir, { recursive: true, force: true });
   }
 });
