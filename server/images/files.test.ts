@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
@@ -85,4 +86,39 @@ test('files that never change are kept for good, and a known one is not sent aga
   expect((await get('/files/seed/r01.webp?w=240', { 'If-None-Match': tag })).status).toBe(200);
   const { key } = await painted(600, 600, { visibility: 'private', published: false });
   expect((await get(`/files/${key}`, { 'If-None-Match': '*' })).status).toBe(404);
+});
+
+test('T-AUTHZ-08 an upload is its owner’s to see: by a pass that ends, nobody else’s, and gone is 404', async () => {
+  const { key } = (await world.upload(maker, await encodePng(createBitmap(300, 300, [1, 2, 3, 255])))).body.data[0];
+  const other = await world.signIn();
+  const pass: string = maker.info.uploads;
+  const status = async (query: string) => (await get(`/files/${key}?${query}`)).status;
+  expect([await status(pass), await status(`${pass}&w=240`)]).toEqual([200, 200]);
+  const forged = [
+    '',
+    'w=240',
+    other.info.uploads,
+    pass.replace(/u=\d+/, `u=${other.id}`),
+    other.info.uploads.replace(/u=\d+/, `u=${maker.id}`),
+    pass.replace(/e=\d+/, 'e=9999999999'),
+    pass.replace('&s=', '&s=x'),
+    pass.replace(/&s=.*/, ''),
+  ];
+  for (const query of forged) expect([query, await status(query)]).toEqual([query, 404]);
+  // What a model shows, anybody may see.
+  await world.db.insert(models).values({ id: 'shown', name: '模型', image: key, type: 'checkpoint', base: 'sd' });
+  expect(await status('')).toBe(200);
+  await world.db.delete(models);
+  world.tick(2 * 24 * 3600);
+  expect(await status(pass)).toBe(404);
+  const { body } = await world.call('GET', '/api/v2/users/userInfo', undefined, maker);
+  expect(await status(body.data.uploads)).toBe(200);
+  await world.blobs.remove(key);
+  expect(await status(body.data.uploads)).toBe(404);
+});
+
+test.each(['%', '%E0%A4%A', 'i/%zz.png', 'up/%'])('T-NET-06 /files/%s is a 404 and no line in the log', async (path) => {
+  const lines = world.logged.length;
+  expect((await get(`/files/${path}`)).status).toBe(404);
+  expect(world.logged).toHaveLength(lines);
 });

@@ -24,7 +24,7 @@ test.each(Object.keys(double))('T-UP-03 of %s the picture is taken and nothing e
   const { key } = body.data[0];
   expect(key).toMatch(/^up\/[\w-]+\.png$/);
   expect(Buffer.from(world.blobs.kept.get(key)?.bytes ?? []).toString('latin1')).not.toMatch(/script|onerror/);
-  const file = await world.call('GET', `/files/${key}`);
+  const file = await world.call('GET', `/files/${key}?${member.info.uploads}`);
   expect([file.headers.get('content-type'), file.headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff']);
   expect(file.headers.get('content-security-policy')).toContain('sandbox');
   expect(String(file.body)).not.toContain(script);

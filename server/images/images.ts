@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { arrayContains, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Image, UserRef } from '#shared/contract/content.ts';
 import { secretOf } from '../account/codes.ts';
 import type { Member } from '../account/sessions.ts';
 import { rows } from '../kernel/db/rows.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
+import { uploads } from '../kernel/db/schema/pictures.ts';
 import { hmac, isUuid, sameText } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -25,6 +27,31 @@ async function signKey(secret: string, key: string, now: Date, bin: boolean): Pr
 export async function isSigned(db: Db, file: { key: string; bin: boolean }, until: string, signature: string, now: Date): Promise<boolean> {
   if (!/^\d{10}$/.test(until) || Number(until) * 1000 < now.getTime()) return false;
   return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
+}
+
+const DAY = 24 * 3600;
+
+/** What goes behind the address of any of a member's own uploads: theirs alone, for one to two days. */
+export async function uploadPass({ db, now }: Pick<Ports, 'db' | 'now'>, memberId: number): Promise<string> {
+  const until = (Math.floor(now().getTime() / 1000 / DAY) + 2) * DAY;
+  return `u=${memberId}&e=${until}&s=${await hmac(await secretOf(db), `up|${memberId}|${until}`)}`;
+}
+
+/** Whether an upload's file may be seen: by its owner's pass, or by anybody where a model shows it. */
+export async function mayOpenUpload(
+  { db, now }: Pick<Ports, 'db' | 'now'>,
+  key: string,
+  asked: Record<'u' | 'e' | 's', string>,
+): Promise<boolean> {
+  const [shown] = await db
+    .select({ id: models.id })
+    .from(models)
+    .where(or(eq(models.image, key), arrayContains(models.images, [key])))
+    .limit(1);
+  if (shown) return true;
+  if (!/^\d{10}$/.test(asked.e) || Number(asked.e) * 1000 < now().getTime()) return false;
+  const [upload] = await db.select({ userId: uploads.userId }).from(uploads).where(eq(uploads.key, key));
+  return String(upload?.userId) === asked.u && sameText(asked.s, await hmac(await secretOf(db), `up|${asked.u}|${asked.e}`));
 }
 
 // Only keys of pictures can be private; those get a signature.

@@ -11,6 +11,7 @@ import { countAgainst, countOf, forgetCount, waitText } from '../kernel/rate-lim
 import { HttpError } from '../kernel/http-error.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { coverBitmap } from '../pixels/imaging/bitmap.ts';
+import { uploadPass } from '../images/images.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
@@ -78,6 +79,7 @@ async function userInfoOf(ports: Ports, member: Member, token: string): Promise<
     permission,
     email: member.email,
     hasPassword: member.passwordHash !== null,
+    uploads: await uploadPass(ports, member.id),
     createdAt: member.createdAt.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { etag } from 'hono/etag';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
 import { dropPngText } from '../pixels/imaging/png.ts';
-import { isSigned } from '../images/images.ts';
+import { isSigned, mayOpenUpload } from '../images/images.ts';
 import { smallVersions, widthOf } from '../images/small.ts';
 import type { App } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -12,12 +12,12 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 /**
  * Serves stored files by their unguessable keys, `?w=` at one of the small widths; a private picture needs its hour's
- * signature, a deleted one is gone at once.
+ * signature, an upload its owner's pass, a deleted one is gone at once (T-AUTHZ-08).
  */
 export function filesRoutes(app: App, ports: Ports): void {
   const small = smallVersions(ports);
   app.get('/files/*', etag(), async (c) => {
-    const key = decodeURIComponent(new URL(c.req.url).pathname.slice('/files/'.length));
+    const key = decoded(new URL(c.req.url).pathname.slice('/files/'.length));
     if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
     let hidden = false;
     if (key.startsWith('i/')) {
@@ -33,6 +33,8 @@ export function filesRoutes(app: App, ports: Ports): void {
       hidden = owner?.visibility === 'prompt_hidden' && !signed;
       if (!owner || ((gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }
+    const asked = (name: string) => c.req.query(name) ?? '';
+    if (key.startsWith('up/') && !(await mayOpenUpload(ports, key, { u: asked('u'), e: asked('e'), s: asked('s') }))) return c.notFound();
     const width = widthOf(c.req.query('w'));
     const file = width ? await small(key, width) : await ports.blobs.get(key);
     if (!file) return c.notFound();
@@ -44,4 +46,13 @@ export function filesRoutes(app: App, ports: Ports): void {
     // What its maker does not tell on the page is not told by the file either.
     return c.body(hidden && file.type === 'image/png' ? dropPngText(file.bytes, infotextKeyword) : file.bytes);
   });
+}
+
+/** A path as it is meant; a broken escape is the name of nothing. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
 }

@@ -25,7 +25,8 @@ async function done(path: string, body: object) {
   return task.images[0];
 }
 async function fetched(key: string): Promise<{ bytes: Buffer; type: string }> {
-  const response = await world.app.request(`/files/${key}`, {}, { ip: '127.0.0.9' });
+  const pass = key.startsWith('up/') ? `?${member.info.uploads}` : '';
+  const response = await world.app.request(`/files/${key}${pass}`, {}, { ip: '127.0.0.9' });
   expect(response.status, key).toBe(200);
   return { bytes: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 }

@@ -38,6 +38,8 @@ export const UserInfo = z.object({
   permission: Permission,
   email: z.nullable(z.string()),
   hasPassword: z.boolean(),
+  /** What goes behind the addresses of the member's own uploads (`up/…`), which are nobody else's to see. */
+  uploads: z.string(),
   createdAt: z.string(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
