@@ -23,6 +23,7 @@ import { generateRoutes } from './routes/generate-routes.ts';
 import { randomKey } from './kernel/crypto.ts';
 import { errorText } from './kernel/error-text.ts';
 import { makeGates } from './http/gates.ts';
+import { countedAddress } from './kernel/caller-address.ts';
 import { filesRoutes } from './routes/files-routes.ts';
 import { openApi } from './http/openapi.ts';
 import { HttpError } from './kernel/http-error.ts';
@@ -69,7 +70,7 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
     c.set('requestId', randomKey(6));
     c.set('gates', gates);
     const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-    c.set('ip', forwarded || (c.env?.ip ?? '127.0.0.1'));
+    c.set('ip', countedAddress(forwarded || (c.env?.ip ?? '127.0.0.1')));
     c.set('host', new URL(ports.config.origin || c.req.url).host);
     await next();
     c.header('X-Content-Type-Options', 'nosniff');

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../app.ts';
-import { challenges, codes } from '../kernel/db/schema/accounts.ts';
+import { challenges, codes, users } from '../kernel/db/schema/accounts.ts';
 import { txs } from '../kernel/db/schema/points.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -217,6 +217,31 @@ test('T-SES-05 a wrong password is a 400 with the server’s sentence, and five 
   }
   expect((await login({ username: '13912345678', password: 'shanshui88', type: 'password' })).body.error).toBe('LOCKED');
   expect((await login({ username: '13912345678', password: 'shanshui88', type: 'password' }, '10.3.0.1')).status).toBe(200);
+});
+
+test('T-CODE-01 ten wrong passwords of an account from ten addresses: from there on each costs a puzzle, and its owner is never locked out', async () => {
+  world = await makeWorld({ env: { CAPTCHA: 'slider' } });
+  const [member] = await world.db
+    .insert(users)
+    .values({ uuid: crypto.randomUUID(), mobile: '13912345678', name: '山', passwordHash: await world.ports.passwords.hash('shanshui88') })
+    .returning();
+  const enter = (password: string, ip: string, ticket?: string) =>
+    login({ username: '13912345678', password, type: 'password', ...(ticket && { ticket }) }, ip);
+  const verify = vi.spyOn(world.ports.passwords, 'verify');
+  for (let i = 0; i < 10; i++) expect((await enter('wrong-one1', `10.5.0.${i}`)).body.error).toBe('BAD_LOGIN');
+  for (const password of ['wrong-one1', 'shanshui88']) expect((await enter(password, '10.5.1.1')).body.error).toBe('CAPTCHA_REQUIRED');
+  expect(verify).toHaveBeenCalledTimes(10);
+  verify.mockRestore();
+  const ticket = async (id: string) => {
+    await world.db.insert(challenges).values({ id, kind: 'ticket', ip: '10.5.1.1', expiresAt: new Date('2030-01-01') });
+    return id;
+  };
+  expect((await enter('wrong-one1', '10.5.1.1', await ticket('first'))).body.error).toBe('BAD_LOGIN');
+  expect((await enter('shanshui88', '10.5.1.1', 'first')).body.error).toBe('CAPTCHA_REQUIRED');
+  const { body } = await enter('shanshui88', '10.5.1.1', await ticket('second'));
+  expect(body.data.id).toBe(member?.id);
+  // Whoever knows it begins anew.
+  expect((await enter('shanshui88', '10.5.1.2')).status).toBe(200);
 });
 
 test('T-CODE-08 an unknown account answers a password login exactly as a wrong password', async () => {

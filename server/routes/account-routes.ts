@@ -9,6 +9,7 @@ import { memberships } from '../kernel/db/schema/commerce.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
 import { countAgainst, countOf, forgetCount, waitText } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { pause } from '../kernel/pause.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { coverBitmap } from '../pixels/imaging/bitmap.ts';
 import { uploadPass } from '../images/images.ts';
@@ -124,7 +125,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     const member =
       body.type === 'code'
         ? await loginByCode(ports, account, body.code ?? body.password ?? '', ip)
-        : await loginByPassword(ports, account, body.password ?? '', ip);
+        : await loginByPassword(ports, account, body, ip);
     if (member.suspended) throw new HttpError('FORBIDDEN');
     const token = await openSession(db, member.id, { ip, agent, now: ports.now() });
     return ok(await userInfoOf(ports, member, token));
@@ -245,7 +246,16 @@ async function loginByCode(ports: Ports, account: AccountId, code: string, ip: s
 /** Hashed when an account is unknown, so that its answer takes as long as a known one's. */
 let dummyHash: Promise<string> | undefined;
 
-async function loginByPassword(ports: Ports, account: AccountId, password: string, ip: string): Promise<Member> {
+/** Wrong passwords of an account in a day, from wherever, after which each further one costs a puzzle and a wait. Never a lock: that would be a way to keep its owner out. */
+const MISSES_FREE = 10;
+const SLOWED_MS = 1000;
+
+async function loginByPassword(
+  ports: Ports,
+  account: AccountId,
+  { password = '', ticket }: { password?: string | undefined; ticket?: string | undefined },
+  ip: string,
+): Promise<Member> {
   const { db } = ports;
   const now = ports.now();
   const misses = `misses:${account.value}:${ip}`;
@@ -257,14 +267,23 @@ async function loginByPassword(ports: Ports, account: AccountId, password: strin
     });
   }
   await countAgainst(db, now, [{ key: `login-ip:${ip}`, max: 30, seconds: 60 }]);
+  const everywhere = `misses:${account.value}`;
+  if ((await countOf(db, now, everywhere)).count >= MISSES_FREE) {
+    await spendTicket(ports, ticket, ip);
+    await pause(SLOWED_MS, ports.stopping);
+  }
   const column = account.kind === 'mobile' ? users.mobile : users.email;
   const [member] = await db.select().from(users).where(eq(column, account.value));
   dummyHash ??= ports.passwords.hash(randomKey(16));
   const matches = await ports.passwords.verify(password.slice(0, 64), member?.passwordHash ?? (await dummyHash));
   if (!member?.passwordHash || !matches || password.length > 64) {
-    await countAgainst(db, now, [{ key: misses, max: 5, seconds: 900 }]);
+    await countAgainst(db, now, [
+      { key: everywhere, max: Infinity, seconds: 24 * 3600 },
+      { key: misses, max: 5, seconds: 900 },
+    ]);
     throw new HttpError('BAD_LOGIN');
   }
   await forgetCount(db, misses);
+  await forgetCount(db, everywhere);
   return member;
 }

@@ -81,7 +81,10 @@ export type CodePurpose = z.infer<typeof CodePurpose>;
 
 const CodeSent = ok(z.object({ cooldown: z.int() }));
 
-/** Signs in by password or code; the first code login of an account creates it. */
+/**
+ * Signs in by password or code; the first code login of an account creates it. After many wrong passwords of an account it
+ * asks for a puzzle's `ticket` (CAPTCHA_REQUIRED).
+ */
 export const login = endpoint('login', {
   method: 'POST',
   path: '/api/v2/users/login',
@@ -91,6 +94,7 @@ export const login = endpoint('login', {
     password: z.optional(secret),
     code: z.optional(secret),
     type: z.enum(['password', 'code']),
+    ticket: z.optional(secret),
   }),
   reply: ok(UserInfo),
 });

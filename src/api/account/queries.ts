@@ -50,7 +50,8 @@ export const membershipsQuery = () =>
 
 export const loginMutation = () =>
   mutationOptions({
-    mutationFn: (body: { username: string; password: string; type: 'password' | 'code' }) => call(contract.login, { body }),
+    mutationFn: (body: { username: string; password: string; type: 'password' | 'code'; ticket?: string }) =>
+      call(contract.login, { body }),
     onSuccess: ({ data }) => signIn(data),
     meta: { silent: true },
   });

@@ -169,6 +169,19 @@ ByPassword.test('R2.5 by password names what is missing', async ({ userEvent }) 
   await screen.findByText('请填写手机号或邮箱!');
   await screen.findByText('密码不能为空!');
 });
+ByPassword.test('T-CODE-01 where the server asks for a puzzle it is shown, and its ticket goes along', async ({ userEvent, msw }) => {
+  msw.use(fail(login, 400, { message: '请先完成滑块验证', error: 'CAPTCHA_REQUIRED' }));
+  await userEvent.type(await account(), '13800138000');
+  await userEvent.type(screen.getByLabelText('密码'), 'dianshi2026');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: '登录' }));
+  const slider = await screen.findByRole('slider');
+  await expect(said()).toEqual(['请先完成滑块验证']);
+  const tickets: unknown[] = [];
+  msw.use(respond(login, ({ body }) => (tickets.push(body.ticket), new Promise<never>(() => undefined))));
+  await solve(slider);
+  await waitFor(() => expect(tickets).toEqual([expect.stringMatching(/./)]));
+});
 Cooldown.test('R2.6 T-CODE-05 a reload keeps the countdown, and a press during it answers', async ({ userEvent }) => {
   const button = await screen.findByRole('button', { name: /4\d 秒后重发/ });
   await userEvent.click(button);

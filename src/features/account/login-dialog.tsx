@@ -17,6 +17,7 @@ import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { closeLogin } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
+import { Captcha } from './captcha.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { accountProblem, loginProblems } from './login-form.ts';
 import { messages } from './messages.ts';
@@ -111,6 +112,7 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
   const form = useRef<HTMLFormElement>(null);
   const [secret, setSecret] = useState('');
   const [agreed, setAgreed] = useState(false);
+  const [puzzle, setPuzzle] = useState({ shown: false, round: 0 });
   const [problems, setProblems] = useState<{ account?: string; secret?: string; agreed?: string }>({});
 
   function submit(event: FormEvent): void {
@@ -121,21 +123,31 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       return;
     }
+    enter();
+  }
+  function enter(ticket?: string): void {
+    setPuzzle(({ round }) => ({ shown: false, round }));
     // Awaited, not called back: signing in closes this dialog, and a closed form's callbacks never run.
-    login.mutateAsync({ username: account, password: secret, type: mode }).then(
+    login.mutateAsync({ username: account, password: secret, type: mode, ...(ticket && { ticket }) }).then(
       () => {
         saveVisit('account', '');
         toast('pos', messages.loggedIn);
         // Spec §4: after login success go to /home.
         void navigate({ to: '/home' });
       },
-      (error: unknown) => toast('neg', failureMessage(failureOf(error))),
+      (error: unknown) => {
+        const failure = failureOf(error);
+        toast('neg', failureMessage(failure));
+        // Somebody guessed at this account's password: whoever goes on shows first that they are no program.
+        if ('code' in failure && failure.code === 'CAPTCHA_REQUIRED') setPuzzle(({ round }) => ({ shown: true, round: round + 1 }));
+      },
     );
   }
   function change(next: 'code' | 'password'): void {
     onMode(next);
     setSecret('');
     setProblems({});
+    setPuzzle(({ round }) => ({ shown: false, round }));
     codes.giveUp();
   }
   function askCode(): void {
@@ -187,6 +199,9 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
               error={problems.secret}
               onChange={setSecret}
             />
+            {puzzle.shown && (
+              <Captcha key={puzzle.round} onPassed={enter} onCancel={() => setPuzzle(({ round }) => ({ shown: false, round }))} />
+            )}
             <button
               type="button"
               className="self-end rounded-tick text-13 font-medium text-accent hover:underline"
