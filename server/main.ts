@@ -8,6 +8,7 @@ import { errorText } from './kernel/error-text.ts';
 import { portTaken, StartError } from './node/start-errors.ts';
 import { DEMO_PASSWORD } from './seed/seed.ts';
 import { seedUsers } from './seed/community.ts';
+import { answersHost, OTHER_HOST } from './node/local-hosts.ts';
 import { openPorts } from './node/open-ports.ts';
 import { postForm } from './node/payment.ts';
 import { formTargets, serveSite } from './node/site.ts';
@@ -57,7 +58,9 @@ async function main(): Promise<void> {
   const server = serve(
     {
       fetch: (request, env) =>
-        app.fetch(request, { ip: (env as { incoming?: { socket: { remoteAddress?: string } } }).incoming?.socket.remoteAddress ?? '' }),
+        !answersHost(config, request.headers.get('host') ?? '')
+          ? new Response(OTHER_HOST, { status: 421 })
+          : app.fetch(request, { ip: (env as { incoming?: { socket: { remoteAddress?: string } } }).incoming?.socket.remoteAddress ?? '' }),
       hostname: config.host,
       port: config.port,
     },

@@ -12,6 +12,7 @@ const Environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   PORT: z.pipe(z._default(z.string().check(z.regex(/^\d{1,5}$/)), '3000'), z.transform(Number)),
   HOST: z._default(z.string(), '127.0.0.1'),
+  EXPOSE_LOCAL: Flag,
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: Text,
   RESTORE: Text,
@@ -192,6 +193,10 @@ function contradictions(e: Read): string[] {
     [
       e.ORIGIN !== '' && !/^https?:\/\/[^/]+$/.test(e.ORIGIN),
       'ORIGIN 应形如 https://example.com，不带路径。ORIGIN looks like https://example.com, without a path.',
+    ],
+    [
+      e.NODE_ENV !== 'production' && !e.EXPOSE_LOCAL && !/^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(e.HOST),
+      `HOST=${e.HOST} 会把本地模式开放给网络：验证码、演示账号与沙箱收银台人人可用。正式使用请设 NODE_ENV=production；确实要在可信的网络里试用，请设 EXPOSE_LOCAL=1。HOST=${e.HOST} would open local mode, with everybody's codes, to the network: set NODE_ENV=production, or EXPOSE_LOCAL=1 on a network you trust.`,
     ],
     [
       e.ROLE !== 'all' && !e.DATABASE_URL,

@@ -1,5 +1,6 @@
 /** What an operator reads when a start fails, from the real program: what is wrong, and what to do about it. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -48,6 +49,23 @@ test('a PostgreSQL that is away: where it was looked for, without the password',
 test('settings that can’t be: all of them at once', async () => {
   const said = await failure({ PORT: 'http', ENGINE: 'midjourney', ENGINE_PATIENCE: 'long', ROLE: 'boss', WORKER_KINDS: 'film' });
   for (const name of ['PORT', 'ENGINE', 'ENGINE_PATIENCE', 'ROLE', 'WORKER_KINDS']) expect(said).toMatch(new RegExp(`\\b${name}\\b`));
+});
+
+test('T-NET-05 a name that was led to this machine reads no codes from it', async () => {
+  expect(await failure({ HOST: '0.0.0.0' })).toContain('EXPOSE_LOCAL=1');
+  const server = await startServer(dir);
+  const statusFor = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) =>
+      get(`${server.origin}/dev/mailbox.json`, { headers: { Host: host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject),
+    );
+  try {
+    expect([await statusFor('rebound.evil.example'), await statusFor('localhost')]).toEqual([421, 200]);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('an engine that accepts and never answers holds no start up', async () => {
