@@ -23,6 +23,8 @@ import { generateRoutes } from './routes/generate-routes.ts';
 import { randomKey } from './kernel/crypto.ts';
 import { errorText } from './kernel/error-text.ts';
 import { makeGates } from './http/gates.ts';
+import { securityHeaders } from './http/headers.ts';
+import { isDiskFull } from './kernel/disk-full.ts';
 import { countedAddress } from './kernel/caller-address.ts';
 import { filesRoutes } from './routes/files-routes.ts';
 import { openApi } from './http/openapi.ts';
@@ -61,10 +63,15 @@ export const endpoints: Endpoint[] = [
 /** Pages that only a local or trial installation has: the codes that were sent, the sandbox cashier. */
 export type LocalPages = { mailbox?: Mailbox; cashier?: CashierOptions };
 
+const PROBE_MS = 10_000;
+/** Less than one picture: a disk without this much is full. */
+const PROBE_BYTES = 256 * 1024;
+
 /** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */
 export function createApp(ports: Ports, local: LocalPages = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const gates = makeGates();
+  const addHeaders = securityHeaders(ports.config);
 
   app.use('*', async (c, next) => {
     c.set('requestId', randomKey(6));
@@ -73,10 +80,8 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
     c.set('ip', countedAddress(forwarded || (c.env?.ip ?? '127.0.0.1')));
     c.set('host', new URL(ports.config.origin || c.req.url).host);
     await next();
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    addHeaders(c);
     c.header('X-Request-Id', c.get('requestId'));
-    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
   });
 
   app.use('/api/*', async (c, next) => {
@@ -137,18 +142,23 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   });
 
   let document: Record<string, unknown> | undefined;
-  app.get('/api/openapi.json', (c) => c.json((document ??= openApi(endpoints))));
+  if (ports.config.dev) app.get('/api/openapi.json', (c) => c.json((document ??= openApi(endpoints))));
   app.get('/healthz', (c) => c.text('ok'));
+  // Asked anew every ten seconds at most: anybody may ask, and each question writes.
+  let probed: { at: number; ready: Promise<boolean> } | undefined;
+  const isReady = async () => {
+    await ports.db.execute(sql`select 1`);
+    await ports.blobs.put('probe.bin', new Uint8Array(PROBE_BYTES), 'application/octet-stream');
+    return true;
+  };
   app.get('/readyz', async (c) => {
-    const ready = await ports.db.execute(sql`select 1`).then(
-      () => !ports.stopping.aborted,
-      () => false,
-    );
+    const at = ports.now().getTime();
+    if (!probed || at - probed.at >= PROBE_MS) probed = { at, ready: isReady().catch(() => false) };
+    const ready = (await probed.ready) && !ports.stopping.aborted;
     return ready ? c.text('ok') : c.text('not ready', 503);
   });
 
   app.onError((error, c) => {
-    c.header('Cache-Control', 'no-store');
     if (error instanceof HttpError) {
       // Who keeps trying is worth knowing; what they wrote is not for the log.
       if (error.code === 'SENSITIVE') ports.log(`${c.get('requestId')} ${c.req.path}: SENSITIVE, member ${c.get('member')?.id}`);
@@ -156,7 +166,8 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
       return c.json(error.body(), error.status);
     }
     ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
-    return c.json(new HttpError('INTERNAL').body(), 500);
+    const answer = new HttpError(isDiskFull(error) ? 'DISK_FULL' : 'INTERNAL');
+    return c.json(answer.body(), answer.status);
   });
   app.notFound((c) => c.json(new HttpError('NOT_FOUND').body(), 404));
   return app;

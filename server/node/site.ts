@@ -120,9 +120,6 @@ export function serveSite(app: App, dist: string, targets: string[]): void {
     c.header('Content-Type', file.type);
     c.header('Vary', 'Accept-Encoding');
     c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
     if (file.policy) c.header('Content-Security-Policy', file.policy);
     const link = !asset && preloads.find(({ page }) => page.test(path))?.link;
     if (link) c.header('Link', link);

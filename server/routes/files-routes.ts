@@ -39,9 +39,7 @@ export function filesRoutes(app: App, ports: Ports): void {
     const file = width ? await small(key, width) : await ports.blobs.get(key);
     if (!file) return c.notFound();
     c.header('Content-Type', file.type);
-    c.header('X-Content-Type-Options', 'nosniff');
     c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
     c.header('Cache-Control', key.startsWith('seed/') || key.startsWith('a/') ? YEAR : 'private, max-age=3600');
     // What its maker does not tell on the page is not told by the file either.
     return c.body(hidden && file.type === 'image/png' ? dropPngText(file.bytes, infotextKeyword) : file.bytes);

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { serveSite } from '../node/site.ts';
+import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
+import { makeWorld } from '../testing/world.ts';
+
+const PRODUCTION = { NODE_ENV: 'production', ENGINE: 'none', PAY: 'off', NOTIFY: 'mailbox', CAPTCHA: 'off' };
+
+const every = [
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'content-security-policy',
+  'cache-control',
+  'x-request-id',
+];
+
+test('T-NET-07 every kind of answer carries the whole set, and TLS is kept where the site has it', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'dianshi-headers-'));
+  writeFileSync(join(dist, 'index.html'), 'page');
+  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
+  for (const [origin, hsts] of [
+    ['https://example.com', 'max-age=31536000'],
+    ['', null],
+  ] as const) {
+    const world = await makeWorld({ env: { ...PRODUCTION, ORIGIN: origin } });
+    serveSite(world.app, dist, ["'self'"]);
+    const kinds = {
+      '/api/v2/meta': 200,
+      '/api/nothing': 404,
+      '/api/v2/users/userInfo': 401,
+      '/api/v2/common/tasks/x/events': 401,
+      '/files/seed/c01.webp': 200,
+      '/files/i/none.png': 404,
+      '/files/%': 404,
+      '/healthz': 200,
+      '/readyz': 200,
+      '/home': 200,
+      '/robots.txt': 200,
+      '/assets/none.js': 404,
+      // Not in production: it names every call.
+      '/api/openapi.json': 404,
+    };
+    for (const [path, status] of Object.entries(kinds)) {
+      const { headers, status: got } = await world.app.request(path, {}, { ip: '127.0.0.1' });
+      const absent = every.filter((name) => !headers.has(name));
+      expect([path, got, absent, headers.get('strict-transport-security')]).toEqual([path, status, [], hsts]);
+      if (path.startsWith('/api/')) expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  }
+  rmSync(dist, { recursive: true });
+});
+
+test.each(['ENOSPC', '53100'])('F-72 a disk without room (%s) is a 503 with its reason, and the server is not ready', async (code) => {
+  const world = await makeWorld();
+  const member = await world.signIn();
+  const full = Object.assign(new Error('write failed'), { code });
+  vi.spyOn(world.ports.blobs, 'put').mockRejectedValue(new Error('a file was not written', { cause: full }));
+  const answer = await world.upload(member, await encodePng(createBitmap(16, 16, [1, 2, 3, 255])));
+  expect([answer.status, answer.body.error, answer.body.message]).toEqual([503, 'DISK_FULL', expect.stringContaining('存储空间不足')]);
+  expect([(await world.call('GET', '/readyz')).status, (await world.call('GET', '/healthz')).status]).toEqual([503, 200]);
+  vi.restoreAllMocks();
+  expect((await world.call('GET', '/readyz')).status).toBe(503);
+  world.tick(10);
+  expect((await world.call('GET', '/readyz')).status).toBe(200);
+});
