@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Table } from '#ds/primitives/table/table.tsx';
-import { BIZ_TEXT, genuineForms, hostileForms } from '#mocks/fixtures/payment-forms.ts';
+import { BIZ_TEXT, GATEWAY, genuineForms, hostileForms } from '#mocks/fixtures/payment-forms.ts';
 import { buildForm, readPaymentForm, safeCode } from './payment-form.ts';
 
 type Sample = readonly [name: string, sent: unknown, action?: string];
@@ -16,7 +16,7 @@ function Verdicts({ samples }: { samples: readonly Sample[] }): ReactElement {
       rowKey={([name]) => name}
       columns={[
         { label: '表单', cell: ([name]) => name },
-        { label: '结果', cell: ([, sent]) => readPaymentForm(sent)?.action.slice(0, 60) ?? '拒绝' },
+        { label: '结果', cell: ([, sent]) => readPaymentForm(sent, GATEWAY)?.action.slice(0, 60) ?? '拒绝' },
       ]}
     />
   );
@@ -28,33 +28,46 @@ export const Genuine = meta.story();
 export const Hostile = meta.story({ args: { samples: hostileForms } });
 
 Genuine.test('T-PAY-02 a genuine form is read, byte for byte', async () => {
-  await expect(genuineForms).toHaveLength(6);
+  await expect(genuineForms).toHaveLength(7);
   for (const [name, html, action] of genuineForms) {
-    const form = readPaymentForm(html);
+    const form = readPaymentForm(html, GATEWAY);
     await expect(form?.action, name).toBe(action);
     await expect(form?.fields[0], name).toEqual(['biz_content', BIZ_TEXT]);
   }
 });
 Genuine.test('T-PAY-02 what is rebuilt sends the same fields, and nothing else', async () => {
   for (const [name, html, action] of genuineForms) {
-    const read = readPaymentForm(html)!;
+    const read = readPaymentForm(html, GATEWAY)!;
     const form = buildForm(read, document);
     await expect([form.getAttribute('action'), form.method, form.target], name).toEqual([action, 'post', '']);
     await expect([...new FormData(form)], name).toEqual(read.fields);
     form.remove();
   }
 });
-Genuine.test('the sandbox cashier stands on this site, and on no other', async () => {
-  const html =
-    '<form action="/dev/alipay/gateway.do?charset=utf-8" method="post"><input type="hidden" name="biz_content" value="{}"></form>';
-  await expect(readPaymentForm(html)?.action).toBe(`${location.origin}/dev/alipay/gateway.do?charset=utf-8`);
-  await expect(readPaymentForm(html.replace('/dev/', 'https://evil.example/dev/'))).toBeNull();
+Genuine.test('T-PAY-01 a form goes to the gateway of this installation, and to no other', async () => {
+  const to = (address: string) =>
+    `<form action="${address}?charset=utf-8" method="post"><input type="hidden" name="biz_content" value="{}"></form>`;
+  const here = '/dev/alipay/gateway.do';
+  const rehearsal = 'https://openapi-sandbox.dl.alipaydev.com/gateway.do';
+  await expect(readPaymentForm(to(here), here)?.action).toBe(`${location.origin}${here}?charset=utf-8`);
+  await expect(readPaymentForm(to(rehearsal), rehearsal)?.action).toBe(`${rehearsal}?charset=utf-8`);
+  for (const [address, gateway] of [
+    [`https://evil.example${here}`, here],
+    [here, GATEWAY],
+    [GATEWAY, here],
+    [GATEWAY, rehearsal],
+    [rehearsal, GATEWAY],
+    ['http://gateway.example/gateway.do', 'http://gateway.example/gateway.do'],
+    [GATEWAY, ''],
+    ['/', ''],
+  ] as const)
+    await expect(readPaymentForm(to(address), gateway), `${address} where the gateway is ${gateway}`).toBeNull();
 });
 Hostile.test('T-PAY-01, 04, 05 every one is refused, and none runs, loads or changes anything', async () => {
   const body = document.body.innerHTML.length;
   const before = performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil')).length;
   for (const [name, sent] of hostileForms) {
-    await expect(readPaymentForm(sent), name).toBeNull();
+    await expect(readPaymentForm(sent, GATEWAY), name).toBeNull();
   }
   await expect(hostileForms.length).toBeGreaterThanOrEqual(60);
   await expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil'))).toHaveLength(before);
@@ -62,7 +75,7 @@ Hostile.test('T-PAY-01, 04, 05 every one is refused, and none runs, loads or cha
 });
 Hostile.test('T-PAY-05 size is judged before anything is parsed', async () => {
   const began = performance.now();
-  for (const sent of ['x'.repeat(5_000_000), '<input>'.repeat(10_000)]) await expect(readPaymentForm(sent)).toBeNull();
+  for (const sent of ['x'.repeat(5_000_000), '<input>'.repeat(10_000)]) await expect(readPaymentForm(sent, GATEWAY)).toBeNull();
   await expect(performance.now() - began).toBeLessThan(50);
 });
 Hostile.test('T-PAY-19 a code leads to the gateway or to this site', async () => {

@@ -3,15 +3,8 @@ export type PaymentForm = { action: string; fields: [name: string, value: string
 
 const MAX_LENGTH = 65_536;
 const MAX_FIELDS = 40;
-/** Besides the gateway, this very site: the sandbox cashier stands on it. */
-const gateways = ['https://openapi.alipay.com', ...(import.meta.env.DEV ? ['https://openapi-sandbox.dl.alipaydev.com'] : [])];
-/** The gateway's common parameters. None of these names hides a property of a form (T-PAY-04); `method` would, and travels in the address. */
-const names = new Set(
-  (
-    'app_id format charset sign_type sign timestamp version notify_url return_url biz_content alipay_sdk app_auth_token auth_token ' +
-    'app_cert_sn alipay_root_cert_sn encrypt_type prod_code terminal_type terminal_info target_app_id'
-  ).split(' '),
-);
+/** Parameters as the gateway names them. One that would hide a property of its form is refused (T-PAY-04); `method` travels in the address. */
+const isName = (name: string) => /^[a-z_]{1,40}$/.test(name) && !(name in HTMLFormElement.prototype);
 const formAttributes = new Set(['action', 'method', 'name', 'id', 'accept-charset']);
 /** What the gateway's library writes behind its form. It is never run: whoever presses the button submits. */
 const selfSubmit = /^\s*document\.forms\[(?:0|"[\w-]{1,64}"|'[\w-]{1,64}')\]\.submit\(\);?\s*$/;
@@ -35,9 +28,9 @@ const attributes = (element: Element) => Element.prototype.getAttributeNames.cal
 
 /**
  * T-PAY-01…05: reads a payment form without letting it do anything. Not a cleaner: whatever is not exactly a gateway's
- * form is refused as a whole, and null is the answer.
+ * form is refused as a whole, and null is the answer. `gateway` is the one address it may go to, as the server tells it.
  */
-export function readPaymentForm(sent: unknown, home = location.origin): PaymentForm | null {
+export function readPaymentForm(sent: unknown, gateway: string, home = location.origin): PaymentForm | null {
   if (typeof sent !== 'string' || sent.length > MAX_LENGTH) return null;
   // Counted in the text: of a form inside a form the parser leaves nothing to be seen.
   if (sent.match(/<form[\s/>]/gi)?.length !== 1) return null;
@@ -50,7 +43,7 @@ export function readPaymentForm(sent: unknown, home = location.origin): PaymentF
   const [form, another] = select(page, 'form');
   if (!fields || !form || another || attributes(form).some((name) => !formAttributes.has(name))) return null;
   if (read(form, 'method')?.toLowerCase() !== 'post' || !/^(?:utf-8)?$/i.test(read(form, 'accept-charset') ?? '')) return null;
-  const action = readAction(read(form, 'action') ?? '', home);
+  const action = readAction(read(form, 'action') ?? '', gateway, home);
   return action === null ? null : { action, fields };
 }
 
@@ -72,19 +65,21 @@ function readFields(page: Document): PaymentForm['fields'] | null {
     // The button that some of the gateway's libraries hide in the form: it has no name and is not taken over.
     if (type === 'submit' && /^(?:style )?type(?: value)?$/.test(given)) continue;
     const name = read(input, 'name') ?? '';
-    if (type !== 'hidden' || given !== 'name type value' || !names.has(name) || fields.has(name)) return null;
+    if (type !== 'hidden' || given !== 'name type value' || !isName(name) || fields.has(name)) return null;
     fields.set(name, read(input, 'value') ?? '');
   }
   return fields.size > 0 ? [...fields] : null;
 }
 
-function readAction(written: string, home: string): string | null {
+function readAction(written: string, gateway: string, home: string): string | null {
   // What a browser would quietly repair is refused instead: spaces, control characters, backslashes, other scripts.
   if (!/^[!-[\]-~]+$/.test(written)) return null;
   const url = URL.parse(written, home);
   if (!url || url.username || url.password || url.hash) return null;
-  const known = url.origin === home ? url.pathname === '/dev/alipay/gateway.do' : gateways.includes(url.origin);
-  return known && url.pathname.endsWith('/gateway.do') ? url.href : null;
+  const known = URL.parse(gateway, home);
+  // Besides an encrypted one only this very site, where the sandbox's cashier stands.
+  if (!known || (known.protocol !== 'https:' && known.origin !== home)) return null;
+  return gateway !== '' && url.origin === known.origin && url.pathname === known.pathname ? url.href : null;
 }
 
 /** Builds the form anew from what was read, and sends it from `page`: the payment's tab, or this one. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useCreateOrder, useOrder, usePayOrder } from '#api/billing/hooks.ts';
 import { orderQuery } from '#api/billing/queries.ts';
+import { metaQuery } from '#api/content/queries.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
@@ -94,7 +95,8 @@ export function useCheckout() {
         send({ type: 'paid', order: found });
         return;
       }
-      const form = readPaymentForm(found.form);
+      const { pay: told } = await client.ensureQueryData(metaQuery());
+      const form = readPaymentForm(found.form, told.gateway);
       if (!form) throw new Error(messages.badForm);
       rememberPayment(found.key);
       const opened = { ...found, form };
