@@ -11,7 +11,7 @@ import { seedUsers } from './seed/community.ts';
 import { answersHost, OTHER_HOST } from './node/local-hosts.ts';
 import { openPorts } from './node/open-ports.ts';
 import { postForm } from './node/payment.ts';
-import { formTargets, serveSite } from './node/site.ts';
+import { formTargets, originOf, serveSite } from './node/site.ts';
 import { sandboxKeys } from './pay/sandbox.ts';
 import { orphanRunning } from './tasks/claims.ts';
 import { syncEngines } from './routing/sync.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     ...(config.pay === 'sandbox' && { cashier: { keys: () => sandboxKeys(open.db), origin, post: postForm } }),
   });
   const dist = join(root, 'dist');
-  if (existsSync(join(dist, 'index.html'))) serveSite(app, dist, formTargets(ports.pay));
+  if (existsSync(join(dist, 'index.html'))) serveSite(app, dist, { forms: formTargets(ports.pay), files: originOf(config.cdn) });
 
   const worker = config.role === 'api' ? null : startWorker(ports, taskHandlers);
   const stopSweep = startSweep(ports, worker !== null);

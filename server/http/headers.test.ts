@@ -29,7 +29,7 @@ test('T-NET-07 every kind of answer carries the whole set, and TLS is kept where
     ['', null],
   ] as const) {
     const world = await makeWorld({ env: { ...PRODUCTION, ORIGIN: origin } });
-    serveSite(world.app, dist, ["'self'"]);
+    serveSite(world.app, dist, { forms: ["'self'"], files: '' });
     const kinds = {
       '/api/v2/meta': 200,
       '/api/nothing': 404,

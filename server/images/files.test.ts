@@ -122,3 +122,14 @@ test.each(['%', '%E0%A4%A', 'i/%zz.png', 'up/%'])('T-NET-06 /files/%s is a 404 a
   expect((await get(`/files/${path}`)).status).toBe(404);
   expect(world.logged).toHaveLength(lines);
 });
+
+test('T-NET-02 a file may be read by the site behind whose CDN it is, and by no other page', async () => {
+  const headersOf = async (env: Record<string, string>) => {
+    world = await makeWorld({ env });
+    const { headers } = await get('/files/seed/c01.webp');
+    return [headers.get('access-control-allow-origin'), headers.get('cross-origin-resource-policy')];
+  };
+  expect(await headersOf({})).toEqual([null, 'same-origin']);
+  const behind = { CDN: 'https://cdn.example.com/files/', ORIGIN: 'https://example.com' };
+  expect(await headersOf(behind)).toEqual(['https://example.com', 'cross-origin']);
+});

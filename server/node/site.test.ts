@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '../http/mount.ts';
-import { serveSite } from './site.ts';
+import { originOf, serveSite } from './site.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'dianshi-site-'));
 const build = {
@@ -31,7 +31,7 @@ for (const [name, text] of Object.entries(build)) {
 }
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 const app: App = new Hono();
-serveSite(app, dist, ["'self'"]);
+serveSite(app, dist, { forms: ["'self'"], files: '' });
 
 async function get(path: string, accepts: string) {
   const response = await app.request(path, { headers: { 'Accept-Encoding': accepts } });
@@ -70,4 +70,16 @@ test('a page names the code of its route and layout, without what stands in ever
   expect(await link('/docs/anything')).toBe('</assets/page.js>; rel=modulepreload');
   expect(await link('/nowhere')).toBeNull();
   expect(await link('/intro')).toBeNull();
+});
+
+test('pictures may come from the CDN that the files are behind, and from nowhere else', async () => {
+  const policyWith = async (cdn: string) => {
+    const own: App = new Hono();
+    serveSite(own, dist, { forms: ["'self'"], files: originOf(cdn) });
+    const policy = (await own.request('/home')).headers.get('content-security-policy') ?? '';
+    return ['img-src', 'connect-src'].map((name) => policy.split('; ').find((part) => part.startsWith(name)));
+  };
+  expect(await policyWith('/files/')).toEqual(["img-src 'self' data: blob:", "connect-src 'self'"]);
+  const cdn = 'https://cdn.example.com';
+  expect(await policyWith(`${cdn}/files/`)).toEqual([`img-src 'self' data: blob: ${cdn}`, `connect-src 'self' ${cdn}`]);
 });

@@ -17,17 +17,21 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
+/** Where a page's forms may go, and the other origin that pictures come from; empty where they come from this one. */
+export type PageTargets = { forms: string[]; files: string };
+
 /** No script but the build's own, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
-const pagePolicy = (targets: string[], { scripts, styles }: { scripts: string[]; styles: string[] }) =>
+const pagePolicy = ({ forms, files }: PageTargets, { scripts, styles }: { scripts: string[]; styles: string[] }) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${files}`.trim(),
     "font-src 'self'",
-    "connect-src 'self'",
+    // Copying, zipping and bodies fetch a picture's file.
+    `connect-src 'self' ${files}`.trim(),
     "manifest-src 'self'",
-    `form-action ${targets.join(' ')}`,
+    `form-action ${forms.join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
@@ -56,6 +60,9 @@ export function formTargets({ gateway }: Pick<Pay, 'gateway'>): string[] {
   const cashiers = ['alipay.com', 'alipaydev.com'].filter((domain) => hostname.endsWith(`.${domain}`));
   return ["'self'", origin, ...cashiers.map((domain) => `https://*.${domain}`)];
 }
+
+/** The origin of a CDN in front of the files; empty where the prefix is a path of this site. */
+export const originOf = (cdn: string): string => (cdn.startsWith('http') ? new URL(cdn).origin : '');
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
 
@@ -91,7 +98,7 @@ function preloadsOf(dist: string): { page: RegExp; link: string }[] {
 }
 
 /** Serves the built application from memory; every address that is no file is a page of the SPA, some drawn by the build. */
-export function serveSite(app: App, dist: string, targets: string[]): void {
+export function serveSite(app: App, dist: string, targets: PageTargets): void {
   const files = new Map<string, File>();
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);

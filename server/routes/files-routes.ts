@@ -16,6 +16,7 @@ const YEAR = 'public, max-age=31536000, immutable';
  */
 export function filesRoutes(app: App, ports: Ports): void {
   const small = smallVersions(ports);
+  const behindCdn = ports.config.cdn.startsWith('http');
   app.get('/files/*', etag(), async (c) => {
     const key = decoded(new URL(c.req.url).pathname.slice('/files/'.length));
     if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
@@ -40,6 +41,11 @@ export function filesRoutes(app: App, ports: Ports): void {
     if (!file) return c.notFound();
     c.header('Content-Type', file.type);
     c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+    // Behind a CDN the page is another origin: it shows these files and fetches them.
+    if (behindCdn) {
+      c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      c.header('Access-Control-Allow-Origin', ports.config.origin || '*');
+    }
     c.header('Cache-Control', key.startsWith('seed/') || key.startsWith('a/') ? YEAR : 'private, max-age=3600');
     // What its maker does not tell on the page is not told by the file either.
     return c.body(hidden && file.type === 'image/png' ? dropPngText(file.bytes, infotextKeyword) : file.bytes);
