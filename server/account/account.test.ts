@@ -479,9 +479,11 @@ test('R2.9 nicknames follow the rule, and only one’s own can be changed', asyn
   const member = await world.signIn();
   const other = await world.signIn();
   expect((await world.call('PATCH', `/api/users/${member.id}`, { name: '拾石_01' }, member)).body.data).toEqual({ name: '拾石_01' });
-  for (const name of ['', '有 空格', '超'.repeat(16), '<b>', 'a\u202Eb']) {
+  for (const name of ['', '有 空格', '超'.repeat(16), '<b>']) {
     expect((await world.call('PATCH', `/api/users/${member.id}`, { name }, member)).status).toBe(400);
   }
+  const turned = await world.call('PATCH', `/api/users/${member.id}`, { name: 'a\u202eb' }, member);
+  expect(turned.body.data).toEqual({ name: 'ab' });
   expect((await world.call('PATCH', `/api/users/${other.id}`, { name: '别人' }, member)).status).toBe(404);
   expect((await world.call('PATCH', `/api/users/${member.id}`, { name: '好名字', vipType: 3 }, member)).status).toBe(400);
 });

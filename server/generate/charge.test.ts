@@ -294,6 +294,10 @@ test('T-BIZ-11 a forbidden word is found however it is broken up or dressed, its
     'ba\u3164d词',
     '𝐁𝐚𝐝词',
     'b\na\td\u3000词',
+    'ba·d词',
+    'b*a*d*词',
+    'b_a-d•词',
+    'b.a.d.词',
   ];
   for (const word of dressed) {
     for (const body of [

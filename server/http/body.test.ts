@@ -157,3 +157,10 @@ test('a picture inside of JSON is still taken from a member', async () => {
   const answer = await send('/api/v2/common/source', sending([JSON.stringify({ image })]).body, { ...json, token: member.token });
   expect(answer.body.error).toBe('FILE_TYPE');
 });
+
+test('texts keep no controls that turn them around and no spaces of no width; joiners of emoji stay', async () => {
+  const value = { a: 'ab\u202egpj.exe\u2066x\u2069', b: '点\u200b石\ufeff', c: '👩\u200d🎨', d: 'é شعر' };
+  await world.call('PUT', '/api/v2/users/drafts/generate', { value }, member);
+  const { body } = await world.call('GET', '/api/v2/users/drafts/generate', undefined, member);
+  expect(body.data.value).toEqual({ a: 'abgpj.exex', b: '点石', c: value.c, d: value.d });
+});

@@ -140,6 +140,12 @@ function isOver(bytes: Uint8Array, most: number): boolean {
   return false;
 }
 
+/**
+ * What no text of a member may hold: NUL, which a database refuses, controls that turn the text around them, and spaces of no
+ * width. The joiners of emoji and of scripts that need them stay.
+ */
+const UNSEEN = /[\0\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+
 /** The JSON body of a request, within its room. */
 export async function readJson(c: Context, room: Room): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
@@ -151,7 +157,7 @@ export async function readJson(c: Context, room: Room): Promise<unknown> {
   try {
     // Lone surrogates and NUL are text to JavaScript and errors to the database.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value: unknown) =>
-      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+      typeof value === 'string' ? value.toWellFormed().replace(UNSEEN, '') : value,
     );
   } catch {
     throw new HttpError('VALIDATION', { message: '请求内容不是有效的 JSON' });
