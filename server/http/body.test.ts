@@ -164,3 +164,22 @@ test('texts keep no controls that turn them around and no spaces of no width; jo
   const { body } = await world.call('GET', '/api/v2/users/drafts/generate', undefined, member);
   expect(body.data.value).toEqual({ a: 'abgpj.exex', b: '点石', c: value.c, d: value.d });
 });
+
+test('T-NET-06 a third large JSON body of a member at one time is put off like an upload, a small one is not', async () => {
+  const large = () =>
+    new ReadableStream<Uint8Array>({
+      start: (c) => c.enqueue(new TextEncoder().encode(`{"image":"data:image/png;base64,${'A'.repeat(300 * 1024)}`)),
+    });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const source = (body: ReadableStream) => send('/api/v2/common/source', body, { ...json, token: member.token });
+    const held = [source(large()), source(large())];
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await vi.waitFor(async () => expect((await source(sending([`{"image":"${'A'.repeat(300 * 1024)}"}`]).body)).status).toBe(429));
+    expect((await source(sending(['{"image":"up/none.png"}']).body)).body.error).toBe('IMAGE_NOT_FOUND');
+    vi.advanceTimersByTime(40_000);
+    for (const answer of await Promise.all(held)) expect(answer.status).toBe(400);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -14,6 +14,8 @@ export type Room = { bytes: number; values: number };
 /** Enough for every form without a picture in it, and parsed in a few milliseconds whatever it holds. */
 const LEAST: Room = { bytes: 64 * KB, values: 10_000 };
 const MOST: Room = { bytes: 14 * MB, values: 500_000 };
+/** From here on a JSON body weighs what an upload weighs. */
+const LARGE = 256 * KB;
 const DEPTH_MAX = 32;
 /** Bytes of one character in JSON: a Chinese one in UTF-8, or an escape in ASCII. */
 const CHARACTER_BYTES = 3;
@@ -55,8 +57,8 @@ const SPAN_MS = 20_000;
 const SPAN_BYTES = 32 * KB;
 
 /**
- * A request's body in blocks of 64 KB, to the first byte over `max`. Blocks, because a sender chooses how small its pieces
- * are, and each would cost an object as long as it is held.
+ * A request's body in pieces of up to 64 KB, to the first byte over `max`. Small ones are put together, because a sender
+ * chooses how small they are, and each would cost an object as long as it is held.
  */
 async function* blocks(c: Context, max: number, tooLarge: () => HttpError): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (Number(c.req.header('content-length') ?? 0) > max) throw tooLarge();
@@ -78,6 +80,10 @@ async function* blocks(c: Context, max: number, tooLarge: () => HttpError): Asyn
       if (done) break;
       size += value.byteLength;
       if (size > max) throw tooLarge();
+      if (filled === 0 && value.byteLength >= BLOCK / 4) {
+        yield value;
+        continue;
+      }
       for (let at = 0; at < value.byteLength;) {
         const part = value.subarray(at, at + BLOCK - filled);
         block.set(part, filled);
@@ -97,10 +103,15 @@ async function* blocks(c: Context, max: number, tooLarge: () => HttpError): Asyn
   }
 }
 
-async function readBytes(c: Context, max: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(c: Context, max: number, onLarge?: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const size = max < MB ? `${Math.floor(max / KB)} KB` : `${Math.floor(max / MB)} MB`;
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const block of blocks(c, max, () => new HttpError('VALIDATION', { message: `内容太大，不能超过 ${size}` }))) parts.push(block);
+  let read = 0;
+  for await (const block of blocks(c, max, () => new HttpError('VALIDATION', { message: `内容太大，不能超过 ${size}` }))) {
+    read += block.byteLength;
+    if (read > LARGE) onLarge?.();
+    parts.push(block);
+  }
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let offset = 0;
   for (const part of parts) {
@@ -146,10 +157,18 @@ function isOver(bytes: Uint8Array, most: number): boolean {
  */
 const UNSEEN = /[\0\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
-/** The JSON body of a request, within its room. */
-export async function readJson(c: Context, room: Room): Promise<unknown> {
+/** The JSON body of a request, within its room. A large one holds the permit that `take` gives while it is read. */
+export async function readJson(c: Context, room: Room, take: () => () => void): Promise<unknown> {
+  let release: (() => void) | undefined;
+  try {
+    return parseJson(c, room, await readBytes(c, room.bytes, () => (release ??= take())));
+  } finally {
+    release?.();
+  }
+}
+
+function parseJson(c: Context, room: Room, bytes: Uint8Array): unknown {
   const type = c.req.header('content-type') ?? '';
-  const bytes = await readBytes(c, room.bytes);
   if (bytes.byteLength === 0) return {};
   // A plain HTML form on another site can post text/plain, never JSON (T-NET-01).
   if (!/^application\/json\b/i.test(type)) throw new HttpError('VALIDATION', { message: '请求格式应为 JSON' });

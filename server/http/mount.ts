@@ -70,12 +70,15 @@ function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
   if (endpoint.access === 'owner' && member?.role !== 'owner') throw new HttpError('ROLE_REQUIRED');
 }
 
+const takeUpload = (c: Context<Env>) => c.get('gates').uploads.take(String(c.get('member')?.id ?? c.get('ip')));
+const jsonOf = (c: Context<Env>, endpoint: Endpoint) => readJson(c, roomFor(endpoint), () => takeUpload(c));
+
 /** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */
 async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: unknown): Promise<Ask<E>> {
   assertAccess(c, endpoint);
   const params = c.req.param() as Record<string, string>;
   if (Object.values(params).some((value) => value.length > 200 || value.includes('\0'))) throw new HttpError('NOT_FOUND');
-  const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await readJson(c, roomFor(endpoint))));
+  const body = endpoint.body && parse(endpoint.body, sent ?? (c.req.method === 'GET' ? {} : await jsonOf(c, endpoint)));
   return {
     body: body as ParsedBody<E>,
     params: params as Params<E>,
@@ -105,7 +108,7 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   register(app, endpoint, async (c) => {
     assertAccess(c, endpoint);
     // Taken before the first byte is read: waiting uploads are what fills the memory.
-    const uploaded = endpoint.files && c.get('gates').uploads.take(String(c.get('member')?.id ?? c.get('ip')));
+    const uploaded = endpoint.files && takeUpload(c);
     let held: (() => void) | undefined;
     try {
       const ask = await askOf(c, endpoint);
@@ -132,7 +135,7 @@ export function mountPair<A extends Endpoint, B extends Endpoint>(app: App, a: H
   const join = <Own extends Endpoint, Other extends Endpoint>(own: Half<Own>, other: Half<Other>) =>
     register(app, own.endpoint, async (c) => {
       assertAccess(c, own.endpoint);
-      const sent = (await readJson(c, roomFor(own.endpoint))) ?? {};
+      const sent = (await jsonOf(c, own.endpoint)) ?? {};
       const has = ({ fields }: { fields: string[] }) => fields.some((name) => Object.hasOwn(sent, name));
       const reply =
         has(other) && !has(own)
