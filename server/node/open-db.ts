@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
@@ -45,6 +46,7 @@ export async function openPglite(dir?: string, { restore, log = () => {} }: Pgli
   const unlock = dir ? lockDirectory(dir) : () => {};
   try {
     const client = await create(dir, restore);
+    takeTurns(client);
     const tend = dir ? housekeeping(client, join(dir, 'backups'), log) : undefined;
     const hourly = tend && setInterval(() => void tend(new Date()), HOUR).unref();
     return {
@@ -60,6 +62,30 @@ export async function openPglite(dir?: string, { restore, log = () => {} }: Pgli
     unlock();
     throw error;
   }
+}
+
+/** How long queries may follow each other before anything else has its turn. */
+const TURN_MS = 10;
+
+/**
+ * The embedded database works on this very thread: a queue of three hundred queries would be answered before a socket is read
+ * again. Queries outside of transactions wait for each other here, and the loop goes round in between.
+ */
+function takeTurns(client: PGlite): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+  let last: Promise<unknown> = Promise.resolve();
+  let since = 0;
+  const turn = async () => {
+    if (performance.now() - since < TURN_MS) return;
+    await immediate();
+    since = performance.now();
+  };
+  const inTurn = (...asked: unknown[]) => {
+    const answer = last.then(turn).then(() => query(...asked));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  client.query = inTurn as PGlite['query'];
 }
 
 async function create(dir: string | undefined, restore: string | undefined): Promise<PGlite> {
