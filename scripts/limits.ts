@@ -17,3 +17,13 @@ export const arrivalLimits: Record<string, { kib: number; requests: number }> = 
   '/community': { kib: 157, requests: 36 },
   '/docs/privacy': { kib: 100, requests: 14 },
 };
+
+/** scripts/bench-abuse.ts: a machine of 512 MB under strangers' requests. */
+export const abuse = {
+  /** Of the whole server, at any moment after its start. */
+  rssMib: 512,
+  /** What the requests add to what it held before them. */
+  grownMib: 150,
+  /** Slowest answer of /healthz while they run. */
+  healthMs: 250,
+} as const;
