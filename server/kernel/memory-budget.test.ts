@@ -3,7 +3,7 @@ import { makeMemoryBudget } from './memory-budget.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('G-06 a large work is not overtaken, runs alone where it must, and makes room once', async () => {
+test('F-72 a large work is not overtaken, runs alone where it must, and makes room once', async () => {
   const budget = makeMemoryBudget(10);
   const entered: string[] = [];
   const back: Record<string, () => void> = {};

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rows } from '../kernel/db/rows.ts';
 import { isDatabaseError } from '../kernel/db/database-error.ts';
 import { openEmpty } from '../testing/world.ts';
-import { openPostgres } from './open-db.ts';
+import { openPglite, openPostgres } from './open-db.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
@@ -31,4 +31,28 @@ test('F-74 a transaction that finds no PostgreSQL fails as a query does', async 
   await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseError);
   const own = new Error('our own');
   await expect(Promise.reject(own)).rejects.not.toSatisfy(isDatabaseError);
+});
+
+test('T-NET-06 the loop goes round while three hundred queries wait for the embedded database, and they keep their order', async () => {
+  const { db, close } = await openPglite();
+  let turns = 0;
+  let waiting = true;
+  const count = (): void => {
+    turns += 1;
+    if (waiting) setImmediate(count);
+  };
+  setImmediate(count);
+  const order: number[] = [];
+  await Promise.all(
+    Array.from({ length: 300 }, (_, at) =>
+      db.execute(sql`select count(*) from generate_series(1, 5000) where generate_series > ${at}`).then(() => order.push(at)),
+    ),
+  );
+  waiting = false;
+  expect(turns).toBeGreaterThan(5);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  // One that fails holds up nobody.
+  await expect(db.execute(sql`select * from nowhere`)).rejects.toThrow();
+  await db.execute(sql`select 1`);
+  await close();
 });

@@ -82,7 +82,7 @@ test('a closed pool rejects what it held and takes nothing new', async () => {
   await expect(pool.runJob('paint', job, quiet())).rejects.toThrow('closed');
 });
 
-test('G-06 a job waits for the bytes of its pictures and gives them back however it ends', async () => {
+test('F-72 a job waits for the bytes of its pictures and gives them back however it ends', async () => {
   const asked: number[] = [];
   let held = 0;
   const grant = Promise.withResolvers<void>();
