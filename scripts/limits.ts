@@ -27,3 +27,16 @@ export const abuse = {
   /** Slowest answer of /healthz while they run. */
   healthMs: 250,
 } as const;
+
+
+/** For scripts/bench-server.ts. */
+export const serverLimits = {
+  /** Least share of its LIMIT row's calls a second. */
+  userInfo: 1 / 2,
+  feed: 1 / 2,
+  order: 1 / 4,
+  /** Milliseconds within which 95 of 100 calls of any list or search are answered, one after the other. */
+  listP95: 20,
+  /** What ten preview tasks may make of the 99th percentile of userInfo, as a multiple of its own without them. */
+  besidePreviews: 2,
+};

@@ -1,0 +1,318 @@
+/**
+ * What a call costs on PostgreSQL beside the least server that does the same job: `node scripts/bench-server.ts [--pictures 100000]
+ * [--rounds 3] [--seconds 3] [--database postgres://…]`. Starts a cluster of its own and fills it, unless told of a database that is
+ * filled already. 16 connections, the client on the same machine. Fails where a ratio of scripts/limits.ts is missed.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { serverLimits } from './limits.ts';
+import { startPostgres } from './postgres.ts';
+
+const CONNECTIONS = 16;
+const PAGE = 60;
+/** Pause between two calls that are made one after the other, so that they measure an answer and no queue. */
+const PAUSE_MS = 4;
+/** Members with a session each, made for the run: an order wants a new one. */
+const MEMBERS = 100_000;
+const token = (n: number) => `bench-member-${String(n).padStart(8, '0')}`;
+
+const { values } = parseArgs({
+  options: {
+    pictures: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    database: { type: 'string', default: '' },
+  },
+});
+const [pictures, rounds, seconds] = [Number(values.pictures), Number(values.rounds), Number(values.seconds)];
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+type Call = { url: string; method?: string; token?: string; body?: object };
+
+function call({ url, method = 'GET', token: bearer, body }: Call): Promise<string> {
+  const text = body && JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      agent,
+      method,
+      headers: {
+        ...(bearer && { Authorization: `Bearer ${bearer}` }),
+        ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+      },
+    });
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const got = Buffer.concat(parts).toString();
+        if (answer.statusCode === 200) resolve(got);
+        else reject(new Error(`${method} ${url}: ${answer.statusCode} ${got.slice(0, 200)}`));
+      });
+    });
+    sent.end(text);
+  });
+}
+
+/** Starts a server of this repository and waits until it tells its address. */
+async function start(file: string, env: Record<string, string>): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [file], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    let told = '';
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${told}`)));
+    child.stdout?.on('data', (part: Buffer) => {
+      told += String(part);
+      const found = /localhost:(\d+)/.exec(told)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
+
+/** CPU milliseconds a process has used; Linux counts in hundredths of a second. */
+function cpuOf(pid: number | string): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
+}
+/** CPU milliseconds of the PostgreSQL server and what it started; what ended meanwhile is counted by it. */
+function cpuOfPostgres(postmaster: number): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const own = pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster);
+    } catch {
+      return false;
+    }
+  });
+  return own.reduce((sum, pid) => sum + cpuOf(pid), cpuOf(postmaster));
+}
+
+const share = (list: number[], part: number) =>
+  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? NaN;
+
+type Row = { name: string; pid: number; next: () => Call; limit?: string; least?: number };
+type Result = { rates: number[]; times: number[]; node: number; postgres: number; calls: number };
+
+/** Sixteen callers at once, for so long. */
+async function load({ pid, next }: Row, ms: number, postmaster: number, into: Result): Promise<void> {
+  const [node, postgres, from] = [cpuOf(pid), cpuOfPostgres(postmaster), performance.now()];
+  let calls = 0;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() - from < ms) {
+        const started = performance.now();
+        await call(next());
+        into.times.push(performance.now() - started);
+        calls++;
+      }
+    }),
+  );
+  into.rates.push((calls / (performance.now() - from)) * 1000);
+  into.node += cpuOf(pid) - node;
+  into.postgres += cpuOfPostgres(postmaster) - postgres;
+  into.calls += calls;
+}
+
+/** Milliseconds of each of `times` calls made one after the other. */
+async function oneByOne(times: number, next: () => Call): Promise<number[]> {
+  const taken: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const started = performance.now();
+    await call(next());
+    taken.push(performance.now() - started);
+    await delay(PAUSE_MS);
+  }
+  return taken;
+}
+
+async function main(database: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const data = mkdtempSync(join(tmpdir(), 'dianshi-bench-'));
+  const env = { DATABASE_URL: database, DATA_DIR: data, PORT: '0', CAPTCHA: 'off', NODE_ENV: 'development', NODE_NO_WARNINGS: '1' };
+  const children: ChildProcess[] = [];
+  const missed: string[] = [];
+  try {
+    const product = await start('server/main.ts', env);
+    children.push(product.child);
+    const limit = await start('scripts/limit-server.ts', env);
+    children.push(limit.child);
+    const told = await client.query('show data_directory');
+    const postmaster = Number(readFileSync(join(told.rows[0].data_directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    await client.query(
+      `insert into users (uuid, name) select gen_random_uuid(), 'bench ' || n from generate_series(1, $1::int) n
+       where not exists (select 1 from users where name = 'bench 1')`,
+      [MEMBERS],
+    );
+    await client.query(
+      `insert into sessions (hash, user_id, expires_at)
+       select translate(rtrim(encode(sha256(('bench-member-' || lpad(substr(name, 7), 8, '0'))::bytea), 'base64'), '='), '+/', '-_'), id, now() + interval '20 days'
+       from users where name like 'bench %' on conflict do nothing`,
+    );
+    await client.query('vacuum analyze users, sessions');
+    const [{ id: first, id: someone }] = (await client.query(`select id from users where name = 'bench 1'`)).rows;
+    const packs = JSON.parse(await call({ url: `${product.origin}/api/v2/common/dicts/point_config`, method: 'POST', body: {} })) as {
+      data: { id: string }[];
+    };
+    const pid = packs.data[0]?.id ?? '';
+
+    const own = { pid: product.child.pid ?? 0 };
+    const least = { pid: limit.child.pid ?? 0 };
+    let members = 1000;
+    const list = (body: object): Call => ({
+      url: `${product.origin}/api/v2/common/images`,
+      method: 'POST',
+      token: token(1),
+      body: { sort: 'new', pageSize: PAGE, ...body },
+    });
+    // A visit's first page is asked for by the outline's first cursor.
+    const outline = (body: object): Call => ({ ...list({}), url: `${product.origin}/api/v2/common/images/outline`, body });
+    const { data: laid } = JSON.parse(await call(outline({ sort: 'new' }))) as { data: { anchors: string[] } };
+    const rowsOf: Row[] = [
+      { name: 'LIMIT one query', ...least, next: () => ({ url: `${limit.origin}/one?id=${someone}` }) },
+      {
+        name: 'userInfo',
+        ...own,
+        next: () => ({ url: `${product.origin}/api/v2/users/userInfo`, token: token(1 + (members++ % 500)) }),
+        limit: 'LIMIT one query',
+        least: serverLimits.userInfo,
+      },
+      { name: 'LIMIT feed', ...least, next: () => ({ url: `${limit.origin}/feed?size=${PAGE}` }) },
+      { name: 'feed, one page', ...own, next: () => list({ from: laid.anchors[0] }), limit: 'LIMIT feed', least: serverLimits.feed },
+      { name: 'feed, no cursor', ...own, next: () => list({}), limit: 'LIMIT feed', least: serverLimits.feed },
+      { name: 'outline', ...own, next: () => outline({ sort: 'new' }) },
+      { name: 'LIMIT order', ...least, next: () => ({ url: `${limit.origin}/order?id=${first + 1}` }) },
+      {
+        name: 'order',
+        ...own,
+        next: () => ({
+          url: `${product.origin}/api/v2/users/order`,
+          method: 'POST',
+          token: token(members++),
+          body: { source: 'point', pid },
+        }),
+        limit: 'LIMIT order',
+        least: serverLimits.order,
+      },
+    ];
+    const results = new Map(rowsOf.map(({ name }): [string, Result] => [name, { rates: [], times: [], node: 0, postgres: 0, calls: 0 }]));
+    for (let round = -1; round < rounds; round++) {
+      for (const row of rowsOf) {
+        // The first round warms both servers up.
+        const into = results.get(row.name);
+        if (into) await load(row, round < 0 ? 1000 : seconds * 1000, postmaster, round < 0 ? { ...into, rates: [], times: [] } : into);
+      }
+    }
+    console.log(`\n${pictures} pictures, ${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections`);
+    console.log(
+      `${'call'.padEnd(20)}${['median/s', 'range', 'p50 ms', 'p99 ms', 'node ms', 'PG ms', 'of LIMIT'].map((name) => name.padStart(13)).join('')}`,
+    );
+    for (const { name, limit: floor, least: wanted } of rowsOf) {
+      const got = results.get(name);
+      if (!got) continue;
+      const ratio = share(got.rates, 0.5) / share(results.get(floor ?? '')?.rates ?? [], 0.5);
+      const cells = [
+        share(got.rates, 0.5).toFixed(0),
+        `${Math.min(...got.rates).toFixed(0)}-${Math.max(...got.rates).toFixed(0)}`,
+        share(got.times, 0.5).toFixed(1),
+        share(got.times, 0.99).toFixed(1),
+        (got.node / got.calls).toFixed(2),
+        (got.postgres / got.calls).toFixed(2),
+        floor ? ratio.toFixed(2) : '',
+      ];
+      console.log(`${name.padEnd(20)}${cells.map((cell) => cell.padStart(13)).join('')}`);
+      if (wanted && ratio < wanted) missed.push(`${name}: ${ratio.toFixed(2)} of ${floor}, wanted ${wanted.toFixed(2)}`);
+    }
+
+    let searcher = 1000;
+    const deep = laid.anchors.at(-1);
+    const search =
+      (title: string): (() => Call) =>
+      () => ({ ...list({ condition: [{ title }] }), token: token(searcher++ % MEMBERS) });
+    const lists: Record<string, () => Call> = {
+      'feed by likes': () => list({ sort: 'likes' }),
+      'feed, deep': () => list({ from: deep }),
+      'outline, first slice': () => outline({ sort: 'new' }),
+      'one tag': () => list({ condition: [{ tag: '国风' }] }),
+      'search 山海 (2 letters)': search('山海'),
+      'search 锦 (1 letter)': search('锦'),
+      'search, nothing found': search('饕餮蒸汽朋克'),
+      'search shanhai (pinyin)': search('shanhai'),
+      'models, search': () => ({
+        ...list({}),
+        url: `${product.origin}/api/v2/common/models`,
+        body: { condition: [{ name: '山海' }], pageSize: PAGE },
+      }),
+    };
+    console.log(`\n${'one after the other'.padEnd(28)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`);
+    for (const [name, next] of Object.entries(lists)) {
+      await oneByOne(5, next);
+      const taken = await oneByOne(60, next);
+      console.log(`${name.padEnd(28)}${share(taken, 0.5).toFixed(1).padStart(9)}${share(taken, 0.95).toFixed(1).padStart(9)}`);
+      if (share(taken, 0.95) > serverLimits.listP95)
+        missed.push(`${name}: ${share(taken, 0.95).toFixed(1)} ms p95, wanted ${serverLimits.listP95}`);
+    }
+
+    const info = () => ({ url: `${product.origin}/api/v2/users/userInfo`, token: token(1) });
+    const idle = await oneByOne(600, info);
+    for (let n = 0; n < 10; n++)
+      await call({
+        url: `${product.origin}/api/v2/sd/txt2img`,
+        method: 'POST',
+        token: token(10 + n),
+        body: { prompt: `锦鲤 ${n}`, width: 1024, height: 1024, num: 1 },
+      });
+    const busy = await oneByOne(600, info);
+    const factor = share(busy, 0.99) / share(idle, 0.99);
+    const open = await client.query(`select count(*)::int as n from tasks where status in ('queued', 'running')`);
+    console.log(
+      `\nuserInfo p99 idle ${share(idle, 0.99).toFixed(1)} ms, beside ten preview tasks ${share(busy, 0.99).toFixed(1)} ms: ${factor.toFixed(2)} x (${open.rows[0].n} still open)`,
+    );
+    if (factor > serverLimits.besidePreviews) missed.push(`userInfo beside previews: ${factor.toFixed(2)} x its idle p99`);
+  } finally {
+    await client.end();
+    agent.destroy();
+    await Promise.all(
+      children.map((child) => {
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        return gone;
+      }),
+    );
+    rmSync(data, { recursive: true, force: true });
+  }
+  return missed;
+}
+
+const postgres = values.database ? undefined : await startPostgres();
+if (typeof postgres === 'string') {
+  console.error(postgres);
+  process.exit(1);
+}
+try {
+  const database = postgres?.url ?? values.database;
+  if (postgres)
+    execFileSync(process.execPath, [join(import.meta.dirname, 'seed-many.ts'), '--pictures', values.pictures], {
+      env: { ...process.env, DATABASE_URL: database, DATA_DIR: mkdtempSync(join(tmpdir(), 'dianshi-bench-')) },
+      stdio: 'inherit',
+    });
+  const missed = await main(database);
+  for (const line of missed) console.error(`MISSED ${line}`);
+  if (missed.length > 0) process.exitCode = 1;
+} finally {
+  await postgres?.stop();
+}
