@@ -165,7 +165,7 @@ const port = await freePort();
 const origin = `https://localhost:${port}`;
 await buildLimits(join(dir, 'limit'));
 const limitSite: App = new Hono<Env>();
-serveSite(limitSite, join(dir, 'limit'), []);
+serveSite(limitSite, join(dir, 'limit'), { forms: [], files: '' });
 const limitServer = serve({ fetch: limitSite.fetch, hostname: '127.0.0.1', port: 0 });
 await once(limitServer, 'listening');
 const server = await startServer(data, { CAPTCHA: 'off', TRUST_PROXY: '1' });

@@ -24,11 +24,23 @@ export async function openSession(db: Db, userId: number, from: { ip: string; ag
   return token;
 }
 
+/** Asked at every call: its text is put together once a database. */
+const finderFor = (db: Db) =>
+  db
+    .select()
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.hash, sql.placeholder('hash')))
+    .prepare('session');
+const finders = new WeakMap<Db, ReturnType<typeof finderFor>>();
+
 /** Who a token belongs to, or null. A session in use slides on for 30 days, written at most once an hour. */
 export async function memberOf(db: Db, token: string, now: Date): Promise<Member | null> {
   if (token.length < 20 || token.length > 200) return null;
   const hash = await sha256(token);
-  const [row] = await db.select().from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(eq(sessions.hash, hash)).limit(1);
+  let find = finders.get(db);
+  if (!find) finders.set(db, (find = finderFor(db)));
+  const [row] = await find.execute({ hash });
   if (!row || row.sessions.expiresAt <= now) return null;
   if (now.getTime() - row.sessions.lastSeen.getTime() > HOUR) {
     await db

@@ -1,12 +1,41 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Permission } from '#shared/contract/account.ts';
-import { FREE, planOf, type PlanRow } from '../account/plan.ts';
-import { plans } from '../kernel/db/schema/commerce.ts';
+import { FREE, type Membership, membershipAmong, planOfType, type PlanRow } from '../account/plan.ts';
 import { chinaDay } from '../kernel/china-time.ts';
-import { balance, expire, grant } from '../points/ledger.ts';
+import { type OpenLot, balanceOf, expire, grant } from '../points/ledger.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { addMonths } from './membership-rules.ts';
 import { giveMonthly } from './memberships.ts';
 import type { Db } from '../kernel/db/db.ts';
+
+/** A period of membership that has not ended, or whose months have not all been given. */
+type Period = { type: number; startAt: Date; endAt: Date; given: number; months: number };
+
+/** What a member has at a moment: open lots, periods, and whether the day's gift was given. */
+type Standing = { lots: OpenLot[]; periods: Period[]; gifted: boolean };
+
+const giftKey = (userId: number, now: Date) => `gift:${userId}:${chinaDay(now)}`;
+
+type Told<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
+
+/** One statement, which the builder can't say: three tables that have nothing but the member in common. */
+async function standingOf(db: Db, userId: number, now: Date): Promise<Standing> {
+  const [row] = await rows<{ lots: Told<OpenLot>[] | null; periods: Told<Period>[] | null; gifted: boolean }>(
+    db,
+    sql`select
+          (select json_agg(json_build_object('id', id, 'bucket', bucket, 'remaining', remaining, 'expiresAt', expires_at))
+             from lots where user_id = ${userId} and remaining > 0) as lots,
+          (select json_agg(json_build_object('type', type, 'startAt', start_at, 'endAt', end_at, 'given', given, 'months', months) order by type desc)
+             from memberships where user_id = ${userId} and (end_at > ${now.toISOString()}::timestamptz or given < months)) as periods,
+          exists(select 1 from txs where idem = ${giftKey(userId, now)}) as gifted`,
+  );
+  return {
+    lots: (row?.lots ?? []).map((lot) => ({ ...lot, expiresAt: lot.expiresAt === null ? null : new Date(lot.expiresAt) })),
+    periods: (row?.periods ?? []).map((period) => ({ ...period, startAt: new Date(period.startAt), endAt: new Date(period.endAt) })),
+    gifted: row?.gifted ?? false,
+  };
+}
 
 /** Refuses more pictures in one press than the plan makes at once. */
 export function assertPicNum(num: number, { picNum }: Pick<PlanRow, 'picNum'>): void {
@@ -20,15 +49,15 @@ export function assertPicNum(num: number, { picNum }: Pick<PlanRow, 'picNum'>): 
 /** Spec §9: gift points live within 24 hours. Given lazily, once a China day, and gone with that day's end. */
 export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<void> {
   const day = chinaDay(now);
-  const [free] = await db.select({ point: plans.point }).from(plans).where(eq(plans.type, FREE)).limit(1);
-  if (!free?.point) return;
+  const { point } = await planOfType(db, FREE);
+  if (!point) return;
   const expiresAt = new Date(Date.parse(`${day}T00:00:00+08:00`) + 24 * 3600_000);
   await grant(db, {
     userId,
     bucket: 'point_gift',
-    amount: free.point,
+    amount: point,
     expiresAt,
-    idem: `gift:${userId}:${day}`,
+    idem: giftKey(userId, now),
     kind: 'gift',
     ref: day,
     desc: '每日登录赠送',
@@ -36,28 +65,33 @@ export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<
   });
 }
 
-/** Books what is due by now: points that ran out, this month's points, today's gift. Before anything is counted or spent. */
-export async function bookDue(db: Db, userId: number, now: Date): Promise<void> {
-  await expire(db, userId, now);
-  await giveMonthly(db, userId, now);
-  await giveDailyGift(db, userId, now);
+/**
+ * Books what is due by now: points that ran out, this month's points, today's gift. Before anything is counted or spent.
+ * Mostly nothing is, and one statement says so and tells what the member has.
+ */
+export async function bookDue(db: Db, userId: number, now: Date): Promise<Standing> {
+  const standing = await standingOf(db, userId, now);
+  const expired = standing.lots.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+  const monthly = standing.periods.some(({ startAt, given, months }) => given < months && addMonths(startAt, given) <= now);
+  const gift = !standing.gifted && (await planOfType(db, FREE)).point > 0;
+  if (expired) await expire(db, userId, now);
+  if (monthly) await giveMonthly(db, userId, now);
+  if (gift) await giveDailyGift(db, userId, now);
+  return expired || monthly || gift ? standingOf(db, userId, now) : standing;
 }
 
-/** Points and features of a member, as they are once what is due has been booked. */
-export async function permissionOf(db: Db, userId: number, now: Date): Promise<Permission> {
-  await bookDue(db, userId, now);
-  const { plan, endTime } = await planOf(db, userId, now);
-  const points = await balance(db, userId, now);
+/** A membership with the points that belong to it. */
+export type Account = Membership & { lots: OpenLot[]; permission: Permission };
+
+/** Points, features and tier of a member, as they are once what is due has been booked. */
+export async function accountOf(db: Db, userId: number, now: Date): Promise<Account> {
+  const { lots, periods } = await bookDue(db, userId, now);
+  const membership = await membershipAmong(db, periods, now);
+  const { picNum, modelNum, private: hidden, queue, three, enlarge } = membership.plan;
+  const features = { picNum, modelNum, private: hidden, queue, three, enlarge };
   return {
-    ...points,
-    endTime: endTime?.toISOString() ?? null,
-    features: {
-      picNum: plan.picNum,
-      modelNum: plan.modelNum,
-      private: plan.private,
-      queue: plan.queue,
-      three: plan.three,
-      enlarge: plan.enlarge,
-    },
+    ...membership,
+    lots,
+    permission: { ...balanceOf(lots, now), endTime: membership.endTime?.toISOString() ?? null, features },
   };
 }

@@ -46,28 +46,24 @@ export async function createOrder(
   return ports.db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const mine = eq(orders.userId, member.id);
-    if (idem) {
-      const [same] = await tx
-        .select()
-        .from(orders)
-        .where(and(mine, sql`${idem} = any(${orders.idems})`));
-      if (same && (same.source !== wanted.source || same.pid !== wanted.pid)) throw new HttpError('CONFLICT');
-      if (same) return same.id;
-    }
-    const product = await productOf(tx, wanted.source, wanted.pid);
-    const [open] = await tx
+    const answered = sql`${idem} = any(${orders.idems})`;
+    const { source, pid } = wanted;
+    const waits = and(
+      eq(orders.source, source),
+      eq(orders.pid, pid),
+      eq(orders.status, 'unpaid'),
+      sql`${orders.expiresAt} > ${now.toISOString()}::timestamptz`,
+    );
+    const found = await tx
       .select()
       .from(orders)
-      .where(
-        and(
-          mine,
-          eq(orders.source, product.source),
-          eq(orders.pid, product.pid),
-          eq(orders.status, 'unpaid'),
-          sql`${orders.expiresAt} > ${now.toISOString()}::timestamptz`,
-        ),
-      )
+      .where(and(mine, idem ? or(answered, waits) : waits))
       .orderBy(desc(orders.createdAt));
+    const same = found.find((order) => idem && order.idems.includes(idem));
+    if (same && (same.source !== source || same.pid !== pid)) throw new HttpError('CONFLICT');
+    if (same) return same.id;
+    const product = await productOf(tx, source, pid);
+    const [open] = found;
     if (open) {
       if (idem && open.idems.length < KEYS_KEPT)
         await tx

@@ -11,6 +11,7 @@ import { encodePng } from '../pixels/imaging/png.ts';
 import { brokenLaws } from '../testing/points-of.ts';
 import { pointsOf } from '../testing/fake-gateway.ts';
 import { makeWorld, type World } from '../testing/world.ts';
+import { forgetPlans } from '../account/plan.ts';
 import { balance, grant, settle } from '../points/ledger.ts';
 
 let world: World;
@@ -167,6 +168,7 @@ test('T-BIZ-04 midnight at any moment between quote and debit: the old gift pays
 
 test('T-BIZ-04 points that ran out since the quote are not spent: it is said how many are missing, and no line is written', async () => {
   await world.db.update(plans).set({ point: 0 }).where(eq(plans.type, -1));
+  forgetPlans();
   const member = await world.signIn();
   const midnight = new Date('2026-11-22T00:00:00+08:00');
   await grant(world.db, {

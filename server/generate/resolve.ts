@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
-import { planOf } from '../account/plan.ts';
+import { type Membership, planOf } from '../account/plan.ts';
 import { assertPicNum } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
@@ -68,9 +68,9 @@ export type Asked = Omit<GenParams, 'prompt' | 'controls'> & {
 };
 
 /** Prices a press: checks models, what the plan allows, and that an engine can do it. Nothing is charged here. */
-export async function priceDrawing(ports: Ports, member: Member, asked: Asked): Promise<Priced> {
+export async function priceDrawing(ports: Ports, member: Member, asked: Asked, membership?: Membership): Promise<Priced> {
   const { db } = ports;
-  const { plan, vipType } = await planOf(db, member.id, ports.now());
+  const { plan, vipType } = membership ?? (await planOf(db, member.id, ports.now()));
   const num = asked.num ?? 1;
   assertPicNum(num, plan);
   const visibility = asked.visibility ?? 'public';

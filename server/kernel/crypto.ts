@@ -25,7 +25,11 @@ export function randomKey(bytes: number): string {
   return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
+/** In Node a short text is hashed sooner than Web Crypto hands it to a thread; a browser has no such call. */
+const node = globalThis.process?.getBuiltinModule?.('crypto');
+
 export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  if (node) return node.hash('sha256', text, 'base64url');
   const bytes = typeof text === 'string' ? encoder.encode(text) : text;
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

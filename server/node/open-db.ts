@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import type { Logger } from 'drizzle-orm/logger';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
@@ -39,10 +40,10 @@ export function lockDirectory(dir: string): () => void {
 const HOUR = 3600 * 1000;
 
 /** What an embedded database can be told: a backup to begin with, and where to say that its upkeep failed. */
-export type PgliteOptions = { restore?: string; log?: (line: string) => void };
+export type PgliteOptions = { restore?: string; log?: (line: string) => void; /** Told each statement. */ logger?: Logger };
 
 /** The embedded database in `dir`, or in memory without one. */
-export async function openPglite(dir?: string, { restore, log = () => {} }: PgliteOptions = {}): Promise<OpenDb> {
+export async function openPglite(dir?: string, { restore, logger, log = () => {} }: PgliteOptions = {}): Promise<OpenDb> {
   const unlock = dir ? lockDirectory(dir) : () => {};
   try {
     const client = await create(dir, restore);
@@ -50,7 +51,7 @@ export async function openPglite(dir?: string, { restore, log = () => {} }: Pgli
     const tend = dir ? housekeeping(client, join(dir, 'backups'), log) : undefined;
     const hourly = tend && setInterval(() => void tend(new Date()), HOUR).unref();
     return {
-      db: overPglite(client, { schema }) as unknown as Db,
+      db: overPglite(client, { schema, ...(logger && { logger }) }) as unknown as Db,
       kind: 'pglite',
       async close() {
         clearInterval(hourly);
@@ -118,13 +119,38 @@ async function create(dir: string | undefined, restore: string | undefined): Pro
   }
 }
 
+/** Statements one connection keeps prepared at most: what lists put together from conditions has no end. */
+const PREPARED_MAX = 400;
+
+const names = new Map<string, string>();
+/** The name a statement is prepared under; none for one that may be written otherwise a next time, or whose columns a migration changes. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= PREPARED_MAX || /(?:\.|select )\*/.test(text)) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** A connection that parses and plans each statement with parameters once. */
+class PreparingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- one of many ways `pg` may be asked, handed on as it is
+  override query(this: PreparingClient, config: any, ...rest: any[]): any {
+    if (typeof config?.text === 'string' && config.name === undefined && rest[0]?.length > 0) {
+      const name = nameOf(config.text);
+      return super.query({ ...config, ...(name && { name }) }, ...rest);
+    }
+    return super.query(config, ...rest);
+  }
+}
+
 /** A PostgreSQL server. */
-export async function openPostgres(url: string): Promise<OpenDb> {
-  const pool = new pg.Pool({ connectionString: url, max: 12 });
+export async function openPostgres(url: string, { logger }: Pick<PgliteOptions, 'logger'> = {}): Promise<OpenDb> {
+  const pool = new pg.Pool({ connectionString: url, max: 12, Client: PreparingClient });
   pool.on('error', () => {});
   // The pool listens to a connection only while nobody has it: one that breaks inside a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = overPg(pool, { schema });
+  const db = overPg(pool, { schema, ...(logger && { logger }) });
   const transaction = db.transaction.bind(db);
   db.transaction = async (work, config) => {
     let begun = false;

@@ -1,5 +1,5 @@
 import type { BUCKETS } from '#shared/vocabulary/kinds.ts';
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { entries, holdLots, holds, lots, txs, type MOVEMENTS } from '../kernel/db/schema/points.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -78,34 +78,25 @@ export async function grant(
   });
 }
 
-const spendable = (userId: number, now: Date) =>
-  and(
-    eq(lots.userId, userId),
-    gt(lots.remaining, 0),
-    sql`(${lots.expiresAt} is null or ${lots.expiresAt} > ${now.toISOString()}::timestamptz)`,
-  );
-/** Spec §9 and R8.2: what expires first is spent first; then gifts, then membership points, then bought ones. */
-const spendingOrder = [
-  sql`${lots.expiresAt} asc nulls last`,
-  sql`case ${lots.bucket} when 'point_gift' then 0 when 'point_permission' then 1 else 2 end`,
-  asc(lots.id),
-] as const;
+/** A lot that still has points. */
+export type OpenLot = { id: number; bucket: Bucket; remaining: number; expiresAt: Date | null };
 
-/** Which lots a spending of `amount` would take, in order; shorter than `amount` when points are short. */
-export async function planSpending(
-  db: Db,
-  userId: number,
+const lives = (lot: OpenLot, now: Date) => lot.remaining > 0 && (lot.expiresAt === null || lot.expiresAt > now);
+
+/** Spec §9 and R8.2: what expires first is spent first; then gifts, then membership points, then bought ones. */
+const rank: Record<Bucket, number> = { point_gift: 0, point_permission: 1, point: 2 };
+const spentBefore = (a: OpenLot, b: OpenLot): number =>
+  (a.expiresAt?.getTime() ?? Infinity) - (b.expiresAt?.getTime() ?? Infinity) || rank[a.bucket] - rank[b.bucket] || a.id - b.id;
+
+/** Which of these lots a spending of `amount` would take, in order; shorter than `amount` when points are short. */
+export function planSpending(
+  open: readonly OpenLot[],
   amount: number,
   now: Date,
-): Promise<{ lotId: number; bucket: Bucket; amount: number; expiresAt: Date | null }[]> {
-  const available = await db
-    .select()
-    .from(lots)
-    .where(spendable(userId, now))
-    .orderBy(...spendingOrder);
+): { lotId: number; bucket: Bucket; amount: number; expiresAt: Date | null }[] {
   const plan = [];
   let left = amount;
-  for (const lot of available) {
+  for (const lot of open.filter((one) => lives(one, now)).toSorted(spentBefore)) {
     if (left <= 0) break;
     const take = Math.min(left, lot.remaining);
     plan.push({ lotId: lot.id, bucket: lot.bucket, amount: take, expiresAt: lot.expiresAt });
@@ -114,16 +105,31 @@ export async function planSpending(
   return plan;
 }
 
-/** Sets points aside for `ref`. Call it inside the transaction that makes the task. Throws POINT_INSUFFICIENT. */
-export async function hold(tx: Db, spend: { userId: number; ref: string; amount: number; desc: string; now: Date }): Promise<void> {
+async function openLots(db: Db, userId: number): Promise<OpenLot[]> {
+  const { id, bucket, remaining, expiresAt } = lots;
+  return db
+    .select({ id, bucket, remaining, expiresAt })
+    .from(lots)
+    .where(and(eq(lots.userId, userId), gt(remaining, 0)));
+}
+
+/**
+ * Sets points aside for `ref`. Call it inside the transaction that makes the task. Throws POINT_INSUFFICIENT. `underLock` are
+ * the member's lots as the caller read them under the lock that this transaction has already.
+ */
+export async function hold(
+  tx: Db,
+  spend: { userId: number; ref: string; amount: number; desc: string; now: Date; underLock?: readonly OpenLot[] },
+): Promise<void> {
   if (spend.amount <= 0) return;
-  await lockMember(tx, spend.userId);
-  const plan = await planSpending(tx, spend.userId, spend.amount, spend.now);
+  if (!spend.underLock) await lockMember(tx, spend.userId);
+  const plan = planSpending(spend.underLock ?? (await openLots(tx, spend.userId)), spend.amount, spend.now);
   const found = plan.reduce((sum, part) => sum + part.amount, 0);
   if (found < spend.amount) {
     throw new HttpError('POINT_INSUFFICIENT', { message: `积分不足：需要 ${spend.amount}，当前 ${found}，还差 ${spend.amount - found}` });
   }
-  const txId = await book(tx, { ...spend, idem: `paid:${spend.ref}`, kind: 'paid', point: spend.amount });
+  const { userId, ref, desc, now } = spend;
+  const txId = await book(tx, { userId, ref, desc, now, idem: `paid:${ref}`, kind: 'paid', point: spend.amount });
   if (txId === null) return;
   await tx.insert(holds).values({ ref: spend.ref, userId: spend.userId, amount: spend.amount });
   for (const [position, part] of plan.entries()) {
@@ -241,21 +247,18 @@ export async function expire(db: Db, userId: number, now: Date): Promise<void> {
 }
 
 /** Points by bucket, and the gift points that leave within 24 hours. */
-export async function balance(db: Db, userId: number, now: Date): Promise<Record<Bucket, number> & { all: number; expiring: number }> {
-  const { bucket, remaining, expiresAt } = lots;
-  const soon = lte(expiresAt, new Date(now.getTime() + GRACE));
-  const found = await db
-    .select({
-      bucket,
-      points: sql<number>`sum(${remaining})::int`,
-      soon: sql<number>`coalesce(sum(${remaining}) filter (where ${soon}), 0)::int`,
-    })
-    .from(lots)
-    .where(and(eq(lots.userId, userId), gt(remaining, 0), or(isNull(expiresAt), gt(expiresAt, now))))
-    .groupBy(bucket);
-  const of = (bucket: Bucket) => found.find((row) => row.bucket === bucket);
-  const point = of('point')?.points ?? 0;
-  const point_gift = of('point_gift')?.points ?? 0;
-  const point_permission = of('point_permission')?.points ?? 0;
-  return { point, point_gift, point_permission, all: point + point_gift + point_permission, expiring: of('point_gift')?.soon ?? 0 };
+export function balanceOf(open: readonly OpenLot[], now: Date): Record<Bucket, number> & { all: number; expiring: number } {
+  const soon = new Date(now.getTime() + GRACE);
+  const sum = { point: 0, point_gift: 0, point_permission: 0, all: 0, expiring: 0 };
+  for (const lot of open.filter((one) => lives(one, now))) {
+    sum[lot.bucket] += lot.remaining;
+    sum.all += lot.remaining;
+    if (lot.bucket === 'point_gift' && lot.expiresAt !== null && lot.expiresAt <= soon) sum.expiring += lot.remaining;
+  }
+  return sum;
+}
+
+/** The same of what the database has now. */
+export async function balance(db: Db, userId: number, now: Date): Promise<ReturnType<typeof balanceOf>> {
+  return balanceOf(await openLots(db, userId), now);
 }

@@ -20,7 +20,7 @@ import { grant } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { consumeCode, COOLDOWN, sendCode, verifyCode } from '../account/codes.ts';
 import { planOf } from '../account/plan.ts';
-import { permissionOf } from '../billing/entitlements.ts';
+import { accountOf } from '../billing/entitlements.ts';
 import { leave, leftKey } from '../privacy/delete-account.ts';
 import { ownData } from '../privacy/own-data.ts';
 import { publicUsers } from '../account/public-users.ts';
@@ -31,7 +31,7 @@ import { closeAllSessions, closeSession, type Member, openSession } from '../acc
 const AVATAR_MAX = 2048 * 1024;
 const AVATAR_SIDE = 256;
 
-function accountOf(typed: string | undefined): AccountId {
+function accountIdOf(typed: string | undefined): AccountId {
   const account = readAccountId(typed ?? '');
   if (!account) throw new HttpError('BAD_ACCOUNT', { fields: { username: '手机号或邮箱格式不正确' } });
   return account;
@@ -66,8 +66,7 @@ async function findOrCreate(ports: Ports, account: AccountId): Promise<Member> {
 }
 
 async function userInfoOf(ports: Ports, member: Member, token: string): Promise<UserInfo> {
-  const permission = await permissionOf(ports.db, member.id, ports.now());
-  const { vipType } = await planOf(ports.db, member.id, ports.now());
+  const { permission, vipType } = await accountOf(ports.db, member.id, ports.now());
   return {
     _id: member.uuid,
     id: member.id,
@@ -100,28 +99,28 @@ export function accountRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.getCode, async ({ body, ip }) => {
-    const account = accountOf(body.username);
+    const account = accountIdOf(body.username);
     await spendTicket(ports, body.ticket, ip);
     await sendCode(ports, account, body.source, ip);
     return ok({ cooldown: COOLDOWN });
   });
 
   mount(app, contract.sendCode, async ({ body, ip, member }) => {
-    const account = accountOf(body.mobile ?? body.email);
+    const account = accountIdOf(body.mobile ?? body.email);
     await spendTicket(ports, body.ticket, ip);
     await sendCode(ports, account, member ? 'modify' : 'login', ip);
     return ok({ cooldown: COOLDOWN });
   });
 
   mount(app, contract.verifyIdentity, async ({ body, ip, member }) => {
-    const account = accountOf(body.mobile);
+    const account = accountIdOf(body.mobile);
     if (member && account.value !== member.mobile && account.value !== member.email) throw new HttpError('BAD_CODE');
     const until = await verifyCode(ports, account, member ? 'modify' : 'forget', body.code, ip);
     return ok({ verified: true as const, expiresAt: until.toISOString() });
   });
 
   mount(app, contract.login, async ({ body, ip, agent }) => {
-    const account = accountOf(body.username ?? body.mobile);
+    const account = accountIdOf(body.username ?? body.mobile);
     const member =
       body.type === 'code'
         ? await loginByCode(ports, account, body.code ?? body.password ?? '', ip)
@@ -132,7 +131,7 @@ export function accountRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.forget, async ({ body, ip }) => {
-    const account = accountOf(body.username);
+    const account = accountIdOf(body.username);
     if (!isPassword(body.password)) throw new HttpError('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
     await consumeCode(ports, account, 'forget', body.code, ip);
     const column = account.kind === 'mobile' ? users.mobile : users.email;
@@ -161,7 +160,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok(user);
   });
 
-  mount(app, contract.permission, async ({ member }) => ok(await permissionOf(db, member.id, ports.now())));
+  mount(app, contract.permission, async ({ member }) => ok((await accountOf(db, member.id, ports.now())).permission));
 
   mount(app, contract.memberships, async ({ member }) => {
     const now = ports.now();
@@ -223,7 +222,7 @@ export function accountRoutes(app: App, ports: Ports): void {
 
 /** A fresh proof of identity: a code sent to this very account, shown to `verifyIdentity` within the last ten minutes. */
 async function consumeOwnCode(ports: Ports, member: Member, proof: { username: string; code: string }, ip: string): Promise<void> {
-  const account = accountOf(proof.username);
+  const account = accountIdOf(proof.username);
   if (account.value !== member.mobile && account.value !== member.email) throw new HttpError('BAD_CODE');
   await consumeCode(ports, account, 'modify', proof.code, ip, 600);
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
+import { accountOf } from '../billing/entitlements.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
@@ -51,13 +52,14 @@ export function generateRoutes(app: App, ports: Ports): void {
   mount(app, contract.drawingOptions, async ({ member, body }) => ok((await drawingOptions(ports, member, body.modelId)).options));
 
   mount(app, contract.quote, async ({ member, body }) => {
+    const account = await accountOf(ports.db, member.id, ports.now());
     if (body.kind === 'txt2img') {
-      const priced = await priceDrawing(ports, member, body);
-      return ok({ ...(await quote(ports, member, { ...priced, timing: priced.engine })), size: madeSize(priced) });
+      const priced = await priceDrawing(ports, member, body, account);
+      return ok({ ...(await quote(ports, account, { ...priced, timing: priced.engine })), size: madeSize(priced) });
     }
-    const priced = await priceTool(ports, member, body);
+    const priced = await priceTool(ports, member, body, account);
     const left = await priced.free(ports.db);
-    const told = await quote(ports, member, {
+    const told = await quote(ports, account, {
       ...priced,
       cost: await priced.cost(ports.db),
       timing: timingOf({ ...priced, kind: body.kind, engine: '' }),

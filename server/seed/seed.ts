@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { chinaDay } from '../kernel/china-time.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
+import { forgetPlans } from '../account/plan.ts';
 import { addMonths, MONTHS } from '../billing/membership-rules.ts';
 import { productOf } from '../billing/products.ts';
 import { grant } from '../points/ledger.ts';
@@ -37,6 +38,7 @@ export async function seed(ports: Ports, options: { community: boolean }): Promi
     if (options.community) await seedCommunity(inner, passwordHash, sizes);
     await tx.insert(t.settings).values({ key: 'seed', value: '1' });
   });
+  forgetPlans();
 }
 
 async function seedTables({ db }: Ports, community: boolean): Promise<void> {

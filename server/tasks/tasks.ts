@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Task } from '#shared/contract/generation.ts';
 import { type ToolAsk, type ToolKind, toolKinds, tools } from '#shared/tools/registry.ts';
 import { bookDue } from '../billing/entitlements.ts';
@@ -66,23 +66,30 @@ export async function submit(
   const digest = await sha256(JSON.stringify([work.kind, work.tool ? tool : asked]));
   return db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const [before] = await tx
-      .select()
+    const same = eq(tasks.idem, idem);
+    const isActive = inArray(tasks.status, active);
+    const [seen] = await tx
+      .select({ before: sql<number>`count(*) filter (where ${same})::int`, open: sql<number>`count(*) filter (where ${isActive})::int` })
       .from(tasks)
-      .where(and(eq(tasks.userId, member.id), eq(tasks.idem, idem)));
-    if (before) {
-      if (before.digest !== digest) throw new HttpError('CONFLICT');
+      .where(and(eq(tasks.userId, member.id), or(same, isActive)));
+    if (seen?.before) {
+      const [before] = await tx
+        .select()
+        .from(tasks)
+        .where(and(eq(tasks.userId, member.id), same));
+      if (before?.digest !== digest) throw new HttpError('CONFLICT');
       return before;
     }
-    const open = await tx.$count(tasks, and(eq(tasks.userId, member.id), inArray(tasks.status, active)));
+    const open = seen?.open ?? 0;
     const most = work.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
     if (open >= most) throw new HttpError('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
     // At this very moment, so that what is spent is what a quote would show now.
-    await bookDue(tx, member.id, now);
+    const { lots } = await bookDue(tx, member.id, now);
     const id = uuidv7(now);
     const cost = typeof work.cost === 'number' ? work.cost : await work.cost(tx);
     const words = work.title ?? work.params.prompt.slice(0, 30);
-    await hold(tx, { userId: member.id, ref: id, amount: cost, desc: [kindNames[work.kind], words].filter(Boolean).join('：'), now });
+    const desc = [kindNames[work.kind], words].filter(Boolean).join('：');
+    await hold(tx, { userId: member.id, ref: id, amount: cost, desc, now, underLock: lots });
     const [row] = await tx
       .insert(tasks)
       .values({
@@ -256,8 +263,12 @@ async function waitsOf(ports: Ports, groups: ConcurrencyGroup[], open: TaskRow[]
 export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): Promise<Task[]> {
   const { db } = ports;
   if (found.length === 0) return [];
-  const ids = sql.param(found.map((row) => row.id));
-  const pictures = await imagesOf(ports, member, { where: sql`i.task_id = any(${ids}::uuid[])`, order: sql`i.position` });
+  // What was never begun has brought nothing.
+  const begun = found.filter((row) => row.startedAt !== null).map((row) => row.id);
+  const pictures =
+    begun.length > 0
+      ? await imagesOf(ports, member, { where: sql`i.task_id = any(${sql.param(begun)}::uuid[])`, order: sql`i.position` })
+      : [];
   const open = found.filter(isOpen);
   const groups = open.length > 0 ? await concurrencyGroups(ports) : [];
   const waits = await waitsOf(ports, groups, open);

@@ -38,15 +38,30 @@ import { runJobInline } from '../worker-pool/worker-pool.ts';
 
 let opened: Promise<OpenDb> | undefined;
 
+let heard: string[] | undefined;
+/** Transactions are begun differently by the two databases, so that only what is said in them is kept. */
+const logger = { logQuery: (text: string) => void (/^(?:begin|commit|rollback|savepoint|release)/.test(text) || heard?.push(text)) };
+
+/** The statements that some work makes, whoever makes them. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const own: string[] = (heard = []);
+  try {
+    await work();
+  } finally {
+    heard = undefined;
+  }
+  return own;
+}
+
 /** A database without a table: in-memory PGlite, or one of its own on the PostgreSQL of TEST_DATABASE_URL. */
 export async function openEmpty(): Promise<OpenDb> {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) return openPglite();
+  if (!url) return openPglite(undefined, { logger });
   const admin = await openPostgres(url);
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await admin.db.execute(sql.raw(`create database ${name}`));
   await admin.close();
-  return openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href);
+  return openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href, { logger });
 }
 
 /** One database per test worker, emptied for each world. */

@@ -1,6 +1,6 @@
 import type { AskOf, PricedOf, ToolAsk, ToolKind } from '#shared/tools/registry.ts';
 import type { Member } from '../account/sessions.ts';
-import { planOf } from '../account/plan.ts';
+import { type Membership, planOf } from '../account/plan.ts';
 import { findSource, type Source } from '../images/source.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
@@ -24,10 +24,15 @@ type PricedTool = {
 };
 
 /** Prices a press of a tool; refuses what the plan or the picture does not allow. Nothing is charged here. */
-export async function priceTool<K extends ToolKind>(ports: Ports, member: Member, asked: PricedOf<K>): Promise<PricedTool> {
+export async function priceTool<K extends ToolKind>(
+  ports: Ports,
+  member: Member,
+  asked: PricedOf<K>,
+  membership?: Membership,
+): Promise<PricedTool> {
   const tool = toolOf<K>(asked.kind);
   const now = ports.now();
-  const { plan, vipType } = await planOf(ports.db, member.id, now);
+  const { plan, vipType } = membership ?? (await planOf(ports.db, member.id, now));
   tool.assertPlan?.(asked, { ...plan, vipType });
   await tool.assertOffered?.(ports, asked);
   const image = 'image' in asked ? asked.image : undefined;
