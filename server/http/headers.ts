@@ -3,7 +3,7 @@ import type { Config } from '../kernel/config.ts';
 
 const YEAR = 31_536_000;
 
-/** The headers of every answer, whatever it is (T-NET-07). What a route says of its own goes before these. */
+/** The headers of every answer, whatever it is (T-NET-07). Set before the route answers, which may say otherwise. */
 export function securityHeaders({ origin }: Pick<Config, 'origin'>): (c: Context) => void {
   const all: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -17,6 +17,6 @@ export function securityHeaders({ origin }: Pick<Config, 'origin'>): (c: Context
     ...(origin.startsWith('https://') && { 'Strict-Transport-Security': `max-age=${YEAR}` }),
   };
   return (c) => {
-    for (const [name, value] of Object.entries(all)) if (!c.res.headers.has(name)) c.header(name, value);
+    for (const [name, value] of Object.entries(all)) c.header(name, value);
   };
 }

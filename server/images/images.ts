@@ -66,6 +66,7 @@ export async function addresses({ db, now }: Pick<Ports, 'db' | 'now'>): Promise
   return (key) => addressOf(secret, key, at);
 }
 
+/** A picture as lists read it. */
 export type ImageRow = {
   id: string;
   /** Where it stands in its list's order, as an integer. */
@@ -117,26 +118,70 @@ export type ImageRow = {
 /** Which rows, in which order: `source` joins to table `i` whatever decides it, `place` is what cursors carry. */
 export type Slice = { source?: SQL; where: SQL; order: SQL; place?: SQL; limit?: number; offset?: number };
 
+/** The columns a picture is told with. Named, so that the statement stays prepared and no column comes along for nothing. */
+const told = [
+  'id',
+  'place',
+  'kind',
+  'title',
+  'desc',
+  'key',
+  'thumb',
+  'width',
+  'height',
+  'prompt',
+  'negative_prompt',
+  'params',
+  'model_id',
+  'tags',
+  'visibility',
+  'published',
+  'user_id',
+  'likes',
+  'collects',
+  'views',
+  'engine',
+  'preview',
+  'task_id',
+  'deleted_at',
+  'created_at',
+  'source',
+  'trail',
+  'glb',
+  'svg',
+] as const satisfies (keyof ImageRow)[];
+const columnsOf = (table: string, names: readonly string[]) => sql.raw(names.map((name) => `${table}."${name}"`).join(', '));
+const stored = [...told.filter((name) => name !== 'place'), 'same_as'];
+
 /** The rows of a slice with everything a picture is told with, deleted ones too. */
 export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now: Date): Promise<ImageRow[]> {
-  const me = viewer?.id ?? 0;
+  const me = viewer?.id;
   const at = now.toISOString();
   const vip = (user: SQL) => sql`coalesce((select max(p.type) from memberships p where p.user_id = ${user}
     and p.start_at <= ${at}::timestamptz and p.end_at > ${at}::timestamptz), -1)::int`;
-  const marked = (kind: string, action: string, target: SQL) =>
-    sql`exists(select 1 from favorites f where f.user_id = ${me} and f.kind = ${kind} and f.action = ${action} and f.target_id = ${target})`;
+  // The viewer's marks are looked up once for the page, not once a picture.
+  const marked = (target: SQL, kind: string, action: string, among: SQL) =>
+    me === undefined
+      ? sql`false`
+      : sql`${target} in (select f.target_id from favorites f where f.user_id = ${me} and f.kind = ${sql.raw(`'${kind}'`)}
+          and f.action = ${sql.raw(`'${action}'`)} and f.target_id = any(array(${among})))`;
   // The page is cut out first, by its index alone: what is joined to it can't lure the planner into another way.
   return rows<ImageRow>(
     db,
-    sql`select i.*, m.name as model_name, m.image as model_image, m.type as model_type, u.name as user_name, u.image as user_image, ${vip(sql`u.id`)} as vip,
-          ${marked('image', 'like', sql`i.id::text`)} as liked, ${marked('image', 'collect', sql`i.id::text`)} as collected,
-          ${marked('user', 'follow', sql`u.id::text`)} as followed,
-          o.id as same_id, o.title as same_title, ou.id as same_user, ou.name as same_name, ou.image as same_image, ${vip(sql`ou.id`)} as same_vip
-        from (select i.*, (${slice.place ?? sql`null`})::text as place, row_number() over (order by ${slice.order}) as n
+    sql`with i as (select ${columnsOf('i', stored)}, (${slice.place ?? sql`null`})::text as place, row_number() over (order by ${slice.order}) as n
               from ${slice.source ?? sql`images i`} where ${slice.where}
-              order by ${slice.order} limit ${slice.limit ?? 999} offset ${slice.offset ?? 0}) i
-        join users u on u.id = i.user_id
-        left join models m on m.id = i.model_id and (m.visibility <> 'private' or m.user_id = ${me})
+              order by ${slice.order} limit ${sql.raw(String(slice.limit ?? 999))} offset ${sql.raw(String(slice.offset ?? 0))}),
+          makers as (select u.id, u.name, u.image, ${vip(sql`u.id`)} as vip,
+              ${marked(sql`u.id::text`, 'user', 'follow', sql`select i.user_id::text from i`)} as followed
+            from users u where u.id in (select i.user_id from i))
+        select ${columnsOf('i', told)}, m.name as model_name, m.image as model_image, m.type as model_type, u.name as user_name, u.image as user_image, u.vip, u.followed,
+          ${marked(sql`i.id::text`, 'image', 'like', sql`select i.id::text from i`)} as liked,
+          ${marked(sql`i.id::text`, 'image', 'collect', sql`select i.id::text from i`)} as collected,
+          o.id as same_id, o.title as same_title, ou.id as same_user, ou.name as same_name, ou.image as same_image,
+          case when ou.id is not null then ${vip(sql`ou.id`)} end as same_vip
+        from i
+        join makers u on u.id = i.user_id
+        left join models m on m.id = i.model_id and (m.visibility <> 'private' or m.user_id = ${me ?? 0})
         left join images o on o.id = i.same_as and o.published and o.visibility <> 'private' and o.deleted_at is null
         left join users ou on ou.id = o.user_id
         order by i.n`,
@@ -158,50 +203,55 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
     row.deleted_at !== null || row.visibility === 'private' || (row.visibility === 'prompt_hidden' && row.user_id === viewer?.id);
   const isTold = (row: ImageRow) => row.user_id === viewer?.id && row.source !== null;
   const secret = found.some((row) => needsKey(row) || isTold(row)) ? await secretOf(db) : '';
-  return Promise.all(
-    found.map(async (row): Promise<Image> => {
-      const own = row.user_id === viewer?.id;
-      const hidden = row.visibility === 'prompt_hidden' && !own;
-      const sign = (key: string) => (needsKey(row) ? signKey(secret, key, now, row.deleted_at !== null) : key);
-      return {
-        id: row.id,
-        kind: row.kind,
-        title: row.title,
-        desc: row.desc,
-        url: await sign(row.key),
-        thumb: await sign(row.thumb),
-        width: row.width,
-        height: row.height,
-        glb: row.glb && (await sign(row.glb)),
-        svg: row.svg && (await sign(row.svg)),
-        prompt: hidden ? '' : row.prompt,
-        negativePrompt: hidden ? '' : row.negative_prompt,
-        params: hidden || !row.params ? null : own ? row.params : sharedParams(row.params),
-        model: row.model_id && row.model_name !== null ? { id: row.model_id, name: row.model_name, image: row.model_image ?? '' } : null,
-        tags: row.tags,
-        visibility: row.visibility,
-        published: row.published,
-        user: userRef(row.user_id, row.user_name, row.user_image, row.vip),
-        likes: row.likes,
-        collects: row.collects,
-        views: row.views,
-        liked: row.liked,
-        collected: row.collected,
-        followed: row.followed,
-        engine: row.engine,
-        isPreview: row.preview,
-        taskId: row.task_id,
-        sameAs:
-          row.same_id === null
-            ? null
-            : { id: row.same_id, title: row.same_title, user: userRef(row.same_user, row.same_name, row.same_image, row.same_vip) },
-        // The steps are everybody's to know; the pictures they left are their owner's.
-        trail: row.trail.map(({ kind, id }) => ({ kind, id: own ? id : null })),
-        source: own && row.source ? await addressOf(secret, row.source, now) : null,
-        createdAt: new Date(row.created_at).toISOString(),
-      };
-    }),
-  );
+  const addressed = new Map<string, string>();
+  for (const row of found) {
+    if (needsKey(row))
+      for (const key of [row.key, row.thumb, row.glb, row.svg])
+        if (key) addressed.set(`${row.id} ${key}`, await signKey(secret, key, now, row.deleted_at !== null));
+    if (isTold(row) && row.source) addressed.set(`${row.id} source`, await addressOf(secret, row.source, now));
+  }
+  return found.map((row): Image => {
+    const own = row.user_id === viewer?.id;
+    const hidden = row.visibility === 'prompt_hidden' && !own;
+    const sign = (key: string) => addressed.get(`${row.id} ${key}`) ?? key;
+    return {
+      id: row.id,
+      kind: row.kind,
+      title: row.title,
+      desc: row.desc,
+      url: sign(row.key),
+      thumb: sign(row.thumb),
+      width: row.width,
+      height: row.height,
+      glb: row.glb && sign(row.glb),
+      svg: row.svg && sign(row.svg),
+      prompt: hidden ? '' : row.prompt,
+      negativePrompt: hidden ? '' : row.negative_prompt,
+      params: hidden || !row.params ? null : own ? row.params : sharedParams(row.params),
+      model: row.model_id && row.model_name !== null ? { id: row.model_id, name: row.model_name, image: row.model_image ?? '' } : null,
+      tags: row.tags,
+      visibility: row.visibility,
+      published: row.published,
+      user: userRef(row.user_id, row.user_name, row.user_image, row.vip),
+      likes: row.likes,
+      collects: row.collects,
+      views: row.views,
+      liked: row.liked,
+      collected: row.collected,
+      followed: row.followed,
+      engine: row.engine,
+      isPreview: row.preview,
+      taskId: row.task_id,
+      sameAs:
+        row.same_id === null
+          ? null
+          : { id: row.same_id, title: row.same_title, user: userRef(row.same_user, row.same_name, row.same_image, row.same_vip) },
+      // The steps are everybody's to know; the pictures they left are their owner's.
+      trail: row.trail.map(({ kind, id }) => ({ kind, id: own ? id : null })),
+      source: addressed.get(`${row.id} source`) ?? null,
+      createdAt: new Date(row.created_at).toISOString(),
+    };
+  });
 }
 
 /** A member as pictures name them. */
