@@ -23,6 +23,7 @@ import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db
 import { nodeGlyphs } from './glyphs.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
+import { postgresNotices } from './postgres-notices.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { postgresAway } from './start-errors.ts';
@@ -81,6 +82,16 @@ export async function writeEngine(db: Db, { engine, workers }: Pick<Config, 'eng
     .onConflictDoUpdate({ target: engines.id, set: told });
 }
 
+/** How processes ring for each other; the embedded database has one. */
+async function openNotices({ databaseUrl }: Config, log: (line: string) => void) {
+  if (!databaseUrl) return { notifier: makeNotifier(), close: async () => {} };
+  try {
+    return await postgresNotices(databaseUrl, log);
+  } catch (error) {
+    throw postgresAway(databaseUrl, error) ?? error;
+  }
+}
+
 /** The outside world as configured, over a database that is locked, migrated, seeded and measured. `loopback` is where the server reaches itself. */
 export async function openPorts(
   config: Config,
@@ -94,6 +105,7 @@ export async function openPorts(
   const memory = makeMemoryBudget(config.pixelMemory);
   const pool = createWorkerPool({ size: config.workers, memory });
   const codec = withinMemory(sharpCodec, memory);
+  const notices = await openNotices(config, log);
   const ports: Ports = {
     config,
     db: open.db,
@@ -105,7 +117,7 @@ export async function openPorts(
     engines: openEngines(open.db, (settings) => adapterOf(settings, config, { runJob: pool.runJob, codec })),
     glyphs: nodeGlyphs(),
     runJob: pool.runJob,
-    notifier: makeNotifier(),
+    notifier: notices.notifier,
     stopping,
     now: () => new Date(),
     log,
@@ -121,5 +133,13 @@ export async function openPorts(
   }
   // The embedded database does not measure itself.
   if (open.kind === 'pglite') await open.db.execute(sql`analyze`);
-  return { ports, open, mailbox, close: () => pool.close() };
+  return {
+    ports,
+    open,
+    mailbox,
+    close: async () => {
+      await pool.close();
+      await notices.close();
+    },
+  };
 }

@@ -210,12 +210,13 @@ export function accountRoutes(app: App, ports: Ports): void {
   mount(app, contract.deleteAccount, async ({ body, ip, member }) => {
     await consumeOwnCode(ports, member, body, ip);
     await leave(ports, member);
+    ports.notifier.notify(`member:${member.id}`, 'queue', 'pictures');
     return ok(true as const);
   });
 
-  mount(app, contract.logout, async ({ token }) => {
+  mount(app, contract.logout, async ({ token, member }) => {
     await closeSession(db, token);
-    ports.notifier.notify();
+    ports.notifier.notify(`member:${member.id}`);
     return ok(true as const);
   });
 }
@@ -234,7 +235,7 @@ async function setPassword(ports: Ports, userId: number, password: string): Prom
     await closeAllSessions(tx, userId);
   });
   // What is still being watched with an older token ends at once.
-  ports.notifier.notify();
+  ports.notifier.notify(`member:${userId}`);
 }
 
 async function loginByCode(ports: Ports, account: AccountId, code: string, ip: string): Promise<Member> {

@@ -43,7 +43,7 @@ export function generateRoutes(app: App, ports: Ports): void {
     };
     const { cost, priority, needs } = priced;
     const row = await submit(ports, member, { kind, params, cost, priority, needs, idem: ask.idempotencyKey });
-    ports.notifier.notify();
+    ports.notifier.notify('queue');
     return ok(await settled(ports, ask, row, wait, AbortSignal.any([ask.signal, ports.stopping])));
   }
   mount(app, contract.txt2img, (ask) => generate(ask, 'txt2img'));
@@ -69,7 +69,7 @@ export function generateRoutes(app: App, ports: Ports): void {
 
   const stop = async (member: Member, id: string) => {
     const row = await cancel(ports, member, id);
-    ports.notifier.notify();
+    ports.notifier.notify('queue', `task:${id}`);
     return ok(await toTask(ports, member, row));
   };
   mount(app, contract.cancelTxt2img, ({ member, params }) => stop(member, params.id));
@@ -78,7 +78,7 @@ export function generateRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.clearQueue, async ({ member, body }) => {
     const cleared = await cancelQueued(ports, member, body.kind);
-    ports.notifier.notify();
+    ports.notifier.notify('queue');
     return ok(cleared);
   });
 

@@ -26,7 +26,7 @@ export function toolsRoutes(app: App, ports: Ports): void {
     mount(app, contract.startTool[kind] as contract.StartTool, async (call) => {
       const asked = { kind, ...tools[kind].ask.parse(call.body) } as ToolAsk;
       const row = await startTask(ports, call.member, asked, call.idempotencyKey);
-      ports.notifier.notify();
+      ports.notifier.notify('queue');
       return ok(await settled(ports, call, row, call.body.wait ?? 0, AbortSignal.any([call.signal, ports.stopping])));
     });
 

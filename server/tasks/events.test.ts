@@ -4,7 +4,7 @@ import { Task } from '#shared/contract/generation.ts';
 import * as z from 'zod/mini';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
-import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
+import { makeWorld, scriptedEngine, statementsOf, type World } from '../testing/world.ts';
 import { claim, report } from './claims.ts';
 
 let world: World;
@@ -53,7 +53,6 @@ async function watch(member: { token?: string }, id: string) {
   }
   return { response, part, task, leave: () => reader?.cancel(), drop: () => caller.abort() };
 }
-const watchers = () => vi.spyOn(world.ports.notifier, 'wait');
 
 test('R4.2 a stream tells the task at once, then each step, and ends with it', async () => {
   const steps = Promise.withResolvers<void>();
@@ -147,10 +146,14 @@ test.each(['leave', 'drop'] as const)('a caller who goes away (%s) is watched fo
   const id = await press(member);
   const stream = await watch(member, id);
   await stream.task();
-  const spy = watchers();
   await Promise.resolve(stream[how]()).catch(() => {});
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect(spy).not.toHaveBeenCalled();
+  const asked = await statementsOf(async () => {
+    for (let n = 0; n < 3; n++) {
+      world.ports.notifier.notify();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  });
+  expect(asked).toEqual([]);
 });
 
 test('T-CODE-10 T-SES-02 I7 a stream and a held reply end with the session they were opened by, and no other', async () => {
@@ -209,4 +212,38 @@ test('a database error in the middle ends the stream and tells nobody the query'
   vi.restoreAllMocks();
   expect(world.logged.join()).toMatch(/57P01/);
   expect(world.logged.join()).not.toContain(member.mobile);
+});
+
+test('T-SES-02 ten streams of a running task read its row once a step, and no session', async () => {
+  const member = await world.signIn();
+  const id = await press(member);
+  const row = await claim(world.db, 'w', world.ports.now());
+  if (!row) throw new Error('nothing was claimed');
+  const streams = await Promise.all(Array.from({ length: 10 }, () => watch(member, id)));
+  for (const { task } of streams) expect(await task()).toMatchObject({ status: 'running', progress: 0 });
+  await report(world.db, row, 'w', world.ports.now(), { progress: 30 });
+  const asked = await statementsOf(async () => {
+    world.ports.notifier.notify(`task:${id}`);
+    for (const { task } of streams) expect(await task()).toMatchObject({ progress: 30 });
+  });
+  // The row, its pictures and how long such work takes; the queue and the engines are not asked about.
+  expect(asked.map((text) => /from "?(\w+)/.exec(text)?.[1])).toEqual(['tasks', 'images', 'timings', 'models']);
+  for (const { leave } of streams) await leave();
+});
+
+test('those who wait in the queue read it once together when it moves', async () => {
+  const member = await world.signIn();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    ids.push(await press(member));
+    world.tick(1);
+  }
+  const streams = await Promise.all(ids.map((id) => watch(member, id)));
+  for (const [n, { task }] of streams.entries()) expect(await task()).toMatchObject({ status: 'queued', ahead: n });
+  const asked = await statementsOf(async () => {
+    await world.call('DELETE', `/api/v2/common/tasks/${ids[0]}`, undefined, member);
+    for (const [n, { task }] of streams.slice(1).entries()) expect(await task()).toMatchObject({ status: 'queued', ahead: n });
+  });
+  expect(asked.filter((text) => text.includes('order by "tasks"."sort_at"'))).toHaveLength(1);
+  for (const { leave } of streams) await leave();
 });

@@ -24,7 +24,7 @@ export async function hasOpenTasks(db: Db): Promise<boolean> {
   return one !== undefined;
 }
 
-export function isOpen(row: Pick<TaskRow, 'status'>): boolean {
+export function isOpen(row: Pick<Task, 'status'>): boolean {
   return active.includes(row.status);
 }
 
@@ -232,35 +232,70 @@ function waitingNotice(groups: ConcurrencyGroup[], task: Pick<TaskRow, 'kind' | 
   return out ? ENGINE_QUOTA : ENGINE_AWAY;
 }
 
-/** How many wait before an open task in its group, and an honest time until it is done, by task. */
-async function waitsOf(ports: Ports, groups: ConcurrencyGroup[], open: TaskRow[]): Promise<Map<string, { ahead: number; eta: number }>> {
-  if (open.length === 0) return new Map();
+type Waiting = Pick<TaskRow, 'id' | 'kind' | 'needs' | 'status' | 'progress'> & { num: number };
+
+/** Everything that waits or runs, what serves it, and how long a result takes by what it is remembered under. */
+export type Queue = { groups: ConcurrencyGroup[]; all: Waiting[]; seconds: Map<string, number> };
+
+/** Reads the queue as a whole: what a place in it is counted by. */
+export async function queueOf(ports: Ports): Promise<Queue> {
   const { id, kind, needs, status, progress } = tasks;
+  const groups = await concurrencyGroups(ports);
   const all = await ports.db
     .select({ id, kind, needs, status, progress, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
     .from(tasks)
     .where(inArray(tasks.status, active))
     .orderBy(tasks.sortAt, tasks.id);
   const seconds = new Map((await ports.db.select().from(timings)).map((row) => [row.kind, row.seconds]));
-  type Waiting = Pick<TaskRow, 'kind' | 'needs' | 'progress'> & { num: number };
-  const engineOf = (one: Waiting) => groups.find((group) => group.open && serves(group, one))?.open?.row.kind ?? '';
-  const left = (one: Waiting) =>
-    one.num * (seconds.get(timingOf({ ...one, engine: engineOf(one) })) ?? FIRST_GUESS) * (1 - one.progress / 100);
+  return { groups, all, seconds };
+}
+
+/** Seconds that work of this kind still takes. */
+const left = (seconds: Queue['seconds'], timing: string, one: Pick<Waiting, 'num' | 'progress'>) =>
+  one.num * (seconds.get(timing) ?? FIRST_GUESS) * (1 - one.progress / 100);
+
+type Wait = { ahead: number; eta: number };
+const waitOf = (ahead: number, seconds: number): Wait => ({ ahead, eta: Math.max(1, Math.round(seconds)) });
+
+/** How many wait before a waiting task in its group, and an honest time until it is done, by task. */
+function waitsOf({ groups, all, seconds }: Queue, waiting: TaskRow[]): Map<string, Wait> {
+  type Work = Pick<Waiting, 'kind' | 'needs' | 'progress' | 'num'>;
+  const engineOf = (one: Work) => groups.find((group) => group.open && serves(group, one))?.open?.row.kind ?? '';
+  const leftOf = (one: Work) => left(seconds, timingOf({ ...one, engine: engineOf(one) }), one);
   return new Map(
-    open.map((row) => {
+    waiting.map((row) => {
       const serving = groups.filter((group) => serves(group, row));
       const queue = all.filter((one) => serving.some((group) => serves(group, one)));
       const lanes = serving.reduce((sum, { most }) => sum + most, 0);
-      const place = queue.findIndex((one) => one.id === row.id);
-      const before = row.status === 'queued' ? queue.slice(0, Math.max(0, place)) : [];
-      const wait = before.reduce((sum, one) => sum + left(one), 0) / Math.max(1, lanes) + left({ ...row, num: row.params.num ?? 1 });
-      return [row.id, { ahead: before.filter((one) => one.status === 'queued').length, eta: Math.max(1, Math.round(wait)) }];
+      const before = queue.slice(
+        0,
+        Math.max(
+          0,
+          queue.findIndex((one) => one.id === row.id),
+        ),
+      );
+      const wait = before.reduce((sum, one) => sum + leftOf(one), 0) / Math.max(1, lanes) + leftOf({ ...row, num: row.params.num ?? 1 });
+      return [row.id, waitOf(before.filter((one) => one.status === 'queued').length, wait)];
     }),
   );
 }
 
-/** Rows in the contract's shape: with their pictures, their place in the queue and an honest time. */
-export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): Promise<Task[]> {
+/** The time that running tasks still take: nothing but their own work decides it. */
+async function runningOf(db: Db, running: TaskRow[]): Promise<[string, Wait][]> {
+  if (running.length === 0) return [];
+  const found = await db
+    .select()
+    .from(timings)
+    .where(inArray(timings.kind, [...new Set(running.map(timingOf))]));
+  const seconds = new Map(found.map((row) => [row.kind, row.seconds]));
+  return running.map((row) => [row.id, waitOf(0, left(seconds, timingOf(row), { ...row, num: row.params.num ?? 1 }))]);
+}
+
+/**
+ * Rows in the contract's shape: with their pictures, their place in the queue and an honest time. The queue is read where one
+ * of them waits in it.
+ */
+export async function toTasks(ports: Ports, member: Member, found: TaskRow[], queue = () => queueOf(ports)): Promise<Task[]> {
   const { db } = ports;
   if (found.length === 0) return [];
   // What was never begun has brought nothing.
@@ -269,9 +304,13 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
     begun.length > 0
       ? await imagesOf(ports, member, { where: sql`i.task_id = any(${sql.param(begun)}::uuid[])`, order: sql`i.position` })
       : [];
-  const open = found.filter(isOpen);
-  const groups = open.length > 0 ? await concurrencyGroups(ports) : [];
-  const waits = await waitsOf(ports, groups, open);
+  const waiting = found.filter((row) => row.status === 'queued');
+  const now = waiting.length > 0 ? await queue() : undefined;
+  const running = await runningOf(
+    db,
+    found.filter((row) => row.status === 'running'),
+  );
+  const waits = new Map([...(now ? waitsOf(now, waiting) : []), ...running]);
   const sources = await sourcesOf(ports, member, found);
   const modelIds = [...new Set(found.flatMap((row) => row.params.modelId ?? []))];
   const names =
@@ -286,7 +325,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): P
       ahead: wait?.ahead ?? 0,
       eta: wait?.eta ?? null,
       preview: row.preview,
-      notice: row.notice ?? (row.status === 'queued' ? waitingNotice(groups, row, ports.now()) : null),
+      notice: row.notice ?? (row.status === 'queued' && now ? waitingNotice(now.groups, row, ports.now()) : null),
       images: pictures.filter((picture) => picture.taskId === row.id),
       result: row.result,
       error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
@@ -309,8 +348,8 @@ export function timingOf({ kind, engine, needs }: Pick<TaskRow, 'kind' | 'engine
   return kind === 'txt2img' || kind === 'img2img' ? engine : [kind, ...needs].join(' ');
 }
 
-export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {
-  const [task] = await toTasks(ports, member, [row]);
+export async function toTask(ports: Ports, member: Member, row: TaskRow, queue?: () => Promise<Queue>): Promise<Task> {
+  const [task] = await toTasks(ports, member, [row], queue);
   if (!task) throw new Error('a task row gave no task');
   return task;
 }

@@ -65,9 +65,11 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
       .catch((cause: unknown) => ports.log(`task ${task.id} is left to its lease: ${errorText(cause)}`))
       .finally(() => {
         running.delete(work);
-        ports.notifier.notify();
+        ports.notifier.notify('queue', `task:${task.id}`);
       });
     running.set(work, { id: task.id, abort, group: groupName(open) });
+    // It waits no longer, and who waits behind it is one place further.
+    ports.notifier.notify('queue', `task:${task.id}`);
   }
 
   /**
@@ -115,7 +117,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
       } catch (cause) {
         ports.log(`queue: ${errorText(cause)}`);
       }
-      if (!took) await ports.notifier.wait(POLL_MS, stopping.signal);
+      if (!took) await ports.notifier.wait(['queue'], POLL_MS, stopping.signal);
     }
   }
   const looping = loop();
@@ -177,7 +179,7 @@ async function runTask(held: Held, taskHandlers: TaskHandlers): Promise<void> {
     }
     try {
       if (!abort.signal.aborted && !(await report(ports.db, task, worker, ports.now(), state))) await letGo(ports, task.id, abort);
-      if (state.progress !== undefined || state.notice !== undefined) ports.notifier.notify();
+      if (state.progress !== undefined || state.notice !== undefined) ports.notifier.notify(`task:${task.id}`);
     } catch {
       // A database that is away for a moment is asked again at the next beat; the lease decides in the end.
     }
