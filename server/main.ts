@@ -9,6 +9,7 @@ import { portTaken, StartError } from './node/start-errors.ts';
 import { DEMO_PASSWORD } from './seed/seed.ts';
 import { seedUsers } from './seed/community.ts';
 import { answersHost, OTHER_HOST } from './node/local-hosts.ts';
+import { flushViews } from './images/views.ts';
 import { openPorts } from './node/open-ports.ts';
 import { postForm } from './node/payment.ts';
 import { formTargets, originOf, serveSite } from './node/site.ts';
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
     clearTimeout(cut);
     clearInterval(idle);
     await worker?.stop();
+    await flushViews(ports).catch((error: unknown) => log(`views were not counted: ${errorText(error)}`));
     await ports.engines.close();
     await close();
     await open.close();

@@ -52,6 +52,8 @@ export type List = {
   key: (column: SQL) => SQL;
   own: boolean;
   bin: boolean;
+  /** Whether it is the same for everybody who asks at the same time. */
+  shared: boolean;
   /** Whether words are looked for: such a list reads every row, however short it is. */
   searched: boolean;
   /** Where a row's cursor is, for a list this long. */
@@ -175,6 +177,10 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     key: order.key,
     own,
     bin,
+    shared:
+      !joined &&
+      (condition.length === 0 || sole === 'square' || sole === 'user') &&
+      !condition.some((part) => typeof part === 'object' && 'unseen' in part),
     searched: isSearch(condition),
     cursor: ({ key, id }, total) => writeCursor(order.letter, { key, id, total }),
     from: (cursor) => ({ where: sql`${row} <= ${read(cursor).row}`, total: read(cursor).total }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
 import type { Condition } from '#shared/contract/endpoint.ts';
 import * as gallery from '#shared/contract/gallery.ts';
@@ -8,19 +8,32 @@ import { assertClean } from '../moderation/sensitive.ts';
 import { storeUpload } from '../images/uploads.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { makeKeep } from '../kernel/keep.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 import { forever, intoBin, ownPictures } from '../images/bin.ts';
 import { imageRows, imagesOf, toImages, visibleId } from '../images/images.ts';
-import { countList, isSearch, readList } from '../images/list.ts';
+import { countList, isSearch, type List, readList } from '../images/list.ts';
 import { outlineOf } from '../images/outline.ts';
 import { sameReport } from '../generate/same-report.ts';
 import { markSeen } from '../images/seen.ts';
+import { countView } from '../images/views.ts';
+
+/** Ours: how long a public list's length and outline are told as they were; what is published, taken back or deleted here shows at once. */
+const LISTS = { freshMs: 5000, staleMs: 60_000 };
 
 /** Pictures: feeds, detail, the owner's edits and deletions, and uploads for the tools. */
 export function imagesRoutes(app: App, ports: Ports): void {
   const { db } = ports;
+  // What everybody sees alike is counted and laid out once for all of them; who changes it rings.
+  const kept = { counts: makeKeep<{ total: number }>(LISTS), outlines: makeKeep<gallery.Outline>(LISTS) };
+  ports.notifier.listen(['pictures'], () => {
+    kept.counts.forget();
+    kept.outlines.forget();
+  });
+  const countOf = ({ condition }: { condition: Condition }, list: List) =>
+    list.shared ? kept.counts.get(JSON.stringify(condition), () => countList(db, list)) : countList(db, list);
 
   /** A search reads every picture there is: one may be made a second. A stretch of one, which scrolling asks for, reads less. */
   async function countSearch(condition: Condition, stretch: boolean, who: number | string): Promise<void> {
@@ -34,7 +47,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
     await countSearch(body.condition, body.from !== undefined && body.to !== undefined, member?.id ?? ip);
     const list = readList(body, member, now);
     const [from, to] = [body.from === undefined ? undefined : list.from(body.from), body.to === undefined ? undefined : list.to(body.to)];
-    const { total } = from ?? to ?? (await countList(db, list));
+    const { total } = from ?? to ?? (await countOf(body, list));
     const found = await imageRows(
       db,
       member,
@@ -55,7 +68,10 @@ export function imagesRoutes(app: App, ports: Ports): void {
 
   mount(app, gallery.imageOutline, async ({ body, member, ip }) => {
     await countSearch(body.condition, false, member?.id ?? ip);
-    return ok(await outlineOf(db, readList(body, member, ports.now()), body));
+    const list = readList(body, member, ports.now());
+    const read = () => outlineOf(db, list, body);
+    const { condition, sort, from, ids } = body;
+    return ok(await (list.shared ? kept.outlines.get(JSON.stringify([condition, sort, from, ids]), read) : read()));
   });
 
   mount(app, gallery.markSeen, async ({ body, member }) => ok({ seen: await markSeen(db, member, body.ids, ports.now()) }));
@@ -66,16 +82,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
     const where = sql`i.id = ${await visibleId(db, member, params.id)}::uuid`;
     const [picture] = await imagesOf(ports, member, { where, order: sql`i.id` });
     if (!picture) throw new HttpError('NOT_FOUND');
-    // One view a viewer and hour; a second look is not refused, only not counted.
-    const counted = await countAgainst(db, ports.now(), [{ key: `view:${picture.id}:${member?.id ?? ip}`, max: 1, seconds: 3600 }]).then(
-      () => true,
-      () => false,
-    );
-    if (counted)
-      await db
-        .update(images)
-        .set({ views: sql`${images.views} + 1` })
-        .where(eq(images.id, picture.id));
+    countView(ports, picture.id, member?.id ?? ip);
     return ok(picture);
   });
 
@@ -100,12 +107,15 @@ export function imagesRoutes(app: App, ports: Ports): void {
       if (Object.keys(change).length > 0) await tx.update(images).set(change).where(inArray(images.id, own));
       return own.length;
     });
+    ports.notifier.notify('pictures');
     return ok({ updated });
   });
 
   mount(app, contract.deleteImages, async ({ body, member }) => {
     const away = body.forever ? forever : intoBin;
-    return ok({ deleted: await away(ports, member, body.ids) });
+    const deleted = await away(ports, member, body.ids);
+    ports.notifier.notify('pictures');
+    return ok({ deleted });
   });
 
   mount(app, contract.upload, async ({ member, form }) => {

@@ -27,6 +27,7 @@ export async function addPicture(world: World, owner: { id: number }, overrides:
     })
     .returning();
   if (!row) throw new Error('no picture was stored');
+  world.ports.notifier.notify('pictures');
   for (const key of [row.key, row.thumb])
     if (key.startsWith('i/')) await world.blobs.put(key, new TextEncoder().encode(key), key.endsWith('png') ? 'image/png' : 'image/webp');
   return row;
