@@ -144,15 +144,15 @@ export default {
     never('server-sees-only-shared', inside('server'), '^(?:src|mocks)/', 'The server and the client share shared/, nothing else.'),
     never(
       'server-runs-anywhere',
-      { path: inside('server'), pathNot: ['^server/(?:main|command)[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
+      { path: inside('server'), pathNot: ['^server/(?:main|start|command)[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
       { path: inside('server/node'), dependencyTypesNot: ['type-only'] },
       'mocks/ bundles the server for the browser: what needs Node comes in through ports.',
     ),
     never(
       'server-needs-no-node',
-      { path: inside('server'), pathNot: ['^server/(?:main|command)[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
+      { path: inside('server'), pathNot: ['^server/(?:main|start|command)[.]ts$', '^server/(?:node|testing)/', SUPPORT] },
       { dependencyTypes: ['core'] },
-      'mocks/ bundles the server for the browser: only main.ts, node/ and testing/ use Node.',
+      'mocks/ bundles the server for the browser: only main.ts, start.ts, node/ and testing/ use Node.',
     ),
     ...floors.map(floorRule),
     never(
@@ -176,7 +176,7 @@ export default {
     never(
       'mocks-see-shared-and-server',
       inside('mocks'),
-      { path: '^(?:src/|server/(?:node|testing)/|server/main[.]ts$)', pathNot: inside('src/lib') },
+      { path: '^(?:src/|server/(?:node|testing)/|server/(?:main|start)[.]ts$)', pathNot: inside('src/lib') },
       'Mocks run in the page and belong to no feature.',
     ),
     never(

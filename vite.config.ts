@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 import { prerender } from './scripts/prerender.ts';
 import { precompress } from './scripts/precompress.ts';
+import { prepareDatabase } from './scripts/prepare-database.ts';
 
 const browser = {
   enabled: true,
@@ -44,6 +45,7 @@ export default defineConfig({
     msw(),
     prerender(),
     precompress(),
+    prepareDatabase(),
   ],
   server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/dev': backend } },
   build: {

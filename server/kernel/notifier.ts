@@ -15,7 +15,7 @@ export type Notifier = {
 };
 
 /** Notices within this process; `carry` takes them to the others. */
-export function makeNotifier(carry?: (topics: readonly Topic[]) => void): Notifier & { deliver(topics: readonly Topic[]): void } {
+export function makeNotifier(carry?: (topics: readonly Topic[]) => void): Notifier & { deliver: (topics: readonly Topic[]) => void } {
   const listening = new Map<Topic, Set<() => void>>();
   const ring = (topic: Topic) => {
     for (const heard of Array.from(listening.get(topic) ?? [])) heard();

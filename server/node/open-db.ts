@@ -12,6 +12,7 @@ import type { Migration } from '../kernel/db/migrate.ts';
 import { schema } from '../kernel/db/schema.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { housekeeping, readBackup } from './backups.ts';
+import { copyPrepared, preparedDirectory } from './prepared-database.ts';
 import { brokenDatabase, StartError } from './start-errors.ts';
 
 export type OpenDb = { db: Db; kind: 'pglite' | 'postgres'; close: () => Promise<void> };
@@ -42,6 +43,8 @@ const HOUR = 3600 * 1000;
 /** What an embedded database can be told: a backup to begin with, and where to say that its upkeep failed. */
 export type PgliteOptions = { restore?: string; log?: (line: string) => void; /** Told each statement. */ logger?: Logger };
 
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
 /** The embedded database in `dir`, or in memory without one. */
 export async function openPglite(dir?: string, { restore, logger, log = () => {} }: PgliteOptions = {}): Promise<OpenDb> {
   const unlock = dir ? lockDirectory(dir) : () => {};
@@ -63,6 +66,12 @@ export async function openPglite(dir?: string, { restore, logger, log = () => {}
     unlock();
     throw error;
   }
+}
+
+/** A new embedded database in `dir`, and nothing else there. */
+export async function makeDatabase(dir: string): Promise<Pick<OpenDb, 'db' | 'close'>> {
+  const client = await PGlite.create({ dataDir: dir, startParams });
+  return { db: overPglite(client, { schema }) as unknown as Db, close: () => client.close() };
 }
 
 /** How long queries may follow each other before anything else has its turn. */
@@ -90,11 +99,11 @@ function takeTurns(client: PGlite): void {
 }
 
 async function create(dir: string | undefined, restore: string | undefined): Promise<PGlite> {
-  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
   if (!dir) return PGlite.create({ startParams });
   const dataDir = join(dir, 'db');
   if (!restore) {
     try {
+      await copyPrepared(preparedDirectory(readMigrations().at(-1)?.name ?? ''), dataDir);
       return await PGlite.create({ dataDir, startParams });
     } catch (error) {
       throw brokenDatabase(dir, error);

@@ -122,17 +122,18 @@ export async function openPorts(
     now: () => new Date(),
     log,
   };
+  let changed = false;
   try {
     await underStartLock(open.db, async (db) => {
-      await migrate(db, readMigrations());
-      await seed({ ...ports, db }, { community: !config.production });
+      changed = (await migrate(db, readMigrations())) > 0;
+      changed = (await seed({ ...ports, db }, { community: !config.production })) || changed;
       await writeEngine(db, config);
     });
   } catch (error) {
     throw postgresAway(config.databaseUrl, error) ?? error;
   }
-  // The embedded database does not measure itself.
-  if (open.kind === 'pglite') await open.db.execute(sql`analyze`);
+  // The embedded database does not measure itself; what members changed its housekeeping does every hour.
+  if (open.kind === 'pglite' && changed) await open.db.execute(sql`analyze`);
   return {
     ports,
     open,

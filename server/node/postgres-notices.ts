@@ -69,7 +69,10 @@ export async function postgresNotices(
       client = undefined;
       await delay(AGAIN_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
-      connection = await connect().catch((error: unknown) => void log(`notices of other processes: ${errorText(error)}`));
+      connection = await connect().catch((error: unknown) => {
+        log(`notices of other processes: ${errorText(error)}`);
+        return undefined;
+      });
     }
   }
 

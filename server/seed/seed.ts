@@ -25,11 +25,11 @@ function spread(text: string, below: number): number {
   return (hash >>> 0) % below;
 }
 
-/** Fills an empty database: dictionaries always, the sample community unless told otherwise. Safe to run at every start. */
-export async function seed(ports: Ports, options: { community: boolean }): Promise<void> {
+/** Fills an empty database: dictionaries always, the sample community unless told otherwise. Safe to run at every start; answers whether it was empty. */
+export async function seed(ports: Ports, options: { community: boolean }): Promise<boolean> {
   const { db } = ports;
   const [done] = await db.select().from(t.settings).where(eq(t.settings.key, 'seed'));
-  if (done) return;
+  if (done) return false;
   const passwordHash = options.community ? await ports.passwords.hash(DEMO_PASSWORD) : null;
   const sizes = options.community ? await pictureSizes(ports) : new Map<string, { width: number; height: number }>();
   await db.transaction(async (tx) => {
@@ -39,6 +39,7 @@ export async function seed(ports: Ports, options: { community: boolean }): Promi
     await tx.insert(t.settings).values({ key: 'seed', value: '1' });
   });
   forgetPlans();
+  return true;
 }
 
 async function seedTables({ db }: Ports, community: boolean): Promise<void> {

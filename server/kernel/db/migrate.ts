@@ -16,8 +16,9 @@ export async function underStartLock(db: Db, start: (tx: Db) => Promise<void>): 
   });
 }
 
-/** Brings the database up to date, all or nothing. */
-export async function migrate(db: Db, migrations: Migration[]): Promise<void> {
+/** Brings the database up to date, all or nothing; answers how many migrations it ran. */
+export async function migrate(db: Db, migrations: Migration[]): Promise<number> {
+  let ran = 0;
   await underStartLock(db, async (tx) => {
     await tx.execute(sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`);
     const done = new Set((await rows<{ name: string }>(tx, sql`select name from migrations`)).map((row) => row.name));
@@ -27,6 +28,8 @@ export async function migrate(db: Db, migrations: Migration[]): Promise<void> {
         if (statement.trim()) await tx.execute(sql.raw(statement));
       }
       await tx.execute(sql`insert into migrations (name) values (${migration.name})`);
+      ran++;
     }
   });
+  return ran;
 }
