@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { makeMemoryBudget } from '../kernel/memory-budget.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
@@ -18,6 +20,18 @@ test('R4.9 a picture from a worker is the picture painted inline, and more jobs 
   const pictures = await Promise.all([1, 2, 3, 4].map((seed) => pool!.runJob('paint', { ...job, seed }, quiet())));
   const inline = await runJobInline('paint', { ...job, seed: 3 }, quiet());
   expect(pictures[2]!.data).toEqual(inline.data);
+});
+
+test.runIf(process.platform === 'linux')('a worker goes behind the thread that answers, which keeps its place', async () => {
+  const before = getPriority(process.pid);
+  pool = createWorkerPool({ size: 1 });
+  await pool.runJob('paint', job, quiet());
+  // Nice is the seventeenth field after the name.
+  const nice = readdirSync('/proc/self/task').map((id) =>
+    Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
+  );
+  expect(nice).toContain(19);
+  expect(getPriority(process.pid)).toBe(before);
 });
 
 test('R4.9 progress arrives with previews of at most 256 px and ends at 1', async () => {
