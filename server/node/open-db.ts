@@ -132,10 +132,10 @@ async function create(dir: string | undefined, restore: string | undefined): Pro
 const PREPARED_MAX = 400;
 
 const names = new Map<string, string>();
-/** The name a statement is prepared under; none for one that may be written otherwise a next time, or whose columns a migration changes. */
+/** The name a statement is prepared under; none for one whose columns a migration changes, or whose plan hangs on which words are looked for. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= PREPARED_MAX || /(?:\.|select )\*/.test(text)) return known;
+  if (known !== undefined || names.size >= PREPARED_MAX || /(?:\.|select )\*|grams\(/.test(text)) return known;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

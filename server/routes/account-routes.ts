@@ -199,6 +199,8 @@ export function accountRoutes(app: App, ports: Ports): void {
     if (!isNickname(name)) throw new HttpError('BAD_NAME', { fields: { name: '昵称须为 1 至 15 个中英文字符、数字或下划线' } });
     await assertClean(db, { name });
     await db.update(users).set({ name }).where(eq(users.id, member.id));
+    // Pictures are found by their maker's name too.
+    ports.notifier.notify('pictures');
     return ok({ name });
   });
 

@@ -73,6 +73,10 @@ export const images = pgTable(
     index('images_square_likes').on(t.likes, t.id).where(onSquare),
     index('images_model_hot').on(t.modelId, t.heat, t.id).where(onSquare),
     index('images_tags').using('gin', t.tags),
+    // Functions of migration 0008. A word is looked for by its pairs of signs (decision 0031).
+    index('images_words')
+      .using('gin', sql`grams(picture_words(title, "desc", tags, visibility, prompt))`)
+      .where(onSquare),
     index('images_bin')
       .on(t.deletedAt)
       .where(sql`deleted_at is not null`),
