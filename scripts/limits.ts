@@ -28,7 +28,6 @@ export const abuse = {
   healthMs: 250,
 } as const;
 
-
 /** For scripts/bench-server.ts. */
 export const serverLimits = {
   /** Least share of its LIMIT row's calls a second. */

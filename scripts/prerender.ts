@@ -6,8 +6,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Beasties from 'beasties';
+import type * as drawing from '../src/app/prerender.tsx';
 import { build, minify, type Plugin } from 'vite';
 
+type Drawing = typeof drawing;
 const pages = ['/intro', '/docs/agreement', '/docs/labelling', '/docs/privacy', '/docs/tutorial'];
 /** Stands for the site's address, which the build does not know. */
 const NOWHERE = 'http://prerender.invalid';
@@ -59,9 +61,7 @@ export function prerender(): Plugin {
         const out = join(root, 'node_modules/.cache/prerender');
         await build({ root, logLevel: 'warn', build: { ssr: 'src/app/prerender.tsx', outDir: out, emptyOutDir: true } });
         Object.assign(globalThis, { location: new URL(NOWHERE) });
-        const { firstCalls, render } = (await import(
-          `${pathToFileURL(join(out, 'prerender.js')).href}?${Date.now()}`
-        )) as typeof import('../src/app/prerender.tsx');
+        const { firstCalls, render } = (await import(`${pathToFileURL(join(out, 'prerender.js')).href}?${Date.now()}`)) as Drawing;
         const asked = await small(`{${early(firstCalls)}}`);
         await writeFile(
           join(dir, 'index.html'),

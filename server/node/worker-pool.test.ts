@@ -24,7 +24,7 @@ test('R4.9 a picture from a worker is the picture painted inline, and more jobs 
 
 test.runIf(process.platform === 'linux')('a worker goes behind the thread that answers, which keeps its place', async () => {
   const before = getPriority(process.pid);
-  pool = createWorkerPool({ size: 1 });
+  pool = createWorkerPool({ size: 1, memory });
   await pool.runJob('paint', job, quiet());
   // Nice is the seventeenth field after the name.
   const nice = readdirSync('/proc/self/task').map((id) =>

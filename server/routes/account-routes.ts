@@ -19,7 +19,6 @@ import { type App, mount } from '../http/mount.ts';
 import { grant } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { consumeCode, COOLDOWN, sendCode, verifyCode } from '../account/codes.ts';
-import { planOf } from '../account/plan.ts';
 import { accountOf } from '../billing/entitlements.ts';
 import { leave, leftKey } from '../privacy/delete-account.ts';
 import { ownData } from '../privacy/own-data.ts';

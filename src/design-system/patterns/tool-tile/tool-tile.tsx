@@ -45,18 +45,19 @@ export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, s
 }
 
 /** A tile is 142 to 260 px wide; those beside the screen wait for it. */
-const shown = { alt: '', loading: 'lazy', sizes: '(width < 48rem) 9rem, 15rem' } as const;
+const shown = { loading: 'lazy', sizes: '(width < 48rem) 9rem, 15rem' } as const;
 
 function Demo({ demo }: { demo: ToolDemo }): ReactElement {
   if (demo.kind === 'halves') {
     return (
       <>
         <span className={`absolute inset-0 ${demo.checker ? 'checker' : ''}`}>
-          <img {...demo.after} {...shown} className="size-full object-cover" />
+          <img {...demo.after} {...shown} alt="" className="size-full object-cover" />
         </span>
         <img
           {...demo.before}
           {...shown}
+          alt=""
           className={`absolute inset-y-0 left-0 size-full object-cover clip-half ${demo.pixelated ? 'pixelated' : ''}`}
         />
         <span className="absolute inset-y-0 left-1/2 -ml-px w-0.5 bg-cut" />
@@ -65,7 +66,12 @@ function Demo({ demo }: { demo: ToolDemo }): ReactElement {
   }
   return (
     <>
-      <img {...demo.picture} {...shown} className={`size-full ${demo.kind === 'mark' ? 'bg-mark-paper object-contain' : 'object-cover'}`} />
+      <img
+        {...demo.picture}
+        {...shown}
+        alt=""
+        className={`size-full ${demo.kind === 'mark' ? 'bg-mark-paper object-contain' : 'object-cover'}`}
+      />
       {demo.kind === 'words' && (
         <span className="absolute inset-x-2.5 bottom-2 flex flex-wrap gap-x-2 gap-y-1.5">
           {demo.words.map((word, index) => (
