@@ -16,7 +16,17 @@ const LIFETIME = 5 * 60;
 const TRIES = 5;
 
 /** The HMAC key of this data directory, made on first use. */
-export async function secretOf(db: Db): Promise<string> {
+export function secretOf(db: Db): Promise<string> {
+  const known = secrets.get(db) ?? readSecret(db);
+  secrets.set(db, known);
+  known.catch(() => secrets.delete(db));
+  return known;
+}
+
+/** It never changes once it is made. */
+const secrets = new WeakMap<Db, Promise<string>>();
+
+async function readSecret(db: Db): Promise<string> {
   const read = () => db.select().from(settings).where(eq(settings.key, 'hmac'));
   const [kept] = await read();
   if (kept) return kept.value;

@@ -181,6 +181,8 @@ export function mountStream<E extends Endpoint>(
         release();
       }
     });
+    // Hono's own says `no-cache`.
+    response.headers.set('Cache-Control', 'no-store');
     // A buffering proxy would hold every event back.
     response.headers.set('X-Accel-Buffering', 'no');
     return response;
