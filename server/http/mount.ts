@@ -113,12 +113,26 @@ export function mount<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     try {
       const ask = await askOf(c, endpoint);
       if (asksToWait(ask.body)) held = c.get('gates').presses.take(c.get('token'));
-      return c.json((await handler(ask)) as object);
+      return await answer(c, await handler(ask));
     } finally {
       held?.();
       uploaded?.();
     }
   });
+}
+
+/** Ours: below this, compressing costs more than it saves. */
+const COMPRESSED_FROM = 2048;
+
+/** Sends a reply whole: made into a stream it would cost more than the query behind it. */
+async function answer(c: Context<Env>, reply: unknown): Promise<Response> {
+  const text = JSON.stringify(reply);
+  c.header('Content-Type', 'application/json');
+  if (text.length < COMPRESSED_FROM) return c.body(text);
+  c.header('Vary', 'Accept-Encoding');
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text);
+  c.header('Content-Encoding', 'gzip');
+  return c.body(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer());
 }
 
 /** Whether a press is held until its task ends (`Controls.wait`). */
@@ -141,7 +155,7 @@ export function mountPair<A extends Endpoint, B extends Endpoint>(app: App, a: H
         has(other) && !has(own)
           ? await other.handler(await askOf(c, other.endpoint, sent))
           : await own.handler(await askOf(c, own.endpoint, sent));
-      return c.json(reply as object);
+      return answer(c, reply);
     });
   join(a, b);
   join(b, a);
