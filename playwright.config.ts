@@ -18,6 +18,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // What is planted on the way to the page must reach it; tests of the worker itself allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium() ?? '',
       args: chromiumArgs,

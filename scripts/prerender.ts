@@ -2,7 +2,8 @@
  * Writes the pages as they are served: boot.js in each of them, and the pages that look the same for everybody drawn, so that they
  * are seen before their program arrives.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Beasties from 'beasties';
@@ -11,6 +12,8 @@ import { build, minify, type Plugin } from 'vite';
 
 type Drawing = typeof drawing;
 const pages = ['/intro', '/docs/agreement', '/docs/labelling', '/docs/privacy', '/docs/tutorial'];
+/** What a browser keeps of the build: code, styles and the font, without the viewer of bodies and the operators' desk. */
+const kept = /^(?!model-scene|desk)[\w-]+\.(?:js|css|woff2)$/;
 /** Stands for the site's address, which the build does not know. */
 const NOWHERE = 'http://prerender.invalid';
 
@@ -96,6 +99,12 @@ export function prerender(): Plugin {
           await writeFile(file, html);
         }
         await rm(out, { recursive: true, force: true });
+
+        const names = (await readdir(join(dir, 'assets'))).filter((name) => kept.test(name)).map((name) => `/assets/${name}`);
+        const worker = (await readFile(join(root, 'src/app/service-worker.js'), 'utf8'))
+          .replace('__FILES__', () => JSON.stringify(names))
+          .replace('__VERSION__', hash('sha256', [index, ...names].join(' ')).slice(0, 12));
+        await writeFile(join(dir, 'sw.js'), await small(worker));
       },
     },
   };

@@ -35,8 +35,8 @@ const pagePolicy = ({ forms, files }: PageTargets, { scripts, styles }: { script
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy: a payment form is parsed inertly, judged and rebuilt; its markup never reaches the page.
-    'trusted-types alipay-form',
+    // A payment form is parsed inertly, judged and rebuilt, its markup never reaches the page; the other policy knows one address.
+    'trusted-types alipay-form service-worker',
   ].join('; ');
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -109,6 +109,8 @@ export function serveSite(app: App, dist: string, targets: PageTargets): void {
       bytes,
       type,
       encoded: { br: readIfThere(`${path}.br`), gzip: readIfThere(`${path}.gz`) },
+      // What the page's service worker may do: fetch the application's own files.
+      ...(name === 'sw.js' && { policy: "default-src 'none'; connect-src 'self'" }),
       ...(type.startsWith('text/html') && {
         policy: pagePolicy(targets, { scripts: inlineSources(String(bytes), 'script'), styles: inlineSources(String(bytes), 'style') }),
       }),

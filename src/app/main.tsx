@@ -31,7 +31,9 @@ async function start(): Promise<void> {
     if (!session.token) void router.navigate({ to: '/intro' });
   });
   followSystemTheme();
-  if (fetchesUserAtStart(location.href)) void import('#api/account/queries.ts').then(({ refreshUser }) => refreshUser());
+  if (fetchesUserAtStart(location.href)) import('#api/account/queries.ts').then(({ refreshUser }) => refreshUser(), nothing);
+
+  keepWhenIdle();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
@@ -52,6 +54,17 @@ async function start(): Promise<void> {
   // In slices: the page is there already, and a finger on it comes first.
   startTransition(() => void hydrateRoot(root, app));
   requestAnimationFrame(() => window.pressedEarly?.click());
+}
+
+/** What is lost on the way is told by recover.ts. */
+const nothing = (): undefined => undefined;
+
+/** After everything else: it fetches what the next pages may need. */
+function keepWhenIdle(): void {
+  if (!import.meta.env.PROD || import.meta.env.VITE_API === 'mock' || !('serviceWorker' in navigator)) return;
+  const begin = () => setTimeout(() => import('./keep-shell.ts').then(({ keepShell }) => keepShell()).catch(nothing), 3000);
+  if (document.readyState === 'complete') begin();
+  else addEventListener('load', begin, { once: true });
 }
 
 function isDecodable(href: string): boolean {

@@ -1,14 +1,32 @@
 let reloaded = false;
 
-/** F-57: after a deploy an old page asks for chunks that are gone. One reload fetches the new page; a second failure is shown. */
+/**
+ * F-57: after a deploy an old page asks for chunks that are gone. One reload fetches the new page, once the server is known to have
+ * one: without a network, or beside a broken server, the page stays and says what is missing.
+ */
 export function recoverFromOldChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const now = Date.now();
+    // The router would reload at the browser's own words for this, network or not.
+    event.payload.message = `chunk not loaded: ${event.payload.message}`;
     const last = Number(new URLSearchParams(location.hash.slice(1)).get('reloaded') ?? 0);
-    if (reloaded || now - last < 60_000) return;
+    if (reloaded || Date.now() - last < 60_000 || !navigator.onLine) return;
     reloaded = true;
-    event.preventDefault();
-    history.replaceState(history.state, '', `${location.pathname}${location.search}#reloaded=${now}`);
-    location.reload();
+    void isThere().then((there) => {
+      if (!there) {
+        reloaded = false;
+        return;
+      }
+      history.replaceState(history.state, '', `${location.pathname}${location.search}#reloaded=${Date.now()}`);
+      location.reload();
+    });
   });
+}
+
+async function isThere(): Promise<boolean> {
+  try {
+    const response = await fetch('/index.html', { cache: 'no-store', credentials: 'omit' });
+    return response.ok && (await response.text()).includes('id="root"');
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { PageError } from '#features/shell/route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 type Where = { history?: RouterHistory; scrollRestoration?: boolean };
@@ -11,6 +12,7 @@ export function makeRouter(where: Where = {}) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMinMs: 0,
+    defaultErrorComponent: PageError,
     ...where,
   });
 }

@@ -1,6 +1,7 @@
 import { createRootRoute, Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { OfflineBar } from '#features/shell/offline-bar.tsx';
 import { RouteError } from '#features/shell/route-error.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
 import { titleOf } from '#lib/title.ts';
@@ -45,6 +46,7 @@ function Root(): ReactElement {
       <Outlet />
       <Suspense>{(openLogin || about || open !== 'none') && <Dialogs />}</Suspense>
       <Suspense>{items.length > 0 && <Toaster />}</Suspense>
+      <OfflineBar />
     </>
   );
 }

@@ -13,7 +13,7 @@ type Policy = { createHTML: (html: string) => string };
 type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy };
 let policy: Policy | undefined;
 
-/** A document that loads nothing and runs nothing. The one HTML sink of the product, and its one Trusted Types policy. */
+/** A document that loads nothing and runs nothing. The one HTML sink of the product. */
 function inert(html: string): Document {
   const maker = (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes;
   const same: Policy = { createHTML: (text) => text };

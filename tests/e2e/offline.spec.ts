@@ -1,0 +1,88 @@
+/** Without a network, and beside a newer version: what is on screen stays. */
+import { once } from 'node:events';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from './world.ts';
+
+test.use({ ignoreConsole: [/net::ERR_|status of 4\d\d|chunk not loaded/] });
+
+test.describe('before the application is kept', () => {
+  test('F-09 a click that needs code from a lost network keeps the application, and goes on by itself when it is back', async ({
+    page,
+    context,
+    origin,
+  }) => {
+    await page.goto(`${origin}/home`);
+    await expect(page.getByRole('list', { name: '推荐作品' })).toBeVisible();
+    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
+    await context.setOffline(true);
+    await expect(page.getByText('网络已断开。填好的内容都在')).toBeVisible();
+    await page.getByRole('link', { name: '模型库' }).click();
+    await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible();
+    // The menu is still there, and so is the page one came from.
+    await page.goBack();
+    await expect(page.getByRole('textbox', { name: '画面描述' })).toBeVisible();
+    await page.getByRole('link', { name: '模型库' }).click();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: '网络已断开' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: /模型库/ })).toBeAttached();
+  });
+});
+
+test.describe('once it is kept', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('F-09 a reload and a page never visited open without a network', async ({ page, context, origin }) => {
+    await page.goto(`${origin}/home`);
+    await page.evaluate(controlled);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: '想画点什么？' })).toBeVisible();
+    await page.getByRole('link', { name: '模型库' }).click();
+    await expect(page).toHaveURL(/storehouse/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(page.getByText('网络已断开。填好的内容都在')).toBeVisible();
+  });
+
+  test('a newer version is offered, and taken only when asked for', async ({ page, origin }) => {
+    const site = await deployable(origin);
+    await page.goto(`${site.origin}/home`);
+    await page.evaluate(controlled);
+    await page.getByRole('textbox', { name: '画面描述' }).fill('留在这里');
+    site.deploy();
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect(page.getByText('有新版本')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: '画面描述' })).toHaveValue('留在这里');
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: '刷新' }).click();
+    await loaded;
+    expect(await page.evaluate(() => caches.keys())).toEqual(['shell-newer']);
+    site.close();
+  });
+});
+
+/** The server under an address of its own, whose worker becomes another one when that is wanted. */
+async function deployable(origin: string): Promise<{ origin: string; deploy: () => void; close: () => void }> {
+  let isNew = false;
+  const site = createServer((request, response) => {
+    const { 'accept-encoding': _, ...headers } = request.headers;
+    const ahead = forward(origin + request.url, { method: request.method, headers }, (answer) => {
+      const { 'content-length': length, ...rest } = answer.headers;
+      const changed = isNew && request.url === '/sw.js';
+      response.writeHead(answer.statusCode ?? 502, { ...rest, ...(length && !changed && { 'content-length': length }) });
+      if (!changed) answer.pipe(response);
+      else void text(answer).then((worker) => response.end(worker.replace(/shell-[0-9a-f]{12}/, 'shell-newer')));
+    });
+    request.pipe(ahead);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  return { origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`, deploy: () => (isNew = true), close: () => site.close() };
+}
+
+/** Until the worker answers for the page. */
+async function controlled(): Promise<void> {
+  await navigator.serviceWorker.ready;
+  while (!navigator.serviceWorker.controller)
+    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+}
