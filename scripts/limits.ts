@@ -39,3 +39,6 @@ export const serverLimits = {
   /** What ten preview tasks may make of the 99th percentile of userInfo, as a multiple of its own without them. */
   besidePreviews: 2,
 };
+
+/** scripts/bench-press.ts: from a press to the next paint, as a multiple of the LIMIT row's. */
+export const pressLimits = { p50: 1.3, max: 2 } as const;
