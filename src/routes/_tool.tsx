@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ServerData } from '#product/server-data.tsx';
 import { WorkPlace } from '#features/gallery/work-place.tsx';
+import { ToolPlace } from '#features/shell/tool-place.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
 import { readWork } from '#lib/work-search.ts';
@@ -17,7 +18,9 @@ function ToolLayout(): ReactElement {
         <ToolTopBar title={title} />
         <WaitingPlace inFlow />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none tablet:flex-row">
-          <Outlet />
+          <ToolPlace key={title}>
+            <Outlet />
+          </ToolPlace>
         </main>
       </div>
       <WorkPlace />

@@ -7,7 +7,7 @@ import {
   useQueries,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Condition } from '#shared/contract/endpoint.ts';
 import { type Image, type ImageSort, listImages } from '#shared/contract/content.ts';
 import { imageOutline, STRETCH } from '#shared/contract/gallery.ts';
@@ -79,6 +79,7 @@ export function takeOut(client: QueryClient, ids: readonly string[]): () => void
 export function useGallery(body: GalleryBody, { ids = false, enabled = true } = {}) {
   const client = useQueryClient();
   const outline = useInfiniteQuery({ ...outlineQuery(body, ids), enabled });
+  const refetch = useCallback(() => void client.refetchQueries({ queryKey: contentKeys.galleries(), type: 'active' }), [client]);
   const [wanted, setWanted] = useState({ from: 0, to: 1 });
   const sheet = useMemo(() => outline.data && joinSlices(outline.data.pages), [outline.data]);
 
@@ -117,7 +118,7 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
     pending: enabled && ratios.length === 0 && (outline.isPending || (head?.isPending ?? false)),
     /** Why the list is empty; null while the outline may still arrive, whose cells show their own errors. */
     error: ratios.length === 0 && !outline.isPending ? (outline.error ?? head?.error ?? null) : null,
-    refetch: () => void client.refetchQueries({ queryKey: contentKeys.galleries(), type: 'active' }),
+    refetch,
     /** What the wall has in the document. */
     show: (from: number, to: number): void => {
       const next = sheet ? { from: stretchOf(sheet, from), to: stretchOf(sheet, to - 1) + 1 } : { from: 0, to: 1 };

@@ -1,5 +1,5 @@
 import type { Canvas } from 'storybook/internal/csf';
-import { expect, waitFor } from 'storybook/test';
+import { expect, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, listImages } from '#shared/contract/content.ts';
 import { imageOutline } from '#shared/contract/gallery.ts';
@@ -82,3 +82,20 @@ Ready.test('every card says that a machine made it, and opens by the address', a
   await userEvent.click(await canvas.findByRole('link', { name: '千里青绿，山海匠，AI 生成' }));
   await expect(loaded.router.state.location.search).toMatchObject({ work: 'image-r01' });
 });
+Ready.test(
+  'a press opens the picture over what the address already asks for, and works out no other card’s address',
+  async ({ canvas, loaded, userEvent }) => {
+    const card = await canvas.findByRole('link', { name: /^千里青绿/ });
+    await loaded.router.navigate({ to: '.', search: { tag: '水墨' } });
+    await waitFor(() => expect(card.getAttribute('href')).toContain('tag='));
+    const asked = new URL(card.getAttribute('href') ?? '', location.origin).searchParams;
+    await expect([...asked.keys()].toSorted()).toEqual(['tag', 'work']);
+    await userEvent.hover(card);
+    const cards = canvas.getAllByRole('listitem').length;
+    const built = spyOn(loaded.router, 'buildLocation');
+    await userEvent.click(card);
+    await waitFor(() => expect(loaded.router.state.location.search).toMatchObject({ tag: '水墨', work: asked.get('work') }));
+    await expect(loaded.router.state.location.state).toMatchObject({ overlay: true });
+    await expect(built.mock.calls.length).toBeLessThan(cards);
+  },
+);

@@ -1,5 +1,5 @@
-import { Link, linkOptions, useLocation } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
 import { useMarkImage } from '#api/content/hooks.ts';
@@ -12,13 +12,13 @@ import { WorkCard } from '#ds/patterns/work-card/work-card.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
-import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
 import { session } from '#state/session.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
 import { chipOf } from '#product/label-chip.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { useSeen } from './use-seen.ts';
+import { type Around, WorkLink } from './work-link.tsx';
 
 type Props = {
   /** Names the list. */
@@ -42,6 +42,8 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
   const asked = JSON.stringify({ condition, sort });
   const gallery = useGallery(useMemo(() => JSON.parse(asked) as GalleryBody, [asked]));
   const entry = useLocation({ select: ({ state, href }) => state.__TSR_key ?? href });
+  const address = useLocation({ select: ({ search }) => JSON.stringify({ ...search, work: undefined, same: undefined }) });
+  const around = useMemo(() => JSON.parse(address) as Around, [address]);
   const place = useRef<number>(undefined);
   // What is opened over the wall has an entry of its own, and the same place in it.
   useEffect(() => {
@@ -85,7 +87,9 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
               places.set(entry, index);
             }}
           >
-            {(index) => <FeedCell one={at(index)} ratio={ratios[index] ?? 1} first={index === 0} onRetry={gallery.refetch} />}
+            {(index) => (
+              <FeedCell one={at(index)} ratio={ratios[index] ?? 1} first={index === 0} around={around} onRetry={gallery.refetch} />
+            )}
           </Masonry>
           {ratios.length === gallery.total && <p className="py-4 text-center text-13 text-3">没有更多了</p>}
         </>
@@ -94,11 +98,11 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
   );
 }
 
-type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; first: boolean; onRetry: () => void };
+type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; first: boolean; around: Around; onRetry: () => void };
 
-/** A place in the wall: its picture, or why it is not there. */
-function FeedCell({ one, ratio, first, onRetry }: CellProps): ReactElement {
-  if (typeof one === 'object') return <FeedCard image={one} ratio={ratio} first={first} />;
+/** A place in the wall: its picture, or why it is not there. Opening a picture changes the address, and no cell. */
+const FeedCell = memo(function FeedCell({ one, ratio, first, around, onRetry }: CellProps): ReactElement {
+  if (typeof one === 'object') return <FeedCard image={one} ratio={ratio} first={first} around={around} />;
   if (one === 'loading') return <Pic alt="" ratio={ratio} />;
   return (
     <Pic
@@ -111,26 +115,17 @@ function FeedCell({ one, ratio, first, onRetry }: CellProps): ReactElement {
       }
     />
   );
-}
+});
 
-function FeedCard({ image, ratio, first }: { image: Image; ratio: number; first: boolean }): ReactElement {
+function FeedCard({ image, ratio, first, around }: Omit<CellProps, 'one' | 'onRetry'> & { image: Image }): ReactElement {
   const url = useImageUrl();
   const sized = useImageSizes();
   const mark = useMarkImage(image);
   const follow = useFollow();
-  const open = (same: boolean) =>
-    asLink(
-      linkOptions({
-        to: '.',
-        search: (old) => ({ ...old, work: image.id, ...(same && { same: true as const }) }),
-        state: { overlay: true },
-        resetScroll: false,
-      }),
-    );
   const own = session.userInfo?.id === image.user.id;
   return (
     <WorkCard
-      as={Link}
+      as={WorkLink}
       {...sized(image.thumb, Math.min(image.width, 768))}
       sizes="(width < 768px) 50vw, 230px"
       alt={`${image.title || image.prompt || '作品'}，${image.user.name}，AI 生成`}
@@ -143,8 +138,8 @@ function FeedCard({ image, ratio, first }: { image: Image; ratio: number; first:
       saved={image.collected}
       {...chipOf(image)}
       privateLabel={own && image.visibility === 'private' ? '私有' : undefined}
-      open={open(false)}
-      same={open(true)}
+      open={{ work: image.id, around }}
+      same={{ work: image.id, around, same: true }}
       followed={own ? undefined : image.followed}
       onFollow={() => follow({ id: image.user.id, followed: image.followed })}
       onLike={() => mark('like')}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Copy, Download, Flag, Heart, Sparkle } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useRef } from 'react';
+import { lazy, type ReactElement, Suspense, useDeferredValue, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useMarkImage, useWork } from '#api/content/hooks.ts';
@@ -44,13 +44,17 @@ export type WorkDialogProps = {
 export function WorkDialog({ id, same, onSame, onClose }: WorkDialogProps): ReactElement {
   const work = useWork(id);
   const image = work.data;
+  // The frame and the picture are painted first.
+  const isPainted = useDeferredValue(true, false);
   const failure = failureOf(work.error);
   return (
     <Dialog open title={image?.title || '作品'} width="membership" onClose={onClose}>
       {image ? (
         <div className="grid items-start gap-6 pb-2 tablet:cols-work">
           <Stage image={image} />
-          {same ? (
+          {!isPainted ? (
+            <Skeleton ratio={0.8} />
+          ) : same ? (
             <Suspense fallback={<Skeleton ratio={0.8} />}>
               <SamePanel image={image} onBack={() => onSame(false)} />
             </Suspense>

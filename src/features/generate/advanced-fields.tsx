@@ -14,6 +14,7 @@ type Props = { form: Draft; options: DrawingOptions | undefined; open: boolean; 
 
 /** Steps, guidance, seed, sampler, who sees the words: what most people leave alone, behind one line that says how they stand. */
 export function AdvancedFields({ form, options, open, onToggle }: Props): ReactElement {
+  'use memo';
   const ranges = useDict('range').data ?? [];
   const visibilities = useDict('visibilityList').data ?? [];
   const lacks: DrawingOptions['lacks'] = { ...(form.mode === 'img2img' && { hires: '图生图没有高清修复' }), ...options?.lacks };

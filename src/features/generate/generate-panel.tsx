@@ -51,6 +51,7 @@ function buttonOf({ read, unpaintable }: { read: Read | undefined; unpaintable: 
 
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
+  'use memo';
   useFormSync(generateForm);
   const { form, quote, options, blocked, short, refused, pending, signedIn, submit, preview } = useGenerateForm();
   const noteId = useId();

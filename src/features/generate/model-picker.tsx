@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useDrawingOptions } from '#api/generation/hooks.ts';
 import { modelFacts, unfitness, useModelLibrary } from '#product/model-library.ts';
@@ -12,7 +12,7 @@ import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { addLora, chooseModel, draft } from './draft.ts';
 
-type ModelPickerProps = {
+export type ModelPickerProps = {
   type: 'checkpoint' | 'lora';
   /** Starts with the member's collection. */
   collected: boolean;
@@ -23,7 +23,9 @@ type ModelPickerProps = {
 export function ModelPicker({ type, collected, onClose }: ModelPickerProps): ReactElement {
   const [text, setText] = useState('');
   const [mine, setMine] = useState(collected);
-  const { models, problem, retry, save } = useModelLibrary(text);
+  const { models, problem, retry, save } = useModelLibrary(useDeferredValue(text));
+  // The frame is painted first, and the cards are drawn in slices.
+  const isPainted = useDeferredValue(true, false);
   const url = useImageUrl();
   const base = useDrawingOptions(useSnapshot(draft).modelId).data?.model?.base;
   function pick(id: string): void {
@@ -50,7 +52,7 @@ export function ModelPicker({ type, collected, onClose }: ModelPickerProps): Rea
     >
       <ModelShelf
         columns={4}
-        models={models?.filter((model) => model.type === type && (model.collected || !mine))}
+        models={isPainted ? models?.filter((model) => model.type === type && (model.collected || !mine)) : undefined}
         problem={problem}
         labels={mine ? { none: '还没有收藏的模型', advice: '在模型卡片上点收藏，常用的模型就在这里' } : {}}
         modelKey={(model) => model.id}

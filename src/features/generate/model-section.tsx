@@ -23,6 +23,7 @@ export function ModelSection({
   lacksLoras?: string | undefined;
   onPick: (what: Picking) => void;
 }): ReactElement {
+  'use memo';
   const models = useAllModels();
   const url = useImageUrl();
   const options = useDrawingOptions(form.modelId);

@@ -49,6 +49,7 @@ export function PromptSection({
   onWords,
   onReference,
 }: Props): ReactElement {
+  'use memo';
   /** Opened by hand: it stays open while it is emptied. */
   const [opened, setOpened] = useState(false);
   const negative = opened || form.negativePrompt !== '';

@@ -29,6 +29,7 @@ function wordsOf({ prompt, negativePrompt, mode, denoise }: Draft, style: string
 
 /** The form's price, its obstacles and its one action. */
 export function useGenerateForm() {
+  'use memo';
   // In step with the keys: a field that lags behind its input loses the caret and breaks composing.
   const written = useSnapshot(draft, { sync: true }) as Draft;
   const { token } = useSnapshot(session);

@@ -4,7 +4,7 @@ import { HomePage } from './home-page.tsx';
 
 const meta = preview.meta({
   component: HomePage,
-  args: { onTag: fn(), feed: (tag) => <p>{tag ?? '推荐'}作品</p> },
+  args: { onTag: fn(), feed: fn((tag: string | undefined) => <p>{tag ?? '推荐'}作品</p>) },
   parameters: { layout: 'fullscreen' },
   decorators: [
     (Story) => (
@@ -44,4 +44,11 @@ Ready.test('what is chosen beside the words goes along, and the button says what
   await expect(loaded.router.state.location.search).toEqual({
     againImgMake: { ratio: '16:9', num: 2, tipOptimize: 'light' },
   });
+});
+Ready.test('typing draws the composer and nothing else of the page', async ({ args, canvas, userEvent }) => {
+  const feed = args.feed as ReturnType<typeof fn>;
+  const drawn = feed.mock.calls.length;
+  await userEvent.type(canvas.getByRole('textbox', { name: '画面描述' }), '青绿山水');
+  await expect(canvas.getByRole('textbox', { name: '画面描述' })).toHaveValue('青绿山水');
+  await expect(feed.mock.calls.length).toBe(drawn);
 });

@@ -40,59 +40,14 @@ export type HomePageProps = {
 
 /** R5.1: composer, banner, tools, ranks, and below them the feed the route hands in for the chosen topic. */
 export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement {
-  const navigate = useNavigate();
   const sized = useImageSizes();
   const tablet = useAtLeast('tablet');
   const desktop = useAtLeast('desktop');
-  const [prompt, setPrompt] = useState('');
   const topic = topics.find((name) => name === tag) ?? '推荐';
-  const [making, setMaking] = useState<Making>({ ratio: DRAWING_DEFAULTS.ratio, num: 4 });
-  const most = usePermission()?.features.picNum ?? making.num;
-  const shown = { ...making, num: Math.min(making.num, most) };
-  function go(): void {
-    const { source, ...rest } = shown;
-    const image = source && { image: source.key.split('?')[0] ?? '', width: source.width, height: source.height };
-    const again = { ...rest, ...image, ...(prompt.trim() && { prompt: prompt.trim() }) };
-    void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: again } });
-  }
   return (
     <div className="mx-auto flex max-w-page flex-col gap-4 pt-1 tablet:gap-5 tablet:pt-2">
       <div className="grid gap-6 tablet:cols-hero">
-        <section aria-label="开始创作" className="flex min-w-0 flex-col gap-3">
-          <h1 className="text-24 font-semibold">想画点什么？</h1>
-          <Composer
-            label="画面描述"
-            placeholder="写下你想要的画面，例如：青绿山水，晨雾，湖面倒影"
-            value={prompt}
-            maxLength={PROMPT_MAX}
-            onChange={setPrompt}
-            onSubmit={go}
-            tools={
-              <Suspense>
-                <Tools making={shown} onChange={setMaking} />
-              </Suspense>
-            }
-            submit={
-              <Suspense
-                fallback={
-                  <Button variant="stone" onClick={go}>
-                    生成
-                  </Button>
-                }
-              >
-                <Submit making={shown} onMake={go} />
-              </Suspense>
-            }
-          />
-          <div className="flex items-center gap-2 overflow-x-auto text-13 text-3">
-            <span className="flex-none">试试</span>
-            {ideas.map(([label, text]) => (
-              <Chip key={label} size="sm" variant="line" onClick={() => setPrompt(text)}>
-                {label}
-              </Chip>
-            ))}
-          </div>
-        </section>
+        <Start />
         {tablet && (
           <div>
             <Suspense fallback={<Skeleton ratio={16 / 9} />}>
@@ -131,5 +86,58 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
         <Suspense>{desktop && <Ranks />}</Suspense>
       </div>
     </div>
+  );
+}
+
+/** The composer with its examples. What is typed stays here: a key draws nothing else of the page. */
+function Start(): ReactElement {
+  'use memo';
+  const navigate = useNavigate();
+  const [prompt, setPrompt] = useState('');
+  const [making, setMaking] = useState<Making>({ ratio: DRAWING_DEFAULTS.ratio, num: 4 });
+  const most = usePermission()?.features.picNum ?? making.num;
+  const shown = { ...making, num: Math.min(making.num, most) };
+  function go(): void {
+    const { source, ...rest } = shown;
+    const image = source && { image: source.key.split('?')[0] ?? '', width: source.width, height: source.height };
+    const again = { ...rest, ...image, ...(prompt.trim() && { prompt: prompt.trim() }) };
+    void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: again } });
+  }
+  return (
+    <section aria-label="开始创作" className="flex min-w-0 flex-col gap-3">
+      <h1 className="text-24 font-semibold">想画点什么？</h1>
+      <Composer
+        label="画面描述"
+        placeholder="写下你想要的画面，例如：青绿山水，晨雾，湖面倒影"
+        value={prompt}
+        maxLength={PROMPT_MAX}
+        onChange={setPrompt}
+        onSubmit={go}
+        tools={
+          <Suspense>
+            <Tools making={shown} onChange={setMaking} />
+          </Suspense>
+        }
+        submit={
+          <Suspense
+            fallback={
+              <Button variant="stone" onClick={go}>
+                生成
+              </Button>
+            }
+          >
+            <Submit making={shown} onMake={go} />
+          </Suspense>
+        }
+      />
+      <div className="flex items-center gap-2 overflow-x-auto text-13 text-3">
+        <span className="flex-none">试试</span>
+        {ideas.map(([label, text]) => (
+          <Chip key={label} size="sm" variant="line" onClick={() => setPrompt(text)}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+    </section>
   );
 }

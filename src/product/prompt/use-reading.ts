@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CompositionEvent, useEffect, useMemo, useState } from 'react';
+import { type CompositionEvent, startTransition, useEffect, useMemo, useState } from 'react';
 import type { Reading, ReadRequest } from '#shared/preview/read-prompt.ts';
 
 /** Milliseconds after the last key until the words are read. */
@@ -30,7 +30,9 @@ export function useReading(request: ReadRequest | undefined): {
   const [composing, setComposing] = useState(false);
   useEffect(() => {
     if (composing || asked === settled) return;
-    const timer = setTimeout(() => setSettled(asked), settled === undefined ? 0 : SETTLED_MS);
+    // What a long description's reading draws gives way to the next key.
+    const settle = () => startTransition(() => setSettled(asked));
+    const timer = setTimeout(settle, settled === undefined ? 0 : SETTLED_MS);
     return () => clearTimeout(timer);
   }, [asked, settled, composing]);
   const read = useMemo(() => {

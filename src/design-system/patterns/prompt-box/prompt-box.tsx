@@ -58,6 +58,7 @@ export function PromptBox({
   onSubmit,
   ...rest
 }: PromptBoxProps): ReactElement {
+  'use memo';
   const id = useId();
   const wrong = error !== undefined;
   const box = useRef<HTMLTextAreaElement>(null);

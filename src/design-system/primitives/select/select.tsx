@@ -90,7 +90,9 @@ export function Select<Id extends string>({
         {inner}
       </parts.ListboxButton>
       <parts.ListboxOptions
-        anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+        // Inert surroundings would have the whole page styled anew twice, and an offset left to CSS measured by it: a third of a press.
+        modal={false}
+        anchor={{ to: 'bottom start', gap: 6, offset: 0, padding: 8 }}
         transition
         className="z-popover w-max min-w-(--button-width) rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
       >
