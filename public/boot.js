@@ -19,7 +19,7 @@
     return made;
   }
   function tell() {
-    if (told || root.dataset.running) return;
+    if (told || 'running' in root.dataset) return;
     told = true;
     const page = document.getElementById('root');
     const drawn = page && page.hasChildNodes();

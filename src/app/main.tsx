@@ -31,7 +31,8 @@ async function start(): Promise<void> {
     if (!session.token) void router.navigate({ to: '/intro' });
   });
   followSystemTheme();
-  if (session.token && fetchesUserAtStart(location.href)) import('#api/account/queries.ts').then(({ refreshUser }) => refreshUser(), nothing);
+  if (session.token && fetchesUserAtStart(location.href))
+    import('#api/account/queries.ts').then(({ refreshUser }) => refreshUser(), nothing);
 
   keepWhenIdle();
 

@@ -1,6 +1,7 @@
 import { createRootRoute, Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { useHydrated } from '#ds/foundations/use-hydrated.ts';
 import { OfflineBar } from '#features/shell/offline-bar.tsx';
 import { RouteError } from '#features/shell/route-error.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
@@ -30,6 +31,7 @@ function Root(): ReactElement {
   const { open } = useSnapshot(dialogs);
   const { about } = useSnapshot(reporting);
   const { items } = useSnapshot(toasts);
+  const isHydrated = useHydrated();
   useShortcuts();
   useEffect(() => {
     document.title = titleOf(title);
@@ -44,8 +46,8 @@ function Root(): ReactElement {
         跳到主要内容
       </Link>
       <Outlet />
-      <Suspense>{(openLogin || about || open !== 'none') && <Dialogs />}</Suspense>
-      <Suspense>{items.length > 0 && <Toaster />}</Suspense>
+      <Suspense>{isHydrated && (openLogin || about || open !== 'none') && <Dialogs />}</Suspense>
+      <Suspense>{isHydrated && items.length > 0 && <Toaster />}</Suspense>
       <OfflineBar />
     </>
   );

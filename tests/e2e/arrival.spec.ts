@@ -71,6 +71,16 @@ test('a menu that arrives with the first press opens by that press, and has the 
   await expect(page.getByRole('dialog', { name: '筛选' })).toBeVisible();
 });
 
+test('a page whose program runs never says that it did not arrive', async ({ page, origin }) => {
+  await page.clock.install();
+  for (const path of ['/home', '/intro']) {
+    await page.goto(origin + path);
+    await expect(page.locator('html[data-running]')).toBeAttached();
+    await page.clock.runFor(20_000);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
 test.describe('a program that does not arrive', () => {
   test.use({ ignoreConsole: [/Failed to load resource|MIME type/] });
   for (const [what, answer] of [

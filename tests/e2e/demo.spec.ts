@@ -23,6 +23,9 @@ const test = base.extend<object, { demo: PreviewServer }>({
   origin: ({ demo }, provide) => provide(`http://127.0.0.1:${new URL(demo.resolvedUrls?.local[0] ?? '').port}`),
 });
 
+// The demo's back end answers from a worker.
+test.use({ serviceWorkers: 'allow' });
+
 test('the demo runs the whole server in the page: sign in, describe a picture, get it and see it', async ({ page, origin }) => {
   test.setTimeout(240_000);
   await page.goto(`${origin}/intro`);
