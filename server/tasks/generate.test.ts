@@ -71,6 +71,17 @@ test('R4.2 cancelling gives the points back, once', async () => {
   expect(await world.pointsOf(member)).toBe(110);
 });
 
+test.each(['sd/txt2img', 'sd/img2img', 'common/tasks'])(
+  'T-AUTHZ-09 cancelling what is no id at %s is not found, and no fault of the server',
+  async (path) => {
+    const member = await world.signIn();
+    for (const id of ['a', '-1', '长', '%2500']) {
+      const { status, body } = await world.call('DELETE', `/api/v2/${path}/${id}`, undefined, member);
+      expect([status, body.error]).toEqual([404, 'NOT_FOUND']);
+    }
+  },
+);
+
 test('T-BIZ-03 cancelling in the middle stops the engine, keeps what was delivered and refunds the rest', async () => {
   let aborted = false;
   const engine = scriptedEngine(async (job, io) => {

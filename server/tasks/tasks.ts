@@ -136,6 +136,7 @@ async function callOff(ports: Ports, { id, engineId, remote }: TaskRow): Promise
 
 /** Ends a task that has not ended, once: whoever comes second finds no row. Pictures already delivered are not taken back. */
 export async function cancel(ports: Ports, member: Member, id: string): Promise<TaskRow> {
+  if (!isUuid(id)) throw new HttpError('NOT_FOUND');
   const now = ports.now();
   const closed = await ports.db.transaction(async (tx) => {
     const [row] = await tx
