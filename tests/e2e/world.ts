@@ -20,14 +20,15 @@ export type Server = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts `server/main.ts` on a free port over `dir`, and waits for the line with its address. */
-export async function startServer(dir: string, env: Record<string, string> = {}): Promise<Server> {
+/** Starts `server/main.ts` on a free port over `dir`, and waits for the line with its address. `begun` has its process from the first moment. */
+export async function startServer(dir: string, env: Record<string, string> = {}, begun?: (child: ChildProcess) => void): Promise<Server> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dir, DATABASE_URL: '', ...env },
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  begun?.(child);
   let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (part: Buffer) => {
