@@ -33,7 +33,12 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   }
   const tier = tierOf[userInfo.vipType];
   // Fetched by hand: behind a Suspense boundary the waiting button would be another one, and lose its focus.
-  const near = () => void Promise.all([import('./avatar-menu.tsx'), loadOverlays()]).then(([module]) => setMenu(() => module));
+  // A lost file leaves the plain button: the next touch asks again.
+  const near = () =>
+    void Promise.all([import('./avatar-menu.tsx'), loadOverlays()]).then(
+      ([module]) => setMenu(() => module),
+      () => setWanted(false),
+    );
   const open = () => {
     setWanted(true);
     near();
