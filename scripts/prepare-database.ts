@@ -7,7 +7,7 @@ import { prepareDirectory, preparedDirectory } from '../server/node/prepared-dat
 export function prepareDatabase(): Plugin {
   return {
     name: 'prepare-database',
-    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    apply: (_, { command, mode, isSsrBuild }) => command === 'build' && mode === 'production' && !isSsrBuild,
     async writeBundle() {
       const migrations = readMigrations();
       await prepareDirectory(preparedDirectory(migrations.at(-1)?.name ?? ''), async (dir) => {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { VipType } from '#shared/contract/account.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { memberships, plans } from '../kernel/db/schema/commerce.ts';
+import { makeKeep } from '../kernel/keep.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
@@ -10,28 +11,15 @@ export const FREE = -1;
 /** Ours: how long what a plan allows is remembered. Prices are not taken from here. */
 const PLANS_MS = 10_000;
 
-let kept: { until: number; plans: Promise<PlanRow[]> } | undefined;
+const kept = makeKeep<PlanRow[]>({ freshMs: PLANS_MS, staleMs: PLANS_MS });
 
 /** Forgets the plans that were read, so that a change holds at once in this process. */
-export function forgetPlans(): void {
-  kept = undefined;
-}
+export const forgetPlans = (): void => kept.forget();
 
 /** The plan of a type that says what it allows. */
 export async function planOfType(db: Db, type: number): Promise<PlanRow> {
-  if (!kept || kept.until < performance.now()) {
-    const read = {
-      until: performance.now() + PLANS_MS,
-      plans: db
-        .select()
-        .from(plans)
-        .orderBy(asc(plans.time))
-        .then((found) => found),
-    };
-    kept = read;
-    read.plans.catch(() => kept === read && forgetPlans());
-  }
-  const plan = (await kept.plans).find((row) => row.type === type);
+  const all = await kept.get('plans', async () => db.select().from(plans).orderBy(asc(plans.time)));
+  const plan = all.find((row) => row.type === type);
   if (!plan) throw new Error(`no plan of type ${type} is configured`);
   return plan;
 }

@@ -26,7 +26,7 @@ async function standingOf(db: Db, userId: number, now: Date): Promise<Standing> 
     sql`select
           (select json_agg(json_build_object('id', id, 'bucket', bucket, 'remaining', remaining, 'expiresAt', expires_at))
              from lots where user_id = ${userId} and remaining > 0) as lots,
-          (select json_agg(json_build_object('type', type, 'startAt', start_at, 'endAt', end_at, 'given', given, 'months', months) order by type desc)
+          (select json_agg(json_build_object('type', type, 'startAt', start_at, 'endAt', end_at, 'given', given, 'months', months))
              from memberships where user_id = ${userId} and (end_at > ${now.toISOString()}::timestamptz or given < months)) as periods,
           exists(select 1 from txs where idem = ${giftKey(userId, now)}) as gifted`,
   );
