@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows } from '../kernel/db/rows.ts';
@@ -55,4 +57,18 @@ test('T-NET-06 the loop goes round while three hundred queries wait for the embe
   await expect(db.execute(sql`select * from nowhere`)).rejects.toThrow();
   await db.execute(sql`select 1`);
   await close();
+});
+
+test('G-06 the embedded database is not compiled a second time, which takes 600 MB', () => {
+  const said = execFileSync(process.execPath, ['--trace-wasm-compilation-times', '--input-type=module', '--no-warnings'], {
+    encoding: 'utf8',
+    input: `
+      import { openPglite } from ${JSON.stringify(join(import.meta.dirname, 'open-db.ts'))};
+      const { db, close } = await openPglite();
+      for (let n = 0; n < 300; n++) await db.execute('select n * 2 from generate_series(1, 50) n where n % 7 <> 0 order by n desc');
+      await close();`,
+  });
+  // Node has small modules of its own.
+  const large = /using (\w+), took .* bodysize \d{5,} /g;
+  expect(new Set(Array.from(said.matchAll(large), ([, compiler]) => compiler))).toEqual(new Set(['Liftoff']));
 });

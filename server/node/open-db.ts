@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Logger } from 'drizzle-orm/logger';
@@ -42,6 +43,10 @@ const HOUR = 3600 * 1000;
 
 /** What an embedded database can be told: a backup to begin with, and where to say that its upkeep failed. */
 export type PgliteOptions = { restore?: string; log?: (line: string) => void; /** Told each statement. */ logger?: Logger };
+
+// V8 would compile PostgreSQL's interpreter of expressions again, to optimise it: one function that takes 600 MB and 1.4 s, at
+// the first queries of every start. What it gains is less than that in all queries but sorts and sums of many rows (decision 0036).
+for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
