@@ -17,11 +17,11 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 /** Tasks an engine takes in a row with the checkpoint it has loaded before the longest waiting one has its turn. */
 const STREAK_MAX = 4;
 
-/** Waiting tasks of these kinds, and those whose worker went silent. */
-const claimable = (kinds: readonly string[], at: string) =>
+/** Waiting tasks of these kinds, and those whose worker went silent: not the asking one's `own`, whose clock ran on in its sleep. */
+const claimable = (kinds: readonly string[], at: string, own: readonly string[] = []) =>
   sql`kind = any(${sql.param(kinds)}::text[])
       and ((status = 'queued' and run_at <= ${at}::timestamptz)
-        or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS}))`;
+        or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS} and id <> all(${sql.param(own)}::uuid[])))`;
 
 async function take(db: Db, worker: string, now: Date, picked: SQL, engine: { id: string; kind: string } | null): Promise<TaskRow | null> {
   const at = now.toISOString();
@@ -38,10 +38,16 @@ async function take(db: Db, worker: string, now: Date, picked: SQL, engine: { id
 }
 
 /** Takes the next task of these kinds that needs no engine, or without kinds whatever is next. `skip locked` lets several workers ask at once. */
-export async function claim(db: Db, worker: string, now: Date, kinds?: readonly string[]): Promise<TaskRow | null> {
-  const next = claimable(kinds ?? TaskKind.options, now.toISOString());
-  const own = kinds ? sql`${next} and needs = '{}'` : next;
-  return take(db, worker, now, sql`select id from tasks where ${own} order by sort_at, id`, null);
+export async function claim(
+  db: Db,
+  worker: string,
+  now: Date,
+  kinds?: readonly string[],
+  own?: readonly string[],
+): Promise<TaskRow | null> {
+  const next = claimable(kinds ?? TaskKind.options, now.toISOString(), own);
+  const without = kinds ? sql`${next} and needs = '{}'` : next;
+  return take(db, worker, now, sql`select id from tasks where ${without} order by sort_at, id`, null);
 }
 
 /**
@@ -53,7 +59,7 @@ export async function claimForEngine(
   db: Db,
   worker: string,
   now: Date,
-  ask: { id: string; most: number; kinds: readonly string[]; abilities: readonly string[] },
+  ask: { id: string; most: number; kinds: readonly string[]; abilities: readonly string[]; own: readonly string[] },
 ): Promise<TaskRow | null> {
   const at = now.toISOString();
   return db.transaction(async (tx) => {
@@ -64,7 +70,7 @@ export async function claimForEngine(
     if (running >= (engine.failures >= BREAKS_AT ? 1 : ask.most)) return null;
     const loaded = engine.streak < STREAK_MAX ? engine.loadedModel : '';
     const picked = sql`select id from tasks
-      where ${claimable(ask.kinds, at)} and (remote is null or engine_id = ${ask.id}) and needs <@ ${sql.param(ask.abilities)}::text[]
+      where ${claimable(ask.kinds, at, ask.own)} and (remote is null or engine_id = ${ask.id}) and needs <@ ${sql.param(ask.abilities)}::text[]
       order by remote is not null desc, (${loaded} <> '' and coalesce(params->>'modelId', '') = ${loaded}) desc, sort_at, id`;
     const task = await take(tx, worker, now, picked, engine);
     const model = task?.params.modelId ?? '';

@@ -149,6 +149,15 @@ test('R4.2 members go before free users, and nobody starves', async () => {
   expect((await claim(world.db, 'w', world.ports.now()))?.id).not.toBe(late);
 });
 
+test('F-70 R4.10 a worker whose clock jumped does not take what it still works on; another does', async () => {
+  const member = await world.signIn();
+  const { id } = (await press(member, { prompt: '锦鲤' })).body.data;
+  await claim(world.db, 'w', world.ports.now());
+  world.tick(31);
+  expect(await claim(world.db, 'w', world.ports.now(), undefined, [id])).toBeNull();
+  expect((await claim(world.db, 'other', world.ports.now()))?.id).toBe(id);
+});
+
 test('F-70 a task whose worker died is taken over after its lease, and given up with a refund after three deaths', async () => {
   const member = await world.signIn();
   const { body } = await press(member, { prompt: '锦鲤' });

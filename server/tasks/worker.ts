@@ -74,7 +74,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
 
   /**
    * Stops work whose task was cancelled or went to another worker: an engine that says nothing for long would be kept busy with
-   * it. What lost its lease while the database was away gets a new one, or this worker would take it a second time.
+   * it. What lost its lease while the database was away gets a new one, or another would begin it again.
    */
   async function stopCancelled(): Promise<void> {
     if (running.size === 0) return;
@@ -92,9 +92,12 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
     if (!(await hasOpenTasks(ports.db))) return false;
     let took = false;
     for (const group of ownGroups(await concurrencyGroups(ports), ports.config)) {
-      const busy = Array.from(running.values()).filter((work) => work.group === groupName(group.open)).length;
-      if (busy >= group.most) continue;
-      const task = group.open ? await takeFor(ports, worker, group.open, group) : await claim(ports.db, worker, ports.now(), group.kinds);
+      const at = Array.from(running.values());
+      if (at.filter((work) => work.group === groupName(group.open)).length >= group.most) continue;
+      const own = at.map(({ id }) => id);
+      const task = group.open
+        ? await takeFor(ports, worker, group.open, { ...group, own })
+        : await claim(ports.db, worker, ports.now(), group.kinds, own);
       if (task) start(task, group.open);
       took ||= task !== null;
     }
@@ -139,10 +142,21 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
 
 const groupName = (open: OpenEngine | null) => open?.row.id ?? '';
 
-async function takeFor(ports: Ports, worker: string, open: OpenEngine, { kinds, most }: ConcurrencyGroup): Promise<TaskRow | null> {
+async function takeFor(
+  ports: Ports,
+  worker: string,
+  open: OpenEngine,
+  { kinds, most, own }: ConcurrencyGroup & { own: string[] },
+): Promise<TaskRow | null> {
   if (open.row.downSince) return null;
   const abilities = await abilitiesOf(ports.db, [open]);
-  return claimForEngine(ports.db, worker, ports.now(), { id: open.row.id, most, kinds, abilities: abilities.get(open.row.id) ?? [] });
+  return claimForEngine(ports.db, worker, ports.now(), {
+    id: open.row.id,
+    most,
+    kinds,
+    abilities: abilities.get(open.row.id) ?? [],
+    own,
+  });
 }
 
 /** Looks whether engines that nobody answered at are back; their tasks then go on. */
