@@ -90,7 +90,10 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
     agent: c.req.header('user-agent')?.slice(0, 200) ?? '',
     idempotencyKey: c.req.header('idempotency-key')?.slice(0, 100) ?? '',
     form: formOf(c, endpoint),
-    signal: c.req.raw.signal,
+    get signal() {
+      // Made when it is asked for: most calls end before it matters.
+      return c.req.raw.signal;
+    },
   };
 }
 
