@@ -100,7 +100,7 @@ test('T-NET-06 a form that trickles is given up and gives its place back', async
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const held = Array.from({ length: 2 }, () => upload(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode('--x')) })));
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2), 20_000);
     const third = await upload(sending(file(1)).body);
     expect([third.status, third.body.error, third.headers.get('retry-after')]).toEqual([429, 'TOO_MANY', '5']);
     expect(third.body.message).toMatch(/\p{Script=Han}{3}/u);
@@ -174,8 +174,8 @@ test('T-NET-06 a third large JSON body of a member at one time is put off like a
   try {
     const source = (body: ReadableStream) => send('/api/v2/common/source', body, { ...json, token: member.token });
     const held = [source(large()), source(large())];
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
-    await vi.waitFor(async () => expect((await source(sending([`{"image":"${'A'.repeat(300 * 1024)}"}`]).body)).status).toBe(429));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2), 20_000);
+    await vi.waitFor(async () => expect((await source(sending([`{"image":"${'A'.repeat(300 * 1024)}"}`]).body)).status).toBe(429), 20_000);
     expect((await source(sending(['{"image":"up/none.png"}']).body)).body.error).toBe('IMAGE_NOT_FOUND');
     vi.advanceTimersByTime(40_000);
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(400);

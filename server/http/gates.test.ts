@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makePermits } from '../kernel/permits.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -34,7 +34,7 @@ test('T-NET-06 a session has six event streams, and a stream that ends makes roo
   expect([error, seventh.headers.get('retry-after'), message]).toEqual(['TOO_MANY', '5', expect.stringContaining('任务照常进行')]);
   expect((await watch(other, (await press(other)).body.data.id)).status).toBe(200);
   await open[0]?.body?.cancel();
-  await vi.waitFor(async () => expect((await watch(one, id)).status).toBe(200));
+  await expect.poll(async () => (await watch(one, id)).status).toBe(200);
 });
 
 test('a stream of nobody’s task takes no place', async () => {
@@ -46,7 +46,7 @@ test('a stream of nobody’s task takes no place', async () => {
 test('T-NET-06 T-BIZ-01 the seventh press that would be held is refused before anything is charged', async () => {
   const member = await world.signIn();
   const held = Array.from({ length: 6 }, () => press(member, 20_000, 'the same press'));
-  await vi.waitFor(async () => expect(await world.db.$count(tasks)).toBe(1));
+  await expect.poll(() => world.db.$count(tasks)).toBe(1);
   const before = await world.pointsOf(member);
   const { status, body } = await press(member, 20_000, 'another press');
   expect([status, body.error, body.message]).toEqual([429, 'TOO_MANY', expect.stringContaining('没有扣积分')]);

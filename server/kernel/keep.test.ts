@@ -11,7 +11,7 @@ test('an answer is read once while it is fresh, behind its readers while it is s
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
   vi.advanceTimersByTime(101);
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
-  await vi.waitFor(async () => expect(await ask()).toBe(2));
+  await expect.poll(ask).toBe(2);
   vi.advanceTimersByTime(1001);
   expect(await ask()).toBe(3);
   keep.forget();
