@@ -108,7 +108,7 @@ async function create(dir: string | undefined, restore: string | undefined): Pro
   const dataDir = join(dir, 'db');
   if (!restore) {
     try {
-      await copyPrepared(preparedDirectory(readMigrations().at(-1)?.name ?? ''), dataDir);
+      copyPrepared(preparedDirectory(readMigrations().at(-1)?.name ?? ''), dataDir);
       return await PGlite.create({ dataDir, startParams });
     } catch (error) {
       throw brokenDatabase(dir, error);

