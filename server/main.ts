@@ -1,9 +1,10 @@
 /** `node server/main.ts`: makes loading modules cheap, then starts (start.ts). */
-import { enableCompileCache, registerHooks, type ResolveFnOutput } from 'node:module';
+import { registerHooks, type ResolveFnOutput } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { keepCompiled } from './node/compile-cache.ts';
 
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+keepCompiled();
 
 // Node reads a package's package.json again for each of its files and for each import of it. Drizzle's has 180 KB and is asked
 // for five hundred times: more than half a second and 190 MB of a start.
