@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const config = readConfig({ ...process.env, PAY: 'off' });
   if (config.production) throw new ConfigError('NODE_ENV=production: sample pictures have no place there');
-  const { ports, open } = await openPorts(config, { log: console.log, stopping: new AbortController().signal, loopback: () => '' });
+  const { ports, open, close } = await openPorts(config, { log: console.log, stopping: new AbortController().signal, loopback: () => '' });
   try {
     await addMakers(open.db);
     await addPictures(open.db, pictures, false);
@@ -78,6 +78,7 @@ async function main(): Promise<void> {
     console.log(`${count?.images} pictures by ${count?.users} members in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } finally {
     await ports.engines.close();
+    await close();
     await open.close();
   }
 }
