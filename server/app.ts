@@ -72,9 +72,12 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const gates = makeGates();
   const addHeaders = securityHeaders(ports.config);
+  // Told apart between processes too.
+  const idsBegin = randomKey(4);
+  let requests = 0;
 
   app.use('*', async (c, next) => {
-    c.set('requestId', randomKey(6));
+    c.set('requestId', `${idsBegin}-${(++requests).toString(36)}`);
     c.set('gates', gates);
     const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
     c.set('ip', countedAddress(forwarded || (c.env?.ip ?? '127.0.0.1')));

@@ -55,7 +55,7 @@ export async function createOrder(
       sql`${orders.expiresAt} > ${now.toISOString()}::timestamptz`,
     );
     const found = await tx
-      .select()
+      .select({ id: orders.id, source: orders.source, pid: orders.pid, idems: orders.idems })
       .from(orders)
       .where(and(mine, idem ? or(answered, waits) : waits))
       .orderBy(desc(orders.createdAt));

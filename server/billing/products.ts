@@ -17,6 +17,7 @@ export type Product = {
   time: number | null;
 };
 
+const grouped = new Intl.NumberFormat('zh-CN');
 const spans: Record<number, string> = { 1: '1 个月', 2: '1 个季度', 3: '1 年' };
 
 /** The product of a plan or package id. Throws where there is none, or nothing to pay. */
@@ -34,5 +35,5 @@ export async function productOf(db: Db, source: 'vip' | 'point', pid: string): P
     .where(and(eq(dicts.id, pid), eq(dicts.name, 'point_config'), eq(dicts.key, 'point')));
   const { fen, points: point } = pack ? readPointPack(pack) : { fen: 0, points: 0 };
   if (!pack || !(fen > 0) || !Number.isInteger(point) || point <= 0) throw new HttpError('PRODUCT_NOT_FOUND');
-  return { source, pid, desc: `购买积分 ${point.toLocaleString('zh-CN')}`, fen, point, type: null, time: null };
+  return { source, pid, desc: `购买积分 ${grouped.format(point)}`, fen, point, type: null, time: null };
 }

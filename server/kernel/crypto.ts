@@ -25,7 +25,7 @@ export function randomKey(bytes: number): string {
   return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
-/** In Node a short text is hashed sooner than Web Crypto hands it to a thread; a browser has no such call. */
+/** In Node a short text is hashed sooner than Web Crypto hands it to a thread, where pictures wait too; a browser has no such call. */
 const node = globalThis.process?.getBuiltinModule?.('crypto');
 
 export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
@@ -35,6 +35,7 @@ export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<st
 }
 
 export async function hmac(secret: string, text: string): Promise<string> {
+  if (node) return node.createHmac('sha256', secret).update(text).digest('base64url');
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
 }
