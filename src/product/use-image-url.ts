@@ -1,11 +1,18 @@
 import { useSnapshot } from 'valtio';
+import type { THUMB_WIDTHS } from '#shared/rules/limits.ts';
 import { imageUrl } from '#lib/image-url.ts';
 import { session } from '#state/session.ts';
 
-/** The one way from an image value to an address (R1.13): every picture on every screen goes through here. */
-export function useImageUrl(): (value: string) => string {
+/** Whether a value names a stored picture, which is served at widths too (`?w=`, contract/gallery.ts). */
+export const isStored = (value: string): boolean => /^(?:i|up|seed)\//.test(value);
+
+/** The one way from an image value to an address (R1.13), at a width where one is enough: every picture on every screen goes through here. */
+export function useImageUrl(): (value: string, width?: (typeof THUMB_WIDTHS)[number]) => string {
   const { cdn, userInfo } = useSnapshot(session);
   // A session stored by an earlier version has no pass yet.
   const pass = userInfo?.uploads;
-  return (value) => imageUrl(pass && /^up\/[\w.-]+$/.test(value) ? `${value}?${pass}` : value, cdn);
+  return (value, width) => {
+    const url = imageUrl(pass && /^up\/[\w.-]+$/.test(value) ? `${value}?${pass}` : value, cdn);
+    return width && isStored(value) ? `${url}${url.includes('?') ? '&' : '?'}w=${width}` : url;
+  };
 }

@@ -1,5 +1,5 @@
 /** What is there before the program is, and what it takes over. */
-import { expect, test } from './world.ts';
+import { demoMember, expect, signInAs, test } from './world.ts';
 
 const intro = { name: '点石成图', exact: true };
 
@@ -58,6 +58,20 @@ for (const path of ['/home', '/community']) {
     expect(asked).toHaveLength(1);
   });
 }
+
+test('a member’s first screen on a phone asks for no picture whole that it shows small', async ({ page, origin }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  const whole: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/^\/files\/(?:i|seed)\//.test(pathname) && !searchParams.has('w')) whole.push(pathname);
+  });
+  await page.goto(`${origin}/home`);
+  await expect(page.getByRole('button', { name: /^大模型|^模型/ }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(whole).toEqual([]);
+});
 
 test('a menu that arrives with the first press opens by that press, and has the focus', async ({ page, origin }) => {
   await page.goto(`${origin}/community`);

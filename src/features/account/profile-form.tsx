@@ -40,7 +40,7 @@ export function ProfileForm({ me, onDone }: Props): ReactElement {
     <form noValidate onSubmit={save} className="flex flex-1 flex-col gap-4.5">
       <div className="flex items-center gap-4">
         <span className="relative">
-          <Avatar name={me.name} src={url(me.image) || undefined} size={72} />
+          <Avatar name={me.name} src={url(me.image, 240) || undefined} size={72} />
           <span
             aria-hidden="true"
             className="absolute -right-0.5 -bottom-0.5 grid size-6.5 place-items-center rounded-full border border-line-2 bg-raised ring-3 ring-overlay"

@@ -33,7 +33,7 @@ function AvatarRow({ me }: { me: Me }): ReactElement {
   const avatar = useAvatar();
   return (
     <SettingRow title="头像" help={messages.avatarRule}>
-      <Avatar name={me.name} src={url(me.image) || undefined} size={44} />
+      <Avatar name={me.name} src={url(me.image, 240) || undefined} size={44} />
       <Button size="sm" aria-label="更换头像" pending={avatar.pending} onClick={avatar.choose}>
         更换
       </Button>

@@ -95,7 +95,7 @@ function Head(): ReactElement {
     <header className="flex min-h-11 items-center gap-3 pr-12">
       {userInfo && (
         <div className="flex min-w-0 items-center gap-3 max-tablet:hidden">
-          <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} size={40} />
+          <Avatar name={userInfo.name} src={url(userInfo.image, 240) || undefined} size={40} />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-2 text-14 font-semibold">
               <p className="truncate">{userInfo.name}</p>

@@ -18,7 +18,7 @@ export function FileBar({ file, files, now, mayChange, onEdit }: Props): ReactEl
       aria-label={`选中的文件：${file.name}`}
       className="sticky bottom-0 flex min-h-14 flex-wrap items-center gap-3 rounded-b-img border-t border-line-2 bg-raised px-3.5 py-2"
     >
-      {model && <img src={url(model.image)} alt="" className="size-9 rounded-tick object-cover" />}
+      {model && <img src={url(model.image, 240)} alt="" className="size-9 rounded-tick object-cover" />}
       <p className="mr-auto min-w-0">
         <b className="mr-3 text-14 font-semibold">{model?.name ?? file.name}</b>
         <span className="text-2 num">{aboutFile(file, now)}</span>

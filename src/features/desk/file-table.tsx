@@ -69,7 +69,7 @@ export function FileTable({ files, models, chosen, onChoose, mayChange, onEdit }
                   onClick={() => onEdit(file.model?.id ?? '')}
                   className="flex items-center gap-2 rounded-tick hover:underline"
                 >
-                  <img src={url(file.model.image)} alt="" className="size-6 rounded-tick object-cover" />
+                  <img src={url(file.model.image, 240)} alt="" className="size-6 rounded-tick object-cover" />
                   <span className="font-medium text-1">{file.model.name}</span>
                 </button>
               ) : isModel(file) && mayChange ? (

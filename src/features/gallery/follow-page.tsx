@@ -82,7 +82,7 @@ function Maker({ user }: { user: PublicUser }): ReactElement {
   return (
     <>
       <div className="flex items-center gap-3">
-        <Avatar name={user.name} src={url(user.image) || undefined} size={44} />
+        <Avatar name={user.name} src={url(user.image, 240) || undefined} size={44} />
         <div className="min-w-0 flex-1">
           <Link {...home} className="rounded-tick font-semibold hover:underline">
             {user.name}

@@ -88,7 +88,14 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
             }}
           >
             {(index) => (
-              <FeedCell one={at(index)} ratio={ratios[index] ?? 1} first={index === 0} around={around} onRetry={gallery.refetch} />
+              <FeedCell
+                one={at(index)}
+                ratio={ratios[index] ?? 1}
+                first={index === 0}
+                lazy={index >= FIRST_SCREEN}
+                around={around}
+                onRetry={gallery.refetch}
+              />
             )}
           </Masonry>
           {ratios.length === gallery.total && <p className="py-4 text-center text-13 text-3">没有更多了</p>}
@@ -98,16 +105,19 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
   );
 }
 
-type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; first: boolean; around: Around; onRetry: () => void };
+/** Pictures that stand on a phone's first screen: asked for at once, and shown as they come. */
+const FIRST_SCREEN = 4;
+
+type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; first: boolean; lazy: boolean; around: Around; onRetry: () => void };
 
 /** A place in the wall: its picture, or why it is not there. Opening a picture changes the address, and no cell. */
-const FeedCell = memo(function FeedCell({ one, ratio, first, around, onRetry }: CellProps): ReactElement {
-  if (typeof one === 'object') return <FeedCard image={one} ratio={ratio} first={first} around={around} />;
-  if (one === 'loading') return <Pic alt="" ratio={ratio} />;
+const FeedCell = memo(function FeedCell({ one, around, onRetry, ...stands }: CellProps): ReactElement {
+  if (typeof one === 'object') return <FeedCard image={one} around={around} {...stands} />;
+  if (one === 'loading') return <Pic alt="" ratio={stands.ratio} />;
   return (
     <Pic
       alt=""
-      ratio={ratio}
+      ratio={stands.ratio}
       state={
         one === 'gone'
           ? { kind: 'failed', note: '作品已不在' }
@@ -117,7 +127,7 @@ const FeedCell = memo(function FeedCell({ one, ratio, first, around, onRetry }: 
   );
 });
 
-function FeedCard({ image, ratio, first, around }: Omit<CellProps, 'one' | 'onRetry'> & { image: Image }): ReactElement {
+function FeedCard({ image, around, ...stands }: Omit<CellProps, 'one' | 'onRetry'> & { image: Image }): ReactElement {
   const url = useImageUrl();
   const sized = useImageSizes();
   const mark = useMarkImage(image);
@@ -129,10 +139,9 @@ function FeedCard({ image, ratio, first, around }: Omit<CellProps, 'one' | 'onRe
       {...sized(image.thumb, Math.min(image.width, 768))}
       sizes="(width < 768px) 50vw, 230px"
       alt={`${image.title || image.prompt || '作品'}，${image.user.name}，AI 生成`}
-      ratio={ratio}
-      first={first}
+      {...stands}
       prompt={image.prompt || image.title}
-      author={{ name: image.user.name, avatar: url(image.user.image) || undefined }}
+      author={{ name: image.user.name, avatar: url(image.user.image, 240) || undefined }}
       likes={count(image.likes)}
       liked={image.liked}
       saved={image.collected}

@@ -221,7 +221,7 @@ function Maker({ image: { user, followed }, own }: { image: Image; own: boolean 
   const follow = useFollow();
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={user.name} src={url(user.image) || undefined} size={32} />
+      <Avatar name={user.name} src={url(user.image, 240) || undefined} size={32} />
       <Link to="/other-home-page" search={{ id: user.id }} className="min-w-0 flex-1 truncate rounded-tick font-medium hover:underline">
         {user.name}
       </Link>

@@ -64,8 +64,8 @@ export function ModelPicker({ type, collected, onClose }: ModelPickerProps): Rea
             <ModelCard
               as="button"
               name={model.name}
-              src={url(model.image)}
-              author={{ name: author.name, official: author.official, avatar: url(author.image) || undefined }}
+              src={url(model.image, 480)}
+              author={{ name: author.name, official: author.official, avatar: url(author.image, 240) || undefined }}
               uses={count(model.uses)}
               kinds={kinds}
               unfit={unfitness(model, type === 'lora' ? base : undefined)}

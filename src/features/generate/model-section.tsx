@@ -43,7 +43,7 @@ export function ModelSection({
         className="flex items-center gap-3 rounded-box border border-line-2 bg-surface p-2 text-left hover:bg-hover"
       >
         <span className="size-12 flex-none">
-          <Pic src={model ? url(model.image) : undefined} alt="" />
+          <Pic src={model ? url(model.image, 240) : undefined} alt="" />
         </span>
         <span className="min-w-0 flex-1">
           <b className="block truncate text-14 font-medium">
@@ -69,7 +69,7 @@ export function ModelSection({
             <LoraRow
               key={lora.id}
               name={found?.name ?? lora.id}
-              src={found ? url(found.image) : undefined}
+              src={found ? url(found.image, 240) : undefined}
               weight={lora.weight}
               onWeight={(weight) => Object.assign(draft.loras[index] ?? {}, { weight })}
               onRemove={() => draft.loras.splice(index, 1)}

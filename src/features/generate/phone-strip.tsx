@@ -63,7 +63,7 @@ export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): R
             value={form.modelId || byDefault}
             items={models
               .filter((model) => model.type === 'checkpoint')
-              .map((model) => ({ id: model.id, label: model.name, thumb: url(model.image) }))}
+              .map((model) => ({ id: model.id, label: model.name, thumb: url(model.image, 240) }))}
             placeholder="选择模型"
             onChange={chooseModel}
           />

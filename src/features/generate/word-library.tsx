@@ -96,7 +96,7 @@ export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement 
                         onClose();
                       }}
                     >
-                      <Pic src={url(preset.image)} alt="" ratio={1} />
+                      <Pic src={url(preset.image, 240)} alt="" ratio={1} />
                       <b className="font-medium">{preset.name}</b>
                     </button>
                   </li>

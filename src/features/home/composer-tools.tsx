@@ -43,7 +43,7 @@ export function ComposerTools({ making, onChange }: { making: Making; onChange: 
         placeholder="选择模型"
         items={models
           .filter((model) => model.type === 'checkpoint')
-          .map((model) => ({ id: model.id, label: model.name, hint: model.base, thumb: url(model.image) }))}
+          .map((model) => ({ id: model.id, label: model.name, hint: model.base, thumb: url(model.image, 240) }))}
         onChange={(modelId) => onChange({ ...making, modelId })}
       />
       <span className="max-tablet:hidden">

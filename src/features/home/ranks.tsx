@@ -72,7 +72,7 @@ export function Ranks(): ReactElement {
                   {...asLink(linkOptions({ to: '/model-info', search: { id: model.id } }))}
                   rank={rank}
                   name={model.name}
-                  src={url(model.image)}
+                  src={url(model.image, 240)}
                   facts={[model.type === 'checkpoint' ? '大模型' : 'LoRA', uses(score)]}
                 />
               </li>
@@ -86,7 +86,7 @@ export function Ranks(): ReactElement {
                   rank={rank}
                   kind="creator"
                   name={user.name}
-                  src={url(user.image)}
+                  src={url(user.image, 240)}
                   facts={[`${count(user.works)} 作品`, `${count(score)} 获赞`]}
                 />
               </li>

@@ -17,10 +17,10 @@ export function LibraryCard({ model }: { model: Model }): ReactElement {
     <ModelCard
       as={Link}
       name={model.name}
-      src={url(model.image)}
+      src={url(model.image, 480)}
       kinds={kinds}
       unfit={unfitness(model)}
-      author={{ name: author.name, official: author.official, avatar: url(author.image) || undefined }}
+      author={{ name: author.name, official: author.official, avatar: url(author.image, 240) || undefined }}
       uses={count(model.uses)}
       saved={model.collected}
       privateLabel={model.visibility === 'private' ? '私有' : undefined}

@@ -110,7 +110,7 @@ function Author({ model: { user, createdAt } }: { model: Model }): ReactElement 
     <p className="mt-2.5 flex min-h-7 items-center gap-2">
       {user && (
         <>
-          <Avatar name={user.name} src={url(user.image) || undefined} size={28} />
+          <Avatar name={user.name} src={url(user.image, 240) || undefined} size={28} />
           <Link to="/other-home-page" search={{ id: user.id }} className="min-w-0 truncate rounded-tick font-medium hover:underline">
             {user.name}
           </Link>

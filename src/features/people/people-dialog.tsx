@@ -51,7 +51,7 @@ export function PeopleDialog({ userId, direction, onClose }: Props): ReactElemen
           <ul aria-label={direction === 'in' ? '粉丝' : '关注'} className="flex flex-col gap-4">
             {people.map((person) => (
               <li key={person.id} className="flex items-center gap-3">
-                <Avatar name={person.name} src={url(person.image) || undefined} size={40} />
+                <Avatar name={person.name} src={url(person.image, 240) || undefined} size={40} />
                 <div className="min-w-0 flex-1">
                   <Link
                     to="/other-home-page"

@@ -40,7 +40,7 @@ export function PersonHead({ person, own }: { person: PublicUser; own: boolean }
       </div>
       <div className="relative -mt-7 flex flex-wrap items-end gap-x-5 gap-y-3 px-1">
         <span className="flex-none rounded-full ring-4 ring-wall">
-          <Avatar name={person.name} src={url(person.image) || undefined} size={88} />
+          <Avatar name={person.name} src={url(person.image, 240) || undefined} size={88} />
         </span>
         <div className="min-w-0 max-tablet:basis-full tablet:flex-1 tablet:pt-11">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

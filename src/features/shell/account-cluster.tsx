@@ -55,7 +55,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
       onFocus={near}
       className="rounded-full"
     >
-      <Avatar name={userInfo.name} src={url(userInfo.image) || undefined} />
+      <Avatar name={userInfo.name} src={url(userInfo.image, 240) || undefined} />
     </button>
   );
   return (
@@ -104,7 +104,11 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
           </Tooltip>
         </span>
       )}
-      {menu ? <menu.AvatarMenu name={userInfo.name} id={userInfo.id} image={url(userInfo.image) || undefined} wanted={wanted} /> : face}
+      {menu ? (
+        <menu.AvatarMenu name={userInfo.name} id={userInfo.id} image={url(userInfo.image, 240) || undefined} wanted={wanted} />
+      ) : (
+        face
+      )}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export type PicProps = {
   gray?: boolean;
   /** @default false */
   checker?: boolean;
-  /** False for what is above the fold. @default true */
+  /** False for what is above the fold, which does not fade in: a browser counts a picture as shown when it can be seen. @default true */
   lazy?: boolean;
   /** The one picture of the first screen that comes before all others. @default false */
   first?: boolean;
@@ -71,6 +71,7 @@ export function Pic({
   const broken = loaded && seen.broken;
   const waiting = state.kind === 'queued' || state.kind === 'failed';
   const [near, setNear] = useState(false);
+  const later = lazy && !first;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only tell when the overlay is wanted
     <figure
@@ -100,7 +101,7 @@ export function Pic({
             srcSet={srcSet}
             sizes={sizes}
             alt={alt}
-            loading={lazy && !first ? 'lazy' : 'eager'}
+            loading={later ? 'lazy' : 'eager'}
             fetchPriority={first ? 'high' : 'auto'}
             decoding="async"
             onLoad={() => setSeen({ src, broken: false })}
@@ -109,7 +110,7 @@ export function Pic({
               'size-full transition-opacity duration-reveal',
               fit === 'cover' ? 'object-cover' : 'object-contain',
               gray && 'opacity-60 grayscale',
-              !loaded && 'opacity-0',
+              later && !loaded && 'opacity-0',
             )}
           />
         )}
