@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { errorText } from './kernel/error-text.ts';
+import { startFilling } from './kernel/search.ts';
 import { portTaken, StartError } from './node/start-errors.ts';
 import { DEMO_PASSWORD } from './seed/seed.ts';
 import { seedUsers } from './seed/community.ts';
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
 
   const worker = config.role === 'api' ? null : startWorker(ports, taskHandlers);
   const stopSweep = startSweep(ports, worker !== null);
+  const stopFilling = startFilling(ports);
 
   const server = serve(
     {
@@ -88,6 +90,7 @@ async function main(): Promise<void> {
     clearTimeout(cut);
     clearInterval(idle);
     await worker?.stop();
+    await stopFilling();
     await flushViews(ports).catch((error: unknown) => log(`views were not counted: ${errorText(error)}`));
     await ports.engines.close();
     await close();

@@ -5,7 +5,9 @@ import type { Condition } from '#shared/contract/endpoint.ts';
 import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { containsPattern, type Field, readCondition } from '../kernel/condition.ts';
+import { type Field, readCondition } from '../kernel/condition.ts';
+import { fillWords, holds, holdsIndexed } from '../kernel/search.ts';
+import { splitWords } from '../kernel/words.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { binSince } from './bin.ts';
@@ -54,8 +56,10 @@ export type List = {
   bin: boolean;
   /** Whether it is the same for everybody who asks at the same time. */
   shared: boolean;
-  /** Whether words are looked for: such a list reads every row, however short it is. */
+  /** Whether words are looked for. */
   searched: boolean;
+  /** Of a search on the square: which rows there are without its words, and which of them hold these, for rows that are read anyway. */
+  search?: { wordless: SQL; held: SQL };
   /** Where a row's cursor is, for a list this long. */
   cursor(row: { key: number; id: string }, total: number): string;
   /** From a cursor on, or up to one. */
@@ -91,37 +95,40 @@ function scopeSql(scope: unknown, viewer: Member | null): SQL {
   }
 }
 
-const wordsOf = (table: 'i' | 'w') => {
-  const t = sql.raw(table);
-  return sql`picture_words(${t}.title, ${t}."desc", ${t}.tags, ${t}.visibility, ${t}.prompt)`;
-};
+/** Makers found by a name at most: a word in the names of more tells of no maker. */
+const MAKERS_MAX = 1000;
 
-/** A text that holds the word. `indexed`: there is an index of the text's grams. */
-function holds(text: SQL, word: string, indexed: boolean): SQL | undefined {
-  const signs = Array.from(word).length;
-  // A word without letters that have a case is the same to both; `ilike` writes every text anew in small letters first.
-  const like = word.toLowerCase() === word.toUpperCase() ? sql`like` : sql`ilike`;
-  // One sign is a gram where it is one of Chinese writing.
-  const known = indexed && (signs > 1 || word > '\u2e80');
-  return and(
-    known ? sql`grams(${text}) @> grams(${word})` : undefined,
-    known && signs < 3 ? undefined : sql`${text} ${like} ${containsPattern(word)}`,
+/** A search of pictures: for each of its words, the makers in whose name it stands. */
+export type Search = ReadonlyMap<string, readonly number[]>;
+
+/** The words a condition looks for. */
+const searchedWords = (condition: Condition): string[] =>
+  condition.flatMap((part) => {
+    if (typeof part !== 'object' || !('title' in part)) return [];
+    const asked = part.title;
+    const texts = typeof asked === 'object' ? [...(asked.in ?? []), ...(asked.ne === undefined ? [] : [asked.ne])] : [asked];
+    return texts.flatMap((text) => splitWords(String(text)));
+  });
+
+/** Makes ready for a search: gives words to what was written since the last one, and looks up the makers. */
+export async function prepareSearch(db: Db, condition: Condition): Promise<Search> {
+  const words = [...new Set(searchedWords(condition))];
+  if (words.length === 0) return new Map();
+  await fillWords(db);
+  const makers = words.map(
+    (word, n) =>
+      sql`array(select u.id from users u where ${holdsIndexed('u', word)} limit ${sql.raw(String(MAKERS_MAX))}) as ${sql.raw(`w${n}`)}`,
   );
+  const [found] = await rows<Record<string, number[]>>(db, sql`select ${sql.join(makers, sql`, `)}`);
+  return new Map(words.map((word, n) => [word, found?.[`w${n}`] ?? []]));
 }
 
-/**
- * Every word must stand somewhere: in the title, the description, a tag, the maker's name, or a prompt that is not hidden.
- * `indexed`: the list is one of the square, whose words have an index; any other is its member's own and short.
- */
-function wordsSql(text: string, indexed: boolean): SQL | undefined {
-  const words = text.split(/\s+/).filter(Boolean);
+/** Every word must stand somewhere: in the title, the description, a tag, the maker's name, or a prompt that is not hidden. */
+function wordsSql(text: string, search: Search, one: typeof holds): SQL | undefined {
   return and(
-    ...words.map((word) => {
-      const makers = sql`select u.id from users u where ${holds(sql`u.name`, word, true)}`;
-      if (!indexed) return sql`(${holds(wordsOf('i'), word, false)} or i.user_id in (${makers}))`;
-      // Found apart from the list's order: walking that would work the words of every picture out anew.
-      return sql`i.id in (select w.id from images w where w.published and w.deleted_at is null and w.visibility <> 'private' and ${holds(wordsOf('w'), word, true)}
-        union all select p.id from images p where p.user_id in (${makers}))`;
+    ...splitWords(text).map((word) => {
+      const makers = search.get(word) ?? [];
+      return one('i', word, makers.length > 0 ? sql`i.user_id = any(${sql.param(makers)}::int[])` : undefined);
     }),
   );
 }
@@ -149,8 +156,16 @@ function widen(condition: Condition, tags: boolean): Condition {
   });
 }
 
-/** Reads conditions and sort. Whatever they say, only what the viewer may see is in the list. */
-export function readList({ condition, sort }: Given, viewer: Member | null, now: Date): List {
+/** The condition without its words. */
+const wordless = (condition: Condition): Condition =>
+  condition.map((part) => {
+    if (typeof part !== 'object') return part;
+    const { title: _title, ...rest } = part;
+    return rest;
+  });
+
+/** Reads conditions and sort. Whatever they say, only what the viewer may see is in the list. One with words needs its `prepareSearch`. */
+export function readList({ condition, sort }: Given, viewer: Member | null, now: Date, search: Search = new Map()): List {
   const joined = condition.includes('or');
   const scopes = condition.flatMap((part) => (typeof part === 'object' && 'scope' in part ? [part.scope] : []));
   // A list that is one scope's alone knows more than a filter: where its rows come from and in which order.
@@ -168,7 +183,6 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     visibility: i.visibility,
     published: i.published,
     createdAt: i.createdAt,
-    title: (value) => wordsSql(String(value), squared),
     unseen: (value) => unseenSql(value, viewer),
   };
   const own = sole === 'mine' || bin;
@@ -179,8 +193,10 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     : narrowed
       ? sql`i.deleted_at is null`
       : sql`i.deleted_at is null and ${visibleTo(viewer)}`;
-  const whole = (asked: Condition): SQL => {
-    const { where } = readCondition({ condition: asked, pageSize: 1 }, fields);
+  // A member's own pictures are read one by one, wherever the index would have to tell them from everybody's.
+  const whole = (asked: Condition, one = own || marked ? holds : holdsIndexed): SQL => {
+    const title: Field = (value) => wordsSql(String(value), search, one);
+    const { where } = readCondition({ condition: asked, pageSize: 1 }, { ...fields, title });
     return where ? sql`${base} and (${where})` : sole === undefined ? sql`i.deleted_at is null and ${onSquare}` : base;
   };
   const order = marked && sort === 'new' ? byMark : orders[sort];
@@ -204,6 +220,7 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
       (condition.length === 0 || sole === 'square' || sole === 'user') &&
       !condition.some((part) => typeof part === 'object' && 'unseen' in part),
     searched: isSearch(condition),
+    ...(squared && isSearch(condition) && { search: { wordless: whole(wordless(condition)), held: whole(condition, holds) } }),
     cursor: ({ key, id }, total) => writeCursor(order.letter, { key, id, total }),
     from: (cursor) => ({ where: sql`${row} <= ${read(cursor).row}`, total: read(cursor).total }),
     to: (cursor) => ({ where: sql`${row} > ${read(cursor).row}`, total: read(cursor).total }),
@@ -211,10 +228,53 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
   };
 }
 
+/** Pictures that a search on the square counts and lays out: nobody looks through more, and to find them all takes long. */
+export const SEARCH_MAX = 600;
+
+/** Rows a search reads in the list's order to learn how frequent its words are. */
+const SAMPLE = 1000;
+
+/**
+ * Reads at most `wanted` rows of a list, between cursors where there are some. Words that many pictures hold are found by reading
+ * the list in its order, those that few hold by the index: whichever is to read fewer rows, judged by the first ones. `total` is
+ * the list's length where that is known by then.
+ */
+export async function readRows<T>(
+  db: Db,
+  list: List,
+  wanted: number,
+  between: SQL | undefined,
+  read: (list: List) => Promise<{ length: number; value: T }>,
+): Promise<{ value: T; total: number | undefined }> {
+  const { search, source, order } = list;
+  const cut = { ...list, where: and(list.where, between) ?? list.where };
+  if (!search) return { value: (await read(cut)).value, total: undefined };
+  const rowsUpTo = (columns: SQL, limit: number) =>
+    sql`(select ${columns} from ${source} where ${and(search.wordless, between)} order by ${order} limit ${sql.raw(String(limit))}) i`;
+  const [sample] = await rows<{ seen: number; found: number; all: number }>(
+    db,
+    sql`select count(*)::int as seen, count(*) filter (where ${search.held})::int as found,
+          (select greatest(reltuples, 0)::float8 from pg_class where oid = 'images'::regclass) as all
+        from ${rowsUpTo(sql`i.*`, SAMPLE)}`,
+  );
+  const { seen, found, all } = sample ?? { seen: 0, found: 0, all: 0 };
+  const inOrder = (limit: number) => read({ ...list, source: rowsUpTo(sql`i.*`, limit), where: search.held });
+  // All of the list was read.
+  if (seen < SAMPLE) return { value: (await inOrder(SAMPLE)).value, total: Math.min(found, SEARCH_MAX) };
+  const share = found / seen;
+  const pages = Math.max(wanted, SEARCH_MAX);
+  if (share * all > 2 * pages && wanted / share < share * all) {
+    // Where the words are rarer further on, the index is asked after all.
+    const inFront = await inOrder(Math.ceil((4 * wanted) / share));
+    if (inFront.length >= wanted) return { value: inFront.value, total: SEARCH_MAX };
+  }
+  return { value: (await read(cut)).value, total: undefined };
+}
+
 /** How long a list is; how many pictures its tags and what was seen leave out; what its files take. */
 export async function countList(
   db: Db,
-  { source, where, wider, own }: List,
+  { source, where, wider, own, search }: List,
 ): Promise<{ total: number; tags: number; seen: number; bytes: number }> {
   const bytes = own ? sql`coalesce(sum(i.bytes) filter (where ${where}), 0)::float8` : sql`0`;
   const [count] = await rows<{ total: number; tags: number; seen: number; bytes: number }>(
@@ -222,7 +282,10 @@ export async function countList(
     wider
       ? sql`select count(*) filter (where ${where})::int as total, count(*) filter (where ${wider.unseen} and not (${where}))::int as seen,
               count(*) filter (where not (${wider.unseen}))::int as tags, ${bytes} as bytes from ${source} where ${wider.untagged}`
-      : sql`select count(*)::int as total, 0 as seen, 0 as tags, ${own ? sql`coalesce(sum(i.bytes), 0)::float8` : sql`0`} as bytes from ${source} where ${where}`,
+      : search
+        ? sql`select count(*)::int as total, 0 as seen, 0 as tags, 0 as bytes
+              from (select 1 from ${source} where ${where} limit ${sql.raw(String(SEARCH_MAX))}) found`
+        : sql`select count(*)::int as total, 0 as seen, 0 as tags, ${own ? sql`coalesce(sum(i.bytes), 0)::float8` : sql`0`} as bytes from ${source} where ${where}`,
   );
   return count ?? { total: 0, tags: 0, seen: 0, bytes: 0 };
 }

@@ -3,7 +3,7 @@ import { type Outline, STRETCH } from '#shared/contract/gallery.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDate } from '../kernel/china-time.ts';
 import type { Db } from '../kernel/db/db.ts';
-import { countList, type List } from './list.ts';
+import { countList, type List, readRows, SEARCH_MAX } from './list.ts';
 
 /** Pictures an answer is the outline of: a whole number of stretches, and little enough to be made in an instant. */
 export const SLICE = 12_000;
@@ -15,46 +15,62 @@ type Row = {
   days: [string, number][] | null;
   total: number | null;
   bytes: number | null;
+  length: number;
 };
 
 /** The outline of a list, from a cursor on. One query, whatever the list's length: pictures become two bytes each in the database. */
 export async function outlineOf(db: Db, list: List, ask: { from?: string | undefined; ids?: boolean | undefined }): Promise<Outline> {
   const from = ask.from === undefined ? undefined : list.from(ask.from);
+  // A search on the square ends where it counts no further.
+  const slice = list.search ? SEARCH_MAX : SLICE;
   // Words are looked for once: the rows they are in are counted on the way. Any other list is counted without being read.
-  const along = !from && list.searched && !list.wider;
-  const counted = from || along ? { total: from?.total ?? 0, tags: 0, seen: 0, bytes: 0 } : await countList(db, list);
-  const base64 = (bytes: ReturnType<typeof sql>) =>
-    sql`replace(encode(string_agg(${bytes}, ''::bytea order by n) filter (where n <= ${SLICE}), 'base64'), chr(10), '')`;
-  const [row] = await rows<Row>(
-    db,
-    sql`with slice as (
-          select i.id, i.width, i.height, ${list.column} as value, row_number() over (order by ${list.order}) as n,
-            ${along ? sql`count(*) over ()` : sql`null`} as total, ${along && list.own ? sql`sum(i.bytes) over ()` : sql`null`} as bytes
-          from ${list.source} where ${list.where} ${from ? sql`and ${from.where}` : sql``} order by ${list.order} limit ${SLICE + 1}
-        )
-        select ${base64(sql`int2send(least(32767, greatest(1, (width * 1000 + height / 2) / height))::int2)`)} as ratios,
-          ${ask.ids ? base64(sql`uuid_send(id)`) : sql`null`} as ids,
-          (select json_agg(json_build_array((${list.key(sql`value`)})::text, id) order by n) from slice where (n - 1) % ${STRETCH} = 0) as anchors,
-          ${
-            list.timed
-              ? sql`(select json_agg(json_build_array(day::text, count) order by first)
-                 from (select ${chinaDate(sql`value`)} as day, count(*) as count, min(n) as first from slice where n <= ${SLICE} group by 1) days)`
-              : sql`null`
-          } as days, max(total)::int as total, max(bytes)::float8 as bytes
-        from slice`,
-  );
+  const along = !from && list.searched && !list.search && !list.wider;
+  const read = async (part: List) => {
+    const row = await sliceOf(db, part, slice, { ids: ask.ids ?? false, along });
+    return { length: row?.length ?? 0, value: row };
+  };
+  const { value: row, total } = await readRows(db, list, slice, from?.where, read);
+  const counted =
+    from || along || (total !== undefined && !list.wider)
+      ? { total: from?.total ?? total ?? 0, tags: 0, seen: 0, bytes: 0 }
+      : await countList(db, list);
   const count = { ...counted, total: row?.total ?? counted.total, bytes: row?.bytes ?? counted.bytes };
   const anchors = (row?.anchors ?? []).map(([key, id]) => list.cursor({ key: Number(key), id }, count.total));
   // The row after the slice begins the next one.
-  const next = anchors[SLICE / STRETCH];
+  const next = list.search ? undefined : anchors[slice / STRETCH];
   return {
     total: count.total,
     ratios: row?.ratios ?? '',
     ...(ask.ids && { ids: row?.ids ?? '' }),
-    anchors: anchors.slice(0, SLICE / STRETCH),
+    anchors: anchors.slice(0, slice / STRETCH),
     days: (row?.days ?? []).map(([name, number]) => ({ day: name, count: number })),
     ...(next && { next }),
     hidden: { tags: count.tags, seen: count.seen },
     bytes: count.bytes,
   };
+}
+
+/** A slice of a list and the row after it; `along` counts the whole list too. */
+async function sliceOf(db: Db, list: List, size: number, { ids, along }: { ids: boolean; along: boolean }): Promise<Row | undefined> {
+  const base64 = (bytes: ReturnType<typeof sql>) =>
+    sql`replace(encode(string_agg(${bytes}, ''::bytea order by n) filter (where n <= ${sql.raw(String(size))}), 'base64'), chr(10), '')`;
+  const [row] = await rows<Row>(
+    db,
+    sql`with slice as (
+          select i.id, i.width, i.height, ${list.column} as value, row_number() over (order by ${list.order}) as n,
+            ${along ? sql`count(*) over ()` : sql`null`} as total, ${along && list.own ? sql`sum(i.bytes) over ()` : sql`null`} as bytes
+          from ${list.source} where ${list.where} order by ${list.order} limit ${sql.raw(String(size + 1))}
+        )
+        select ${base64(sql`int2send(least(32767, greatest(1, (width * 1000 + height / 2) / height))::int2)`)} as ratios,
+          ${ids ? base64(sql`uuid_send(id)`) : sql`null`} as ids,
+          (select json_agg(json_build_array((${list.key(sql`value`)})::text, id) order by n) from slice where (n - 1) % ${sql.raw(String(STRETCH))} = 0) as anchors,
+          ${
+            list.timed
+              ? sql`(select json_agg(json_build_array(day::text, count) order by first)
+                 from (select ${chinaDate(sql`value`)} as day, count(*) as count, min(n) as first from slice where n <= ${sql.raw(String(size))} group by 1) days)`
+              : sql`null`
+          } as days, max(total)::int as total, max(bytes)::float8 as bytes, count(*)::int as length
+        from slice`,
+  );
+  return row;
 }

@@ -19,6 +19,7 @@ const inner = new Set([
   'sortAt',
   'runAt',
   'askedAt',
+  'words',
 ]);
 
 /** Everything kept about a member (L-43): what they are, did, made and bought. No password, no token, nobody else's data. */

@@ -1,8 +1,9 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
-import type { Condition } from '#shared/contract/endpoint.ts';
+import type { Condition, ParsedBody } from '#shared/contract/endpoint.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import { planOf } from '../account/plan.ts';
+import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { storeUpload } from '../images/uploads.ts';
@@ -14,7 +15,7 @@ import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 import { forever, intoBin, ownPictures } from '../images/bin.ts';
 import { imageRows, imagesOf, toImages, visibleId } from '../images/images.ts';
-import { countList, isSearch, type List, readList } from '../images/list.ts';
+import { countList, isSearch, type List, prepareSearch, readList, readRows } from '../images/list.ts';
 import { outlineOf } from '../images/outline.ts';
 import { sameReport } from '../generate/same-report.ts';
 import { markSeen } from '../images/seen.ts';
@@ -35,40 +36,38 @@ export function imagesRoutes(app: App, ports: Ports): void {
   const countOf = ({ condition }: { condition: Condition }, list: List) =>
     list.shared ? kept.counts.get(JSON.stringify(condition), () => countList(db, list)) : countList(db, list);
 
-  /** A search reads every picture there is: one may be made a second. A stretch of one, which scrolling asks for, reads less. */
-  async function countSearch(condition: Condition, stretch: boolean, who: number | string): Promise<void> {
-    if (!isSearch(condition)) return;
+  /** A search may read thousands of pictures: one may be made a second. A stretch of one is what scrolling asks for. */
+  async function listFor(
+    asked: Pick<ParsedBody<typeof contract.listImages>, 'condition' | 'sort'>,
+    stretch: boolean,
+    member: Member | null,
+    ip: string,
+  ): Promise<List> {
+    const who = member?.id ?? ip;
     const limit = stretch ? { key: `search-on:${who}`, max: 600 } : { key: `search:${who}`, max: 60 };
-    await countAgainst(db, ports.now(), [{ ...limit, seconds: 60 }]);
+    if (isSearch(asked.condition)) await countAgainst(db, ports.now(), [{ ...limit, seconds: 60 }]);
+    return readList(asked, member, ports.now(), await prepareSearch(db, asked.condition));
   }
 
   mount(app, contract.listImages, async ({ body, member, ip }) => {
-    const now = ports.now();
-    await countSearch(body.condition, body.from !== undefined && body.to !== undefined, member?.id ?? ip);
-    const list = readList(body, member, now);
+    const list = await listFor(body, body.from !== undefined && body.to !== undefined, member, ip);
     const [from, to] = [body.from === undefined ? undefined : list.from(body.from), body.to === undefined ? undefined : list.to(body.to)];
-    const { total } = from ?? to ?? (await countOf(body, list));
-    const found = await imageRows(
-      db,
-      member,
-      {
-        ...list,
-        place: list.key(list.column),
-        where: and(list.where, from?.where, to?.where) ?? list.where,
-        // One more than asked for: the following stretch begins with it.
-        limit: body.pageSize + 1,
-        offset: from || to ? 0 : ((body.page ?? body.pageNum ?? 1) - 1) * body.pageSize,
-      },
-      now,
-    );
+    const offset = from || to ? 0 : ((body.page ?? body.pageNum ?? 1) - 1) * body.pageSize;
+    // One more than asked for: the following stretch begins with it.
+    const limit = body.pageSize + 1;
+    const read = async (part: List) => {
+      const value = await imageRows(db, member, { ...part, place: part.key(part.column), limit, offset }, ports.now());
+      return { length: offset + value.length, value };
+    };
+    const { value: found, total: known } = await readRows(db, list, offset + limit, and(from?.where, to?.where), read);
+    const total = from?.total ?? to?.total ?? known ?? (await countOf(body, list)).total;
     const after = found[body.pageSize];
     const next = after ? list.cursor({ key: Number(after.place), id: after.id }, total) : body.to;
     return { ...listOf(await toImages(ports, member, found.slice(0, body.pageSize)), total), ...(next && { next }) };
   });
 
   mount(app, gallery.imageOutline, async ({ body, member, ip }) => {
-    await countSearch(body.condition, false, member?.id ?? ip);
-    const list = readList(body, member, ports.now());
+    const list = await listFor(body, false, member, ip);
     const read = () => outlineOf(db, list, body);
     const { condition, sort, from, ids } = body;
     return ok(await (list.shared ? kept.outlines.get(JSON.stringify([condition, sort, from, ids]), read) : read()));

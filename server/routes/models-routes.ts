@@ -5,7 +5,8 @@ import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { assertClean } from '../moderation/sensitive.ts';
-import { containsPattern, type Field, readCondition } from '../kernel/condition.ts';
+import { type Field, readCondition } from '../kernel/condition.ts';
+import { fillWords, holdsAll } from '../kernel/search.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { imagesOf, onSquare } from '../images/images.ts';
 import { listOf, ok } from '../kernel/reply.ts';
@@ -40,7 +41,7 @@ function fieldsFor(viewer: Member | null): Record<string, Field> {
     tag: (value) => sql`${String(value)} = any(m.tags)`,
     status: m.status,
     userId: m.userId,
-    name: (value) => sql`m.name ilike ${containsPattern(String(value))}`,
+    name: (value) => holdsAll('m', String(value)),
   };
 }
 
@@ -49,6 +50,7 @@ export function modelsRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
   mount(app, contract.listModels, async ({ body, member }) => {
+    if (body.condition.some((part) => typeof part === 'object' && 'name' in part)) await fillWords(db);
     const { where, limit, offset } = readCondition(body, fieldsFor(member));
     const listed = modelsListedFor(member);
     const all = where ? sql`${listed} and (${where})` : listed;

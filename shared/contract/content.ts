@@ -133,7 +133,7 @@ export const rankModels = endpoint('rankModels', {
 
 export const listBanners = endpoint('listBanners', { method: 'POST', path: '/api/v2/common/banner', alsoGet: true, reply: page(Banner) });
 
-/** Conditions: scope (official|public|collected|mine|user), type, base, tag, status, userId, name. */
+/** Conditions: scope (official|public|collected|mine|user), type, base, tag, status, userId, name (words, also of tags, description and trigger words). */
 export const listModels = endpoint('listModels', {
   method: 'POST',
   path: '/api/v2/common/models',
@@ -199,12 +199,13 @@ export const Cursor = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/));
 
 /**
  * Conditions: scope (square|mine|liked|collected|following|user|bin), userId, modelId, tag (also `{ ne }`), kind,
- * visibility, published, title (words in title, description, tags or the maker's name), createdAt, unseen (an instant:
- * only what the viewer had not seen before it).
+ * visibility, published, title (words in title, description, tags, a prompt that is not hidden or the maker's name: as
+ * written, in pinyin, the prompt box's terms in either language too), createdAt, unseen (an instant: only what the viewer
+ * had not seen before it).
  *
  * `from` and `to` read a stretch by its ends instead of counting pages off: the thousandth costs what the first does.
  * `from` is the first row wanted, `to` the first one not wanted; `next` is where the following stretch begins, if there
- * is one.
+ * is one. A search of the square counts no further than 600.
  */
 export const listImages = endpoint('listImages', {
   method: 'POST',

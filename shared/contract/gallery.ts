@@ -18,7 +18,7 @@ const id = z.string().check(z.maxLength(64));
  * in sight. A long list comes in several slices: `next` begins the following one.
  */
 export const Outline = z.object({
-  /** Of the whole list. */
+  /** Of the whole list; a search of the square ends after its first 600. */
   total: z.int(),
   /** Width ÷ height × 1000 of every picture in order: big-endian 16-bit integers in base64. */
   ratios: z.string(),

@@ -1,8 +1,7 @@
 /** Members, their sessions, and what keeps strangers out. */
-import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { CODE_PURPOSES, ROLES, TARGETS } from '#shared/vocabulary/kinds.ts';
-import { at, knownWord, now, word } from './columns.ts';
+import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -22,12 +21,9 @@ export const users = pgTable(
     createdAt: at('created_at').notNull().default(now),
     /** An account its owner ended: the row stays for the books, without a word about the person. */
     deletedAt: at('deleted_at'),
+    words: words(),
   },
-  (t) => [
-    index('users_created').on(t.createdAt),
-    index('users_words').using('gin', sql`grams(name)`),
-    knownWord('users_role_known', t.role, ROLES),
-  ],
+  (t) => [index('users_created').on(t.createdAt), ...wordIndexes('users', t.createdAt), knownWord('users_role_known', t.role, ROLES)],
 );
 
 /** Opaque tokens: only their SHA-256 is stored. */

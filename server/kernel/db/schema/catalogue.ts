@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { MODEL_LISTINGS, MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { users } from './accounts.ts';
-import { at, knownWord, now, word } from './columns.ts';
+import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
 
 export const dicts = pgTable(
   'dicts',
@@ -85,8 +85,10 @@ export const models = pgTable(
     taskId: uuid('task_id'),
     defaults: jsonb('defaults').$type<Partial<GenParams>>(),
     createdAt: at('created_at').notNull().default(now),
+    words: words(),
   },
   (t) => [
+    ...wordIndexes('models', t.createdAt),
     index('models_user').on(t.userId),
     index('models_hot').on(t.uses),
     uniqueIndex('models_default')
@@ -99,14 +101,19 @@ export const models = pgTable(
   ],
 );
 
-export const datasets = pgTable('datasets', {
-  id: uuid('id').primaryKey(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  name: text('name').notNull(),
-  desc: text('desc').notNull().default(''),
-  items: jsonb('items').$type<{ id: string; key: string; width: number; height: number; caption: string }[]>().notNull().default([]),
-  createdAt: at('created_at').notNull().default(now),
-  updatedAt: at('updated_at').notNull().default(now),
-});
+export const datasets = pgTable(
+  'datasets',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    desc: text('desc').notNull().default(''),
+    items: jsonb('items').$type<{ id: string; key: string; width: number; height: number; caption: string }[]>().notNull().default([]),
+    createdAt: at('created_at').notNull().default(now),
+    updatedAt: at('updated_at').notNull().default(now),
+    words: words(),
+  },
+  (t) => wordIndexes('datasets', t.createdAt),
+);

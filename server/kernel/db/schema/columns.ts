@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** A moment, with its time zone. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -12,3 +12,13 @@ export const knownWord = (name: string, column: AnyPgColumn, words: readonly str
 
 /** The default of a column that says when its row was made. */
 export const now = sql`now()`;
+
+/** What a row is found by (server/kernel/words.ts). Null until it is worked out, and again once what it is made of changed (decision 0036). */
+export const words = () => text('words');
+/** A word is looked for by its pairs of signs; rows without words are looked for to be given some. */
+export const wordIndexes = (table: string, createdAt: AnyPgColumn) => [
+  index(`${table}_words`).using('gin', sql`grams(words)`),
+  index(`${table}_unworded`)
+    .on(createdAt)
+    .where(sql`words is null`),
+];

@@ -8,7 +8,7 @@ import type { GenParams } from '#shared/contract/params.ts';
 import type { MatteEdit } from '#shared/tools/matt.ts';
 import type { Found } from '../../../pixels/interrogate/found.ts';
 import { users } from './accounts.ts';
-import { at, knownWord, now, word } from './columns.ts';
+import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
 
 const onSquare = sql`published and deleted_at is null and visibility <> 'private'`;
 
@@ -62,6 +62,7 @@ export const images = pgTable(
     edit: jsonb('edit').$type<MatteEdit>(),
     deletedAt: at('deleted_at'),
     createdAt: at('created_at').notNull().default(now),
+    words: words(),
   },
   (t) => [
     knownWord('images_visibility_known', t.visibility, VISIBILITIES),
@@ -73,10 +74,7 @@ export const images = pgTable(
     index('images_square_likes').on(t.likes, t.id).where(onSquare),
     index('images_model_hot').on(t.modelId, t.heat, t.id).where(onSquare),
     index('images_tags').using('gin', t.tags),
-    // Functions of migration 0008. A word is looked for by its pairs of signs (decision 0031).
-    index('images_words')
-      .using('gin', sql`grams(picture_words(title, "desc", tags, visibility, prompt))`)
-      .where(onSquare),
+    ...wordIndexes('images', t.createdAt),
     index('images_bin')
       .on(t.deletedAt)
       .where(sql`deleted_at is not null`),
