@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { ConfigError, readConfig } from '../server/kernel/config.ts';
 import { rows } from '../server/kernel/db/rows.ts';
+import { fillWords } from '../server/kernel/search.ts';
 import { seedUsers } from '../server/seed/community.ts';
 import { openPorts } from '../server/node/open-ports.ts';
 import type { Db } from '../server/kernel/db/db.ts';
@@ -42,15 +43,15 @@ async function addPictures(db: Db, count: number, own: boolean): Promise<void> {
         from generate_series(${from}::int + 1, ${to}::int) n
       )
       insert into images (id, user_id, kind, title, key, thumb, width, height, prompt, negative_prompt, params, model_id, tags,
-          visibility, published, likes, collects, views, engine, preview, bytes, created_at)
+          visibility, published, likes, collects, views, engine, preview, bytes, created_at, words)
       select ${idAt}, ${own ? sql`(select id from users where mobile = ${seedUsers[0]?.mobile ?? ''})` : sql`m.id`}, s.kind, s.title || ' ' || n.n,
           s.key, s.thumb, s.width, s.height, s.prompt, s.negative_prompt, jsonb_set(s.params, '{seed}', to_jsonb(n.n)), s.model_id, s.tags,
           ${own ? sql`case when n.n % 10 = 0 then 'private' else 'public' end` : sql`case when n.n % 40 = 0 then 'prompt_hidden' else 'public' end`},
           ${own ? sql`n.n % 10 = 1` : sql`true`},
-          (luck ^ 6 * 4000)::int, (luck ^ 6 * 900)::int, (luck ^ 4 * 60000)::int, 'sample', false, n.bytes, n.at
+          (luck ^ 6 * 4000)::int, (luck ^ 6 * 900)::int, (luck ^ 4 * 60000)::int, 'sample', false, n.bytes, n.at, ${own ? sql`` : sql`case when n.n % 40 > 0 then `}s.words || chr(10) || n.n${own ? sql`` : sql` end`}
       from numbers n
       join shipped s on s.n = 1 + floor(face * s.all_of_them)
-      ${own ? sql`` : sql`join makers m on m.n = 1 + n.n * 7919 % m.all_of_them`}`);
+      ${own ? sql`` : sql`join makers m on m.n = 1 + n.n::bigint * 7919 % m.all_of_them`}`);
     process.stdout.write(`\r${own ? 'own works' : 'pictures'} ${to}`);
   }
   process.stdout.write('\n');
@@ -67,8 +68,11 @@ async function main(): Promise<void> {
   const { ports, open, close } = await openPorts(config, { log: console.log, stopping: new AbortController().signal, loopback: () => '' });
   try {
     await addMakers(open.db);
+    // Copies take the words of what they are copies of: worked out once, not a million times. Those that hide a prompt get their own.
+    while ((await fillWords(open.db)) > 0);
     await addPictures(open.db, pictures, false);
     await addPictures(open.db, own, true);
+    while ((await fillWords(open.db)) > 0);
     // Vacuumed too, as a server does by night: counting then reads indexes alone.
     await open.db.execute(sql`vacuum analyze`);
     const [count] = await rows<{ images: number; users: number }>(
@@ -86,6 +90,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(error instanceof Error ? (error.cause ?? error.message) : String(error));
   process.exitCode = 1;
 }
