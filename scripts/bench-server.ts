@@ -313,7 +313,8 @@ async function main(database: string): Promise<string[]> {
     console.log(`\n${'one after the other'.padEnd(28)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}`);
     for (const [name, next] of Object.entries(lists)) {
       await oneByOne(5, next);
-      const taken = await oneByOne(60, next);
+      // One member may search sixty times a minute.
+      const taken = await oneByOne(50, next);
       console.log(`${name.padEnd(28)}${share(taken, 0.5).toFixed(1).padStart(9)}${share(taken, 0.95).toFixed(1).padStart(9)}`);
       if (share(taken, 0.95) > serverLimits.listP95)
         missed.push(`${name}: ${share(taken, 0.95).toFixed(1)} ms p95, wanted ${serverLimits.listP95}`);

@@ -247,8 +247,8 @@ export async function readRows<T>(
   read: (list: List) => Promise<{ length: number; value: T }>,
 ): Promise<{ value: T; total: number | undefined }> {
   const { search, source, order } = list;
-  const cut = { ...list, where: and(list.where, between) ?? list.where };
-  if (!search) return { value: (await read(cut)).value, total: undefined };
+  const where = and(list.where, between) ?? list.where;
+  if (!search) return { value: (await read({ ...list, where })).value, total: undefined };
   const rowsUpTo = (columns: SQL, limit: number) =>
     sql`(select ${columns} from ${source} where ${and(search.wordless, between)} order by ${order} limit ${sql.raw(String(limit))}) i`;
   const [sample] = await rows<{ seen: number; found: number; all: number }>(
@@ -268,13 +268,20 @@ export async function readRows<T>(
     const inFront = await inOrder(Math.ceil((4 * wanted) / share));
     if (inFront.length >= wanted) return { value: inFront.value, total: SEARCH_MAX };
   }
-  return { value: (await read(cut)).value, total: undefined };
+  // `offset 0` keeps the planner from reading the list's order here, working out the grams of each row.
+  const [hits] = await rows<{ total: number; ids: string[] | null }>(
+    db,
+    sql`select count(*)::int as total, (array_agg(i.id order by ${order}))[:${sql.raw(String(wanted))}] as ids
+        from (select i.id, i.created_at, i.heat, i.likes from ${source} where ${where} offset 0) i`,
+  );
+  const { value } = await read({ ...list, where: sql`i.id = any(${sql.param(hits?.ids ?? [])}::uuid[])` });
+  return { value, total: Math.min(hits?.total ?? 0, SEARCH_MAX) };
 }
 
 /** How long a list is; how many pictures its tags and what was seen leave out; what its files take. */
 export async function countList(
   db: Db,
-  { source, where, wider, own, search }: List,
+  { source, where, wider, own }: List,
 ): Promise<{ total: number; tags: number; seen: number; bytes: number }> {
   const bytes = own ? sql`coalesce(sum(i.bytes) filter (where ${where}), 0)::float8` : sql`0`;
   const [count] = await rows<{ total: number; tags: number; seen: number; bytes: number }>(
@@ -282,10 +289,7 @@ export async function countList(
     wider
       ? sql`select count(*) filter (where ${where})::int as total, count(*) filter (where ${wider.unseen} and not (${where}))::int as seen,
               count(*) filter (where not (${wider.unseen}))::int as tags, ${bytes} as bytes from ${source} where ${wider.untagged}`
-      : search
-        ? sql`select count(*)::int as total, 0 as seen, 0 as tags, 0 as bytes
-              from (select 1 from ${source} where ${where} limit ${sql.raw(String(SEARCH_MAX))}) found`
-        : sql`select count(*)::int as total, 0 as seen, 0 as tags, ${own ? sql`coalesce(sum(i.bytes), 0)::float8` : sql`0`} as bytes from ${source} where ${where}`,
+      : sql`select count(*)::int as total, 0 as seen, 0 as tags, ${own ? sql`coalesce(sum(i.bytes), 0)::float8` : sql`0`} as bytes from ${source} where ${where}`,
   );
   return count ?? { total: 0, tags: 0, seen: 0, bytes: 0 };
 }

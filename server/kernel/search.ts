@@ -91,7 +91,10 @@ export function holds(table: string, word: string, others?: SQL): SQL | undefine
 /** The same, found through the index: what it answers is no condition any more, so that no row's grams are worked out anew. */
 export function holdsIndexed(table: string, word: string, others?: SQL): SQL | undefined {
   const words = sql.raw(`${table}.words`);
-  return and(or(...spellings(word).map(({ whole }) => sql`grams(${words}) @> grams(${whole})`), others), holds(table, word, others));
+  return and(
+    or(...spellings(word).map(({ grams }) => sql`grams(${words}) @> ${sql.param(grams)}::text[]`), others),
+    holds(table, word, others),
+  );
 }
 
 /** Rows of a table, by its alias, that hold every word of a search. */

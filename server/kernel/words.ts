@@ -67,8 +67,9 @@ export function wordsOf({ named, said }: { named: readonly string[]; said: reado
 let known: ReadonlySet<string> | undefined;
 /** Every syllable there is: those of the signs of Unicode's first block of Chinese writing. */
 function allSyllables(): ReadonlySet<string> {
+  if (known) return known;
   const signs = Array.from({ length: 0x9fff - 0x4e00 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
-  return (known ??= new Set(syllablesOf(signs).filter((one) => /[aeiouv]/.test(one))));
+  return (known = new Set(syllablesOf(signs).filter((one) => /[aeiouv]/.test(one))));
 }
 
 /** A word's syllables. `open`: the last one may go on. */
@@ -106,18 +107,28 @@ function readings(word: string): Reading[] {
   return found.slice(0, READINGS_MAX);
 }
 
-/** One way in which a row's words may hold a word: the text that stands in them, and the part of it that is whole signs. */
-export type Spelling = { text: string; whole: string };
+const SIGNS = new RegExp(`[${SYLLABLE}${INITIAL}][A-Z]*|.`, 'gsu');
+const blank = (sign: string | undefined) => sign === undefined || /^[ \n\t\r]$/.test(sign);
 
-/** All the ways: as it is written, as pinyin, as initials. */
+/** What the index is asked for (function grams of migration 0009): the pairs of neighbouring signs, or the one sign; what every second text holds is read for nothing. */
+function gramsOf(text: string): string[] {
+  const signs = text.match(SIGNS) ?? [];
+  const pairs = signs.flatMap((sign, n) => (blank(sign) || blank(signs[n + 1]) ? [] : [`${sign}${signs[n + 1]}`]));
+  return pairs.length > 0 ? pairs : signs.filter((sign) => !blank(sign));
+}
+
+/** One way in which a row's words may hold a word: the text that stands in them, and the grams that stand in them then. */
+export type Spelling = { text: string; grams: string[] };
+
+/** All the ways: as it is written, as initials, as pinyin. */
 export function spellings(word: string): Spelling[] {
   const text = plain(word);
   const initials = INITIALS.test(text) ? [marked(INITIAL, Array.from(text))] : [];
   return [
-    ...[text, ...initials].map((one) => ({ text: one, whole: one })),
+    ...[text, ...initials].map((one) => ({ text: one, grams: gramsOf(one) })),
     ...readings(text).map(({ syllables, open }) => ({
       text: marked(SYLLABLE, syllables) + (open ? '' : SYLLABLE),
-      whole: marked(SYLLABLE, open ? syllables.slice(0, -1) : syllables),
+      grams: gramsOf(marked(SYLLABLE, open ? syllables.slice(0, -1) : syllables)),
     })),
   ];
 }

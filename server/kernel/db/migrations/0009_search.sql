@@ -30,4 +30,8 @@ CREATE TRIGGER "datasets_forget_words" BEFORE UPDATE OF name, "desc" ON "dataset
 CREATE TRIGGER "models_forget_words" BEFORE UPDATE OF name, tags, "desc", trigger ON "models" FOR EACH ROW
   WHEN ((OLD.name, OLD.tags, OLD."desc", OLD.trigger) IS DISTINCT FROM (NEW.name, NEW.tags, NEW."desc", NEW.trigger)) EXECUTE FUNCTION forget_words();--> statement-breakpoint
 CREATE TRIGGER "images_forget_words" BEFORE UPDATE OF title, "desc", tags, visibility, prompt ON "images" FOR EACH ROW
-  WHEN ((OLD.title, OLD."desc", OLD.tags, OLD.visibility, OLD.prompt) IS DISTINCT FROM (NEW.title, NEW."desc", NEW.tags, NEW.visibility, NEW.prompt)) EXECUTE FUNCTION forget_words();
+  WHEN ((OLD.title, OLD."desc", OLD.tags, OLD.visibility, OLD.prompt) IS DISTINCT FROM (NEW.title, NEW."desc", NEW.tags, NEW.visibility, NEW.prompt)) EXECUTE FUNCTION forget_words();--> statement-breakpoint
+-- Own works are counted with their bytes, a maker's with their likes, by the index alone.
+DROP INDEX "images_user";--> statement-breakpoint
+CREATE INDEX "images_user" ON "images" USING btree ("user_id","created_at","id","bytes") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "images_maker" ON "images" USING btree ("user_id","created_at","id","likes") WHERE published and deleted_at is null and visibility <> 'private';

@@ -68,7 +68,11 @@ export const images = pgTable(
     knownWord('images_visibility_known', t.visibility, VISIBILITIES),
     uniqueIndex('images_task_position').on(t.taskId, t.position),
     // Lists are read newest or highest first: these are walked backwards.
-    index('images_user').on(t.userId, t.createdAt, t.id),
+    // Counted and added up without the pictures' rows: a member's own with what they take, a maker's with the likes they got.
+    index('images_user')
+      .on(t.userId, t.createdAt, t.id, t.bytes)
+      .where(sql`deleted_at is null`),
+    index('images_maker').on(t.userId, t.createdAt, t.id, t.likes).where(onSquare),
     index('images_square_new').on(t.createdAt, t.id).where(onSquare),
     index('images_square_hot').on(t.heat, t.id).where(onSquare),
     index('images_square_likes').on(t.likes, t.id).where(onSquare),
