@@ -114,6 +114,7 @@ test('R9.7 what many pictures hold is found by reading the newest ones, and coun
 
 test('what was frequent among the newest pictures and is rare before them is found to the last one', async () => {
   await addMany(1500, '空');
+  world.tick(2000);
   await addMany(100, '青绿');
   await fillAll();
   // As though there were a million.
