@@ -19,8 +19,8 @@ const tables = {
 } as const;
 type Table = keyof typeof tables;
 
-/** Rows a search fills before it looks: more than one call changes. */
-const BATCH = 250;
+/** Rows a search fills before it looks: more than one call changes, or a new sample community has. */
+const BATCH = 500;
 /** Rows filled at a time in the background: the thread is held for some ten milliseconds. */
 const SMALL_BATCH = 100;
 /** What is left to others between two of them. */
