@@ -8,6 +8,7 @@ import { rows } from '../kernel/db/rows.ts';
 import { type Field, readCondition } from '../kernel/condition.ts';
 import { fillWords, holds, holdsIndexed } from '../kernel/search.ts';
 import { splitWords } from '../kernel/words.ts';
+import { SEARCH_MAX } from '#shared/rules/limits.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { binSince } from './bin.ts';
@@ -227,9 +228,6 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     wider: hiding ? { unseen: whole(widen(condition, false)), untagged: whole(widen(condition, true)) } : undefined,
   };
 }
-
-/** Pictures that a search on the square counts and lays out: nobody looks through more, and to find them all takes long. */
-export const SEARCH_MAX = 600;
 
 /** Rows a search reads in the list's order to learn how frequent its words are. */
 const SAMPLE = 1000;

@@ -3,7 +3,8 @@ import { type Outline, STRETCH } from '#shared/contract/gallery.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDate } from '../kernel/china-time.ts';
 import type { Db } from '../kernel/db/db.ts';
-import { countList, type List, readRows, SEARCH_MAX } from './list.ts';
+import { SEARCH_MAX } from '#shared/rules/limits.ts';
+import { countList, type List, readRows } from './list.ts';
 
 /** Pictures an answer is the outline of: a whole number of stretches, and little enough to be made in an instant. */
 export const SLICE = 12_000;

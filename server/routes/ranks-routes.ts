@@ -5,6 +5,7 @@ import { publicUsers } from '../account/public-users.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { readCondition } from '../kernel/condition.ts';
+import { makeKeep } from '../kernel/keep.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { listOf } from '../kernel/reply.ts';
 import { modelsOf } from '../models/models.ts';
@@ -14,6 +15,10 @@ import type { Ports } from '../ports/ports.ts';
 const DAY = 24 * 3600_000;
 const spans = { day: 1, week: 7, month: 30 };
 
+/** Ours: how long a rank of all time is told unchanged, and how old it may be for the one who has it made anew: it reads every picture. */
+const ALL_TIME = { freshMs: 30_000, staleMs: 600_000 };
+
+type Place = { id: string; score: number; rank: number };
 type Ranked = { kind: 'model' | 'user'; type: string; all: SQL; among: SQL };
 
 /**
@@ -22,6 +27,7 @@ type Ranked = { kind: 'model' | 'user'; type: string; all: SQL; among: SQL };
  */
 export function ranksRoutes(app: App, ports: Ports): void {
   const { db } = ports;
+  const kept = makeKeep<{ list: Place[]; total: number }>(ALL_TIME);
 
   /** A page of targets with their scores, and how many there are. `among` says of `scored` who may be ranked at all. */
   async function ranked({ kind, type, all, among }: Ranked, body: Parameters<typeof readCondition>[0]) {
@@ -33,14 +39,17 @@ export function ranksRoutes(app: App, ports: Ports): void {
       span.data === 'all'
         ? all
         : sql`select target_id, sum(count)::int as score from daily where kind = ${kind} and day >= ${since(spans[span.data])}::date group by target_id`;
-    const from = sql`from (${scored}) scored where score > 0 and ${among}`;
+    const read = () => pageOf(sql`from (${scored}) scored where score > 0 and ${among}`, limit, offset);
+    return span.data === 'all' ? kept.get(`${kind} ${limit} ${offset}`, read) : read();
+  }
+
+  async function pageOf(from: SQL, limit: number, offset: number): Promise<{ list: Place[]; total: number }> {
     const found = await rows<{ target_id: string; score: number }>(
       db,
       sql`select target_id, score ${from} order by score desc, target_id limit ${limit} offset ${offset}`,
     );
     const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total ${from}`);
-    const list = found.map(({ target_id: id, score }, i) => ({ id, score, rank: offset + i + 1 }));
-    return { list, total: count?.total ?? 0 };
+    return { list: found.map(({ target_id: id, score }, i) => ({ id, score, rank: offset + i + 1 })), total: count?.total ?? 0 };
   }
 
   mount(app, contract.rankModels, async ({ body, member, params: { type } }) => {

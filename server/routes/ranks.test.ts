@@ -4,7 +4,7 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import { daily, favorites, images } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { addPicture, listOf } from '../testing/pictures.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, statementsOf, type World } from '../testing/world.ts';
 import { sweep } from '../sweep.ts';
 
 const DAY = 86_400;
@@ -186,4 +186,10 @@ test('L-43 who leaves takes likes back from the days they were given on, and is 
   await world.call('POST', '/api/sessions', { mobile: fan.mobile, code }, fan);
   expect((await world.call('DELETE', '/api/v2/users/me', { username: fan.mobile, code }, fan)).body.data).toBe(true);
   for (const span of ['day', 'all']) expect((await rank('users', span)).list).toEqual([[1, maker.id, 1]]);
+});
+
+test('R9.7 a rank of all time, which reads every picture, is worked out once for all who ask', async () => {
+  const asked = await statementsOf(() => Promise.all(Array.from({ length: 5 }, () => rank('users', 'all'))));
+  // Its places, and how many there are.
+  expect(asked.filter((text) => text.includes('sum(likes)'))).toHaveLength(2);
 });

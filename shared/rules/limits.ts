@@ -21,6 +21,9 @@ export const UPLOAD_QUOTAS = { [-1]: GB / 2, 1: 2 * GB, 2: 5 * GB, 3: 20 * GB } 
 export const UPLOAD_IDLE_DAYS = 7;
 export const TASK_INPUT_DAYS = 30;
 
+/** Pictures that a search on the square counts and lays out: nobody looks through more, and to find them all takes long. */
+export const SEARCH_MAX = 600;
+
 /** Widths of the small versions that walls ask for, in pixels. */
 export const WALL_WIDTHS = [240, 480] as const;
 /** All widths a stored picture is served at (`?w=`). */

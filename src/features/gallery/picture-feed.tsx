@@ -4,7 +4,8 @@ import { failureOf } from '#api/api-error.ts';
 import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
 import { useMarkImage } from '#api/content/hooks.ts';
 import type { Image, listImages } from '#shared/contract/content.ts';
-import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { BodyOf, Condition } from '#shared/contract/endpoint.ts';
+import { SEARCH_MAX } from '#shared/rules/limits.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFollow } from '#api/people/hooks.ts';
 import { Masonry } from '#ds/patterns/wall/masonry.tsx';
@@ -98,12 +99,20 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
               />
             )}
           </Masonry>
-          {ratios.length === gallery.total && <p className="py-4 text-center text-13 text-3">没有更多了</p>}
+          {ratios.length === gallery.total && (
+            <p className="py-4 text-center text-13 text-3">
+              {ended(condition, ratios.length) ? '没有更多了' : `只列出前 ${SEARCH_MAX} 张，再加一个词能找得更准`}
+            </p>
+          )}
         </>
       )}
     </>
   );
 }
+
+/** Whether a list that is shown whole has no more pictures: a search is not laid out further than its limit. */
+const ended = (condition: Condition, length: number): boolean =>
+  length < SEARCH_MAX || !condition.some((part) => typeof part === 'object' && 'title' in part);
 
 /** Pictures that stand on a phone's first screen: asked for at once, and shown as they come. */
 const FIRST_SCREEN = 4;

@@ -1,4 +1,4 @@
--- What rows are found by is worked out by the application, pinyin and all (decision 0036), and indexed by pairs of signs.
+-- What rows are found by is worked out by the application, pinyin and all (decision 0037), and indexed by pairs of signs.
 DROP INDEX "users_words";--> statement-breakpoint
 DROP INDEX "images_words";--> statement-breakpoint
 DROP FUNCTION "picture_words"(text, text, text[], text, text);--> statement-breakpoint

@@ -13,7 +13,7 @@ export const knownWord = (name: string, column: AnyPgColumn, words: readonly str
 /** The default of a column that says when its row was made. */
 export const now = sql`now()`;
 
-/** What a row is found by (server/kernel/words.ts). Null until it is worked out, and again once what it is made of changed (decision 0036). */
+/** What a row is found by (server/kernel/words.ts). Null until it is worked out, and again once what it is made of changed (decision 0037). */
 export const words = () => text('words');
 /** A word is looked for by its pairs of signs; rows without words are looked for to be given some. */
 export const wordIndexes = (table: string, createdAt: AnyPgColumn) => [
