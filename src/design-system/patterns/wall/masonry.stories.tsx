@@ -39,6 +39,19 @@ HundredThousand.test('keeps the document small and says how many there are', asy
   await expect(canvas.getAllByRole('listitem').length).toBeLessThan(120);
   await expect(canvas.getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '100000');
 });
+HundredThousand.test('R8.9 what had the focus under a modal has it again when the modal is gone', async ({ canvas }) => {
+  const link = await canvas.findByRole('link', { name: '作品 3' });
+  link.focus();
+  const list = canvas.getByRole('list');
+  list.inert = true;
+  await waitFor(() => expect(document.body).toHaveFocus());
+  scrollTo(0, 20_000);
+  await waitFor(() => expect(list.querySelector('[data-index="0"]')).toBeNull());
+  await expect(link.isConnected).toBe(true);
+  list.inert = false;
+  scrollTo(0, 0);
+  await waitFor(() => expect(link).toHaveFocus());
+});
 WhereOneWas.test('Back finds the same picture focused', async ({ canvas }) =>
   waitFor(() => expect(canvas.getByRole('link', { name: '作品 4' })).toHaveFocus()),
 );

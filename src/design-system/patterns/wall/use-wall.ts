@@ -153,6 +153,11 @@ export function useWall<P extends Placement>(
       },
       onBlur(event: FocusEvent): void {
         if (event.currentTarget.contains(event.relatedTarget) || !event.target.isConnected) return;
+        // A modal covers the wall: what was focused stays, and is focused again when the page is free, whatever the modal knows of it.
+        if (event.currentTarget.closest('[inert]')) {
+          if (focus.current) focus.current = { index: focus.current.index };
+          return;
+        }
         setFocused(-1);
         focus.current = undefined;
       },
