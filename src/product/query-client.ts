@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ApiError, failureOf } from '#api/api-error.ts';
 import { tellExpired } from '#api/expired-session.ts';
 import { toast } from '#state/toasts.ts';
@@ -22,7 +22,11 @@ export function makeQueryClient(): QueryClient {
       // Data that is already on screen stays there; only a failure that leaves a view empty is worth a message.
       onError: (error, query) => query.meta?.silent || reportFailure(failureOf(error)),
     }),
-    mutationCache: new MutationCache({ onError: (error, _, __, mutation) => mutation.meta?.silent || reportFailure(failureOf(error)) }),
+    mutationCache: new MutationCache({
+      // A page that was opened without a network was never told that it went.
+      onMutate: () => onlineManager.setOnline(navigator.onLine),
+      onError: (error, _, __, mutation) => mutation.meta?.silent || reportFailure(failureOf(error)),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

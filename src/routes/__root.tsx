@@ -12,7 +12,13 @@ import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 
 const Dialogs = lazy(() => import('./-dialogs.tsx').then((module) => ({ default: module.Dialogs })));
-const Toaster = lazy(() => import('#features/shell/toaster.tsx').then((module) => ({ default: module.Toaster })));
+// Lost, a message waits for the network: the page it is about stays.
+const toaster = (): Promise<{ default: () => ReactElement }> =>
+  import('#features/shell/toaster.tsx').then(
+    (module) => ({ default: module.Toaster }),
+    () => new Promise((again) => setTimeout(again, 2000)).then(toaster),
+  );
+const Toaster = lazy(toaster);
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from './world.ts';
+import type { Page } from '@playwright/test';
+import { api, expect, generateButton, generateForm, newMember, signInAs, test } from './world.ts';
 
 test.use({ ignoreConsole: [/net::ERR_|status of 4\d\d|chunk not loaded/] });
 
@@ -27,6 +28,94 @@ test.describe('before the application is kept', () => {
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: '网络已断开' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1, name: /模型库/ })).toBeAttached();
+  });
+});
+
+test.describe('what is sent without a network', () => {
+  const told = /恢复后自动提交/;
+  /** Once all the page's code is there. */
+  async function lose(page: Page): Promise<void> {
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+  }
+
+  test('F-09 an upload waits, says so, and arrives when the network is back', async ({ page, context, origin }) => {
+    await signInAs(page, origin, (await newMember(origin)).info);
+    await page.goto(`${origin}/tool/aiCreate/enlarge-image`);
+    const field = page.getByRole('form', { name: '放大参数' }).locator('input[type=file]');
+    await field.waitFor({ state: 'attached' });
+    await lose(page);
+    await field.setInputFiles('src/design-system/samples/c02.webp');
+    await expect(page.getByText('网络已断开，恢复后自动上传')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('region', { name: '图片' }).getByText('上传的图片')).toBeVisible();
+  });
+
+  test('F-09 R8.3 a press waits, is sent once when the network is back, and is one task', async ({ page, context, origin }) => {
+    const member = await newMember(origin);
+    await signInAs(page, origin, member.info);
+    await page.goto(`${origin}/tool/aiCreate/index`);
+    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
+    await expect(generateForm(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => request.url().endsWith('/sd/txt2img') && keys.push(request.headers()['idempotency-key']));
+    await lose(page);
+    await generateButton(page).click();
+    await expect(generateForm(page).getByText(told)).toBeVisible();
+    await page.getByRole('textbox', { name: '画面描述' }).press('Control+Enter');
+    expect(keys).toEqual([]);
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
+    await expect(generateForm(page).getByText(told)).toHaveCount(0);
+    expect(keys.length).toBe(1);
+    const { body } = await api(origin, 'POST', '/api/v2/common/tasks', { pageSize: 50 }, member.token);
+    expect(body.total).toBe(1);
+  });
+
+  test('F-09 a press that waits can be taken back, and leaving its page takes it back', async ({ page, context, origin }) => {
+    const member = await newMember(origin);
+    await signInAs(page, origin, member.info);
+    await page.goto(`${origin}/tool/aiCreate/index`);
+    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
+    await expect(generateForm(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    await lose(page);
+    await generateButton(page).click();
+    await generateForm(page).getByRole('button', { name: '取消' }).click();
+    await expect(generateForm(page).getByText(told)).toHaveCount(0);
+    await generateButton(page).click();
+    await expect(generateForm(page).getByText(told)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: '画面描述' })).toHaveValue('青绿山水');
+    await page.getByRole('link', { name: '一键抠图' }).click();
+    await expect(generateForm(page)).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText('已取消，没有提交，没有扣积分')).toBeVisible();
+    const settled = page.waitForResponse((response) => response.url().includes('/users/permission'));
+    await page.reload();
+    await settled;
+    const { body } = await api(origin, 'POST', '/api/v2/common/tasks', { pageSize: 50 }, member.token);
+    expect(body.total).toBe(0);
+  });
+
+  test('F-09 R8.2 a price that rose while a press waited is told, and nothing is sent', async ({ page, context, origin }) => {
+    await page.clock.install();
+    const member = await newMember(origin);
+    await signInAs(page, origin, member.info);
+    await page.goto(`${origin}/tool/aiCreate/index`);
+    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
+    await expect(generateForm(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    await lose(page);
+    await generateButton(page).click();
+    await expect(generateForm(page).getByText(told)).toBeVisible();
+    await page.clock.fastForward(60_000);
+    await page.route('**/common/quote', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = await answer.json();
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, cost: 6 } } });
+    });
+    await context.setOffline(false);
+    await expect(page.getByText('从 2 积分变为 6 积分，没有提交')).toBeVisible();
+    const { body } = await api(origin, 'POST', '/api/v2/common/tasks', { pageSize: 50 }, member.token);
+    expect(body.total).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import * as contract from '#shared/contract/content.ts';
 import { type DictName, listDict } from '#shared/contract/dicts.ts';
 import { markSeen, sameReport } from '#shared/contract/gallery.ts';
 import { call } from '#api/http.ts';
+import { waitsForNetwork } from '#api/wait-for-network.ts';
 
 export const contentKeys = {
   all: ['content'] as const,
@@ -100,6 +101,7 @@ export const deleteImagesMutation = () =>
 /** Sends one picture to the tools and answers its key. */
 export const uploadMutation = () =>
   mutationOptions({
+    ...waitsForNetwork,
     mutationFn: async (file: File) => {
       const form = new FormData();
       form.append('purpose', 'gen');

@@ -14,6 +14,5 @@ export const useQuote = (asked: Priced | null) => {
   const signedIn = useSignedIn();
   return useQuery({ ...queries.quoteQuery(asked ?? { kind: 'txt2img' }), enabled: signedIn && asked !== null });
 };
-export const useStartTask = () => useMutation(queries.startTaskMutation());
 export const useCancelTask = () => useMutation(queries.cancelTaskMutation());
 export const useClearQueue = () => useMutation(queries.clearQueueMutation());

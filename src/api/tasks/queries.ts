@@ -2,10 +2,8 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import { accountKeys } from '#api/account/queries.ts';
 import { contentKeys } from '#api/content/queries.ts';
 import { call } from '#api/http.ts';
-import type { BodyOf } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/generation.ts';
-import type { Priced, Task } from '#shared/contract/generation.ts';
-import { startTool } from '#shared/contract/tools.ts';
+import type { Priced, Quote, Task } from '#shared/contract/generation.ts';
 import type { ToolKind } from '#shared/tools/registry.ts';
 
 export const taskKeys = {
@@ -18,6 +16,8 @@ export const taskKeys = {
 /** Ours: how often a running task is asked for. */
 const POLL_MS = 1200;
 const TASKS_SHOWN = 20;
+/** How long a price stands. */
+export const PRICE_MS = 15_000;
 
 export function isOpen(task: Pick<Task, 'status'>): boolean {
   return task.status === 'queued' || task.status === 'running';
@@ -49,33 +49,20 @@ export const toolTasksQuery = (kind: ToolKind) =>
     ...watched,
   });
 
+/** A price and what it is the price of. */
+export type Offer = Quote & { asked: Priced };
+
 /** R8.2: the price of a press before it is pressed. */
 export const quoteQuery = (asked: Priced) =>
   queryOptions({
     queryKey: taskKeys.quote(asked),
-    queryFn: async ({ signal }) => (await call(contract.quote, { body: asked }, { signal })).data,
+    queryFn: async ({ signal }): Promise<Offer> => ({ ...(await call(contract.quote, { body: asked }, { signal })).data, asked }),
     placeholderData: keepPreviousData,
-    staleTime: 15_000,
+    staleTime: PRICE_MS,
     meta: { silent: true },
   });
 
-const { txt2img, img2img } = contract;
-const starts = { txt2img, img2img, ...startTool };
-/** What a press of a button that costs points asks for: the kind of work, and the body of its call. */
-export type Asked = { [K in keyof typeof starts]: { kind: K } & BodyOf<(typeof starts)[K]> }[keyof typeof starts];
-
-/** One press. The key is made and stored by the caller before this is called, so that a retry is the same press (R8.3). */
-export const startTaskMutation = () =>
-  mutationOptions({
-    mutationFn: async ({ asked: { kind, ...body }, key }: { asked: Asked; key: string }): Promise<Task> =>
-      // Which body belongs to which call is what `Asked` says.
-      (await call(starts[kind] as typeof txt2img, { body: body as BodyOf<typeof txt2img> }, { idempotencyKey: key })).data,
-    networkMode: 'always',
-    onSuccess: (_, __, ___, { client }) => refresh(client, [taskKeys.all, accountKeys.all]),
-    meta: { silent: true },
-  });
-
-const refresh = (client: QueryClient, keys: (readonly string[])[]) =>
+export const refresh = (client: QueryClient, keys: (readonly string[])[]) =>
   Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 
 /** Points came back, and pictures that were done before the cancel are kept. */

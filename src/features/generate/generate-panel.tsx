@@ -15,6 +15,7 @@ import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import type { Read } from '#product/prompt/use-reading.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
+import { PRESS_WAITS } from '#product/press.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ControlsField, type WorkPicker } from './controls-field.tsx';
 import { draft, generateForm } from './draft.ts';
@@ -53,7 +54,7 @@ function buttonOf({ read, unpaintable }: { read: Read | undefined; unpaintable: 
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   'use memo';
   useFormSync(generateForm);
-  const { form, quote, options, blocked, short, refused, pending, signedIn, submit, preview } = useGenerateForm();
+  const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview } = useGenerateForm();
   const noteId = useId();
   const [picking, setPicking] = useState<Picking>('none');
   const [advanced, setAdvanced] = useState(false);
@@ -176,6 +177,20 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
       {refused && !short && (
         <div className="flex-none px-3 pb-3 tablet:px-5">
           <Note tone="warn">{refused}</Note>
+        </div>
+      )}
+      {waiting && (
+        <div className="flex-none px-3 pb-3 tablet:px-5">
+          <Note
+            tone="warn"
+            action={
+              <Button size="sm" variant="ghost" onClick={callOff}>
+                取消
+              </Button>
+            }
+          >
+            {PRESS_WAITS}
+          </Note>
         </div>
       )}
       <footer

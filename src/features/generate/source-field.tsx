@@ -32,7 +32,7 @@ export function SourceField({ source, denoise }: Pick<Draft, 'source' | 'denoise
         help={`JPG、PNG、WebP，${UPLOAD_RULE}，可拖入或粘贴`}
         button={source ? '换一张' : '选择图片'}
         accept="image/png,image/jpeg,image/webp"
-        sending={upload.isPending ? { done: 0, total: 1 } : undefined}
+        sending={upload.isPending ? { done: 0, total: 1, waiting: upload.isPaused } : undefined}
         error={problem}
         onFiles={take}
       >

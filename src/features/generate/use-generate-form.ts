@@ -37,7 +37,7 @@ export function useGenerateForm() {
   // Parameters of others, or of a plan that has ended, may ask for more pictures than one press may make now.
   const most = (token && permission?.features.picNum) || written.num;
   const form = written.num > most ? { ...written, num: 1 } : written;
-  const { press, pending } = usePress('generate');
+  const { press, pending, waiting, callOff } = usePress('generate');
   const judge = useBlocked();
   const options = useDrawingOptions(form.modelId);
   const params = followed(toParams(form), options.data);
@@ -63,7 +63,7 @@ export function useGenerateForm() {
     // another one, and paid for again (R8.3).
     const known = options.data ?? (await options.refetch({ cancelRefetch: false })).data;
     const asked = followed(toParams(form), known);
-    await press({ kind: asked.image ? 'img2img' : 'txt2img', ...asked });
+    await press({ kind: asked.image ? 'img2img' : 'txt2img', ...asked }, quote.data);
   }
   return {
     form,
@@ -74,6 +74,8 @@ export function useGenerateForm() {
     refused,
     reason,
     pending,
+    waiting,
+    callOff,
     signedIn: token !== '',
     submit,
     preview: { read, composition, unpaintable, style: style?.label },

@@ -94,7 +94,7 @@ function Reference({ source, onChange }: { source: Upload | undefined; onChange:
   return (
     <>
       <IconButton
-        label="添加参考图"
+        label={upload.isPaused ? '网络恢复后上传' : '添加参考图'}
         icon={ImagePlus}
         aria-busy={upload.isPending ? true : undefined}
         onClick={() => (session.token ? choose() : requireLogin())}

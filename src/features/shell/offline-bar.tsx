@@ -8,7 +8,7 @@ export function OfflineBar(): ReactElement {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-16 z-toast flex justify-center px-4 tablet:bottom-4">
       {!isOnline && (
         <p className="rounded-card bg-inverse px-4 py-2.5 text-14 text-inverse shadow-float">
-          网络已断开。填好的内容都在；没有提交的不会扣积分，恢复后再按一次即可。
+          网络已断开。填好的内容都在，没有提交的不扣积分。
         </p>
       )}
     </div>

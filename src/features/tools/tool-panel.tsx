@@ -3,7 +3,7 @@ import type { Quote } from '#shared/contract/generation.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { points } from '#lib/format.ts';
-import { shortfall } from '#product/press.ts';
+import { PRESS_WAITS, shortfall } from '#product/press.ts';
 import { openDialog } from '#state/dialogs.ts';
 
 /** The form of a tool: a column beside its stage, on phones above it. */
@@ -28,7 +28,8 @@ type ActionProps = {
   /** At the left above the button: what will be done. */
   summary: string;
   quote: Quote | undefined;
-  pending: boolean;
+  /** The press: whether it is on its way, and whether it waits for the network. */
+  tool: { pending: boolean; waiting: boolean; callOff: (() => void) | undefined };
   /** Why it cannot be pressed now. */
   reason?: string | undefined;
   kbd?: string;
@@ -36,7 +37,7 @@ type ActionProps = {
 };
 
 /** R8.2: the button of a tool with its price, and what is known before it is pressed. */
-export function ToolAction({ children, summary, quote, pending, reason, kbd, onPress }: ActionProps): ReactElement {
+export function ToolAction({ children, summary, quote, tool, reason, kbd, onPress }: ActionProps): ReactElement {
   const short = shortfall(quote);
   return (
     <>
@@ -56,6 +57,20 @@ export function ToolAction({ children, summary, quote, pending, reason, kbd, onP
           {short}
         </Note>
       )}
+      {tool.waiting && (
+        <Note
+          tone="warn"
+          action={
+            tool.callOff && (
+              <Button size="sm" variant="ghost" onClick={tool.callOff}>
+                取消
+              </Button>
+            )
+          }
+        >
+          {PRESS_WAITS}
+        </Note>
+      )}
       <div className="flex justify-between gap-3 text-12 text-3 num">
         <span className="truncate">{summary}</span>
         {quote?.eta != null && <span className="flex-none">约 {quote.eta} 秒</span>}
@@ -64,7 +79,7 @@ export function ToolAction({ children, summary, quote, pending, reason, kbd, onP
         variant="stone"
         size="lg"
         block
-        pending={pending}
+        pending={tool.pending}
         cost={quote && points(quote.cost)}
         kbd={kbd}
         disabledReason={reason}

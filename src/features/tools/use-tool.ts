@@ -6,9 +6,9 @@ import { useCancel, usePress } from '#product/press.ts';
 /** A tool's button and what came of it: the member's latest tasks of this kind, starting one and calling it off. */
 export function useTool(kind: ToolKind) {
   const tasks = useToolTasks(kind);
-  const { press, pending } = usePress(`${kind}:form`);
+  const { press, pending, waiting, callOff } = usePress(`${kind}:form`);
   const { cancel, pending: stopping } = useCancel();
-  return { tasks, press, pending, stop: cancel, stopping };
+  return { tasks, press, pending, waiting, callOff, stop: cancel, stopping };
 }
 
 /** The task on the stage: the chosen one, else the last of the picture on the form, else, with no picture there, the last of all. */

@@ -13,7 +13,7 @@ export const ACCEPTED = 'image/png,image/jpeg,image/webp';
 export function useUploads(onKey: (key: string) => void): {
   take: (files: readonly File[]) => void;
   /** How many of those on their way have arrived. */
-  sending: { done: number; total: number } | undefined;
+  sending: { done: number; total: number; waiting: boolean } | undefined;
   problem: string | undefined;
 } {
   const upload = useUpload();
@@ -40,7 +40,7 @@ export function useUploads(onKey: (key: string) => void): {
     setProblem(refused.length > 0 ? refused.join('；') : undefined);
   }
   return {
-    sending,
+    sending: sending && { ...sending, waiting: upload.isPaused },
     problem,
     take(files) {
       if (!session.token) return requireLogin();

@@ -20,8 +20,8 @@ export type UploadWellProps = {
   multiple?: boolean;
   /** Takes pictures pasted anywhere on the page while it is mounted. @default true */
   paste?: boolean;
-  /** How many of the files that are on their way have arrived. How far a single one is, nobody knows. */
-  sending?: { done: number; total: number } | undefined;
+  /** How many of the files that are on their way have arrived, and whether they wait for the network. How far a single one is, nobody knows. */
+  sending?: { done: number; total: number; waiting?: boolean } | undefined;
   /** What went wrong and how to mend it. */
   error?: string | undefined;
   disabled?: boolean;
@@ -100,7 +100,11 @@ export function UploadWell({
       {sending ? (
         <div className="mt-2.5 flex w-full max-w-menu flex-col gap-2">
           <span role="status" className="text-2 num">
-            {sending.total > 1 ? `正在上传第 ${sending.done + 1} / ${sending.total} 张` : '正在上传'}
+            {sending.waiting
+              ? '网络已断开，恢复后自动上传'
+              : sending.total > 1
+                ? `正在上传第 ${sending.done + 1} / ${sending.total} 张`
+                : '正在上传'}
           </span>
           <Progress label="上传进度" value={sending.total > 1 ? (sending.done / sending.total) * 100 : undefined} />
         </div>

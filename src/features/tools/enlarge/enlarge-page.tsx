@@ -72,7 +72,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
     if (session.token && !allowed) return openDialog('membership');
     if (!asked.image) return toast('warn', '请先选择图片');
     if (tooLarge) return toast('warn', tooLarge);
-    const made = await tool.press({ kind: 'enlarge', ...asked });
+    const made = await tool.press({ kind: 'enlarge', ...asked }, quote.data);
     if (made) setChosen(made.id);
   }
   return (
@@ -80,12 +80,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
       <ToolPanel
         label="放大参数"
         footer={
-          <ToolAction
-            summary={`${asked.scale}× ${modes[asked.mode]}模式`}
-            quote={quote.data}
-            pending={tool.pending}
-            onPress={() => void start()}
-          >
+          <ToolAction summary={`${asked.scale}× ${modes[asked.mode]}模式`} quote={quote.data} tool={tool} onPress={() => void start()}>
             放大
           </ToolAction>
         }

@@ -41,7 +41,7 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
   const again = task?.tool?.kind === 'interrogate' && task.tool.image === asked.image;
   async function start(): Promise<void> {
     if (!asked.image) return toast('warn', '请先选择图片');
-    const made = await tool.press({ kind: 'interrogate', image: asked.image });
+    const made = await tool.press({ kind: 'interrogate', image: asked.image }, quote.data);
     if (made) setChosen(made.id);
   }
   return (
@@ -52,7 +52,7 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
           <ToolAction
             summary={quote.data?.cost === 0 ? '读取参数与颜色不扣积分' : '1 张'}
             quote={quote.data}
-            pending={tool.pending}
+            tool={tool}
             onPress={() => void start()}
           >
             {again ? '重新识别' : '识别'}

@@ -68,7 +68,7 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, onStage, '');
   async function press(asked: Parameters<typeof tool.press>[0], scope?: `logo:${string}`): Promise<void> {
-    const made = await tool.press(asked, scope);
+    const made = await tool.press(asked, quote.data, scope);
     if (made) setOnStage(made.id);
   }
   function start(): void {
@@ -84,7 +84,7 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
           <ToolAction
             summary={quote.data ? `${form.num} 张 × ${quote.data.unit} 积分` : `${form.num} 张`}
             quote={quote.data}
-            pending={tool.pending}
+            tool={tool}
             onPress={start}
           >
             生成

@@ -73,7 +73,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
   async function start(): Promise<void> {
     if (!session.token) return requireLogin();
     for (const key of form.sources) {
-      const task = await tool.press(asked(key), `matt:${key}`);
+      const task = await tool.press(asked(key), quote.data, `matt:${key}`);
       // What was refused stays and says why; the rest would be refused for the same reason.
       if (!task) return;
       matting.sources = matting.sources.filter((one) => one !== key);
@@ -88,7 +88,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
           <ToolAction
             summary={form.sources.length > 0 ? `${form.sources.length} 张待处理` : '先选择图片'}
             quote={quote.data}
-            pending={tool.pending}
+            tool={tool}
             onPress={() => (form.sources.length > 0 ? void start() : toast('warn', '请先选择图片'))}
           >
             开始抠图

@@ -156,7 +156,7 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
         <ToolAction
           summary={repaint.priceWords}
           quote={repaint.quote}
-          pending={repaint.pending}
+          tool={repaint}
           reason={repaint.reason}
           kbd="Ctrl ⏎"
           onPress={repaint.submit}

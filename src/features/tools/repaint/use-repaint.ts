@@ -85,7 +85,7 @@ export function useRepaint(source: SourceInfo, modelId: string) {
   const asking = useDrawingOptions(modelId);
   const options = asking.data;
   const upload = useUpload();
-  const { press, pending } = usePress(`repaint:${key}`);
+  const { press, pending, waiting, callOff } = usePress(`repaint:${key}`);
   /** From a press to its answer, the mask's upload included: what is rendered learns of it too late for a double click. */
   const sending = useRef(false);
   const judge = useBlocked();
@@ -139,7 +139,7 @@ export function useRepaint(source: SourceInfo, modelId: string) {
         ...(stored && { mask: stored }),
         ...(extended && { extend: draft.extend }),
       };
-      await press({ kind: 'img2img', ...asked });
+      await press({ kind: 'img2img', ...asked }, quote.data);
     } catch (error) {
       // A press tells its own failures: this one is the mask's upload.
       toast('neg', `${failureMessage(failureOf(error))}。蒙版没有送到，没有扣除积分，涂好的部分还在`);
@@ -164,6 +164,8 @@ export function useRepaint(source: SourceInfo, modelId: string) {
     priceWords: priceWords(extended ? growth(source, draft.extend) : 0, before.data?.unit, quote.data?.unit),
     reason,
     pending: upload.isPending || pending,
+    waiting: upload.isPaused || waiting,
+    callOff: waiting ? callOff : undefined,
     submit: () => void submit(),
   };
 }

@@ -75,15 +75,8 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
     if (blocked.why) return toast('warn', blocked.why);
     if (unpaintable) return toast('warn', UNPAINTABLE);
     const { depth, faces, pivot, size } = asked;
-    const made = await tool.press({
-      kind: 'three',
-      mode,
-      depth,
-      faces,
-      pivot,
-      size,
-      ...(picture ? { image: picture } : { prompt: asked.prompt }),
-    });
+    const from = picture ? { image: picture } : { prompt: asked.prompt };
+    const made = await tool.press({ kind: 'three', mode, depth, faces, pivot, size, ...from }, quote.data);
     if (made) setChosen(made.id);
   }
   return (
@@ -94,7 +87,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
           <ToolAction
             summary="标准会员可用"
             quote={quote.data}
-            pending={tool.pending}
+            tool={tool}
             reason={unpaintable ? UNPAINTABLE : undefined}
             onPress={() => void start()}
           >
