@@ -122,7 +122,8 @@ type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; first: boolean
 /** A place in the wall: its picture, or why it is not there. Opening a picture changes the address, and no cell. */
 const FeedCell = memo(function FeedCell({ one, around, onRetry, ...stands }: CellProps): ReactElement {
   if (typeof one === 'object') return <FeedCard image={one} around={around} {...stands} />;
-  if (one === 'loading') return <Pic alt="" ratio={stands.ratio} />;
+  // Scrolled past by the hundred: as little as says that a picture is coming.
+  if (one === 'loading') return <div className="size-full rounded-img bg-skeleton" />;
   return (
     <Pic
       alt=""

@@ -3,6 +3,7 @@ import { MessageCircleMore, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { Logo, LogoMark } from '#ds/foundations/logo.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 import { openDialog } from '#state/dialogs.ts';
@@ -10,20 +11,16 @@ import { navGroups } from './nav.ts';
 import { SiteFooter } from './site-footer.tsx';
 
 const itemClasses =
-  'group/item flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-2 hover:bg-hover hover:text-1 current:bg-selected current:font-medium current:text-1 max-desktop:h-11 max-desktop:justify-center max-desktop:px-0';
+  'group/item flex h-9 items-center gap-2.5 rounded-ctl px-2.5 text-14 text-3 hover:bg-hover hover:text-1 current:bg-selected current:font-medium current:text-1 max-desktop:h-11 max-desktop:justify-center max-desktop:px-0';
 
 /** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
 export function SideMenu(): ReactElement {
+  const isWide = useAtLeast('desktop');
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <aside className="sticky top-0 z-side hidden h-dvh w-rail flex-none flex-col overflow-y-auto border-r border-line-1 bg-wall px-2 pb-3.5 tablet:flex desktop:w-sidebar desktop:px-3">
       <Link to="/home" aria-label="点石首页" className="flex h-topbar flex-none items-center rounded-ctl px-2 max-desktop:justify-center">
-        <span className="hidden desktop:inline-flex">
-          <Logo name="点石" />
-        </span>
-        <span className="desktop:hidden">
-          <LogoMark />
-        </span>
+        {isWide ? <Logo name="点石" /> : <LogoMark />}
       </Link>
       <Link
         {...linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } })}
@@ -54,20 +51,19 @@ export function SideMenu(): ReactElement {
                 activeOptions={{ includeSearch: false }}
                 aria-current={entry.below && path.startsWith(entry.below) ? true : undefined}
               >
-                <span className="flex text-3 group-hover/item:text-1 group-current/item:text-1">
-                  <Icon of={entry.icon} />
-                </span>
-                <span className="max-desktop:sr-only">{entry.label}</span>
+                <Icon of={entry.icon} />
+                <span className="text-2 group-hover/item:text-1 group-current/item:text-1 max-desktop:sr-only">{entry.label}</span>
               </Link>
             ))}
           </div>
         ))}
       </nav>
-      <div className="mt-auto hidden pt-3 desktop:block">
-        <SiteFooter />
-      </div>
-      <div className="mt-auto self-center pt-3 desktop:hidden">
-        <IconButton label="联系我们" icon={MessageCircleMore} tip="right" onClick={() => openDialog('contact')} />
+      <div className="mt-auto pt-3 max-desktop:self-center">
+        {isWide ? (
+          <SiteFooter />
+        ) : (
+          <IconButton label="联系我们" icon={MessageCircleMore} tip="right" onClick={() => openDialog('contact')} />
+        )}
       </div>
     </aside>
   );

@@ -17,8 +17,9 @@ export type WallProps = {
   onFocusIndex?: ((index: number) => void) | undefined;
 };
 
-/** Px above and below the screen that are in the document. */
+/** Px beyond the screen that are in the document, where the page is being scrolled to and where it came from. */
 const AHEAD = 360;
+const BEHIND = 60;
 /** A scroll of fewer px renders nothing. */
 const STEP = 120;
 const FOCUSABLE = 'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled)';
@@ -34,12 +35,12 @@ export function useWall<P extends Placement>(
   const [box, setBox] = useState(() => ({
     width: lastWidths.get(label) ?? 0,
     gap: 8,
-    from: -AHEAD,
+    from: -BEHIND,
     to: typeof innerHeight === 'number' ? innerHeight + AHEAD : 0,
   }));
   const [focused, setFocused] = useState(start ?? -1);
   /** Where the screen begins in the wall's own px, and how far the page was scrolled. */
-  const view = useRef({ top: 0, scrolled: 0 });
+  const view = useRef({ top: -Infinity, scrolled: 0 });
 
   useEffect(() => {
     const node = list.current;
@@ -48,11 +49,12 @@ export function useWall<P extends Placement>(
     function measure(): void {
       frame = 0;
       const { top, width } = node!.getBoundingClientRect();
+      const isUp = -top < view.current.top;
       view.current = { top: -top, scrolled: scrollY };
       const gap = Number.parseFloat(getComputedStyle(node!).getPropertyValue('--gallery-gap')) || 8;
       lastWidths.set(label, width);
-      const from = Math.floor((-top - AHEAD) / STEP) * STEP;
-      const to = Math.ceil((innerHeight - top + AHEAD) / STEP) * STEP;
+      const from = Math.floor((-top - (isUp ? AHEAD : BEHIND)) / STEP) * STEP;
+      const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : AHEAD)) / STEP) * STEP;
       setBox((old) => (old.width === width && old.gap === gap && old.from === from && old.to === to ? old : { width, gap, from, to }));
     }
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));
@@ -83,7 +85,8 @@ export function useWall<P extends Placement>(
 
   const { from, to } = box;
   useEffect(() => {
-    if (after > first) onSight?.(first, after, inSight(placement, from + AHEAD, to - AHEAD));
+    const { top } = view.current;
+    if (after > first) onSight?.(first, after, inSight(placement, top, top + innerHeight));
   }, [onSight, first, after, placement, from, to]);
 
   // R8.6: what is on screen stays where it is, whatever comes or goes above it.
