@@ -42,3 +42,17 @@ export const serverLimits = {
 
 /** scripts/bench-press.ts: from a press to the next paint, as a multiple of the LIMIT row's. */
 export const pressLimits = { p50: 1.3, max: 2 } as const;
+
+/** scripts/bench-gallery.ts: the square while it is scrolled at 6,000 px/s, and after a jump to where nobody was. */
+export const galleryLimits = {
+  /** Elements of the whole page, at most. */
+  elements: 450,
+  /** How many more of them a hundred thousand pictures may take than a hundred. */
+  level: 30,
+  /** MiB of heap that scrolling leaves behind. */
+  heapMib: 2,
+  /** Share of frames dropped beyond the LIMIT row's. */
+  dropped: 0.01,
+  /** From the jump until real pictures stand there, as a multiple of the LIMIT row's. */
+  jump: 1.5,
+} as const;
