@@ -4,8 +4,7 @@ import { failureOf } from '#api/api-error.ts';
 import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
 import { useMarkImage } from '#api/content/hooks.ts';
 import type { Image, listImages } from '#shared/contract/content.ts';
-import type { BodyOf, Condition } from '#shared/contract/endpoint.ts';
-import { SEARCH_MAX } from '#shared/rules/limits.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFollow } from '#api/people/hooks.ts';
 import { Masonry } from '#ds/patterns/wall/masonry.tsx';
@@ -30,6 +29,8 @@ type Props = {
   empty: ReactNode;
   /** Above the pictures once they are known, e.g. how many are hidden and why. */
   head?: (gallery: Gallery) => ReactNode;
+  /** What stands under the last of so many, where that is not all. */
+  end?: (total: number) => string | undefined;
   /** What came to the screen counts as seen (R8.9). */
   counts?: boolean;
 };
@@ -38,7 +39,7 @@ type Props = {
 const places = new Map<string, number>();
 
 /** A wall of pictures of any length with its states: loading, none, not loaded, the end. */
-export function PictureFeed({ label, body, empty, head, counts = false }: Props): ReactElement {
+export function PictureFeed({ label, body, empty, head, end, counts = false }: Props): ReactElement {
   const { condition = [], sort = 'new' } = body;
   const asked = JSON.stringify({ condition, sort });
   const gallery = useGallery(useMemo(() => JSON.parse(asked) as GalleryBody, [asked]));
@@ -99,20 +100,12 @@ export function PictureFeed({ label, body, empty, head, counts = false }: Props)
               />
             )}
           </Masonry>
-          {ratios.length === gallery.total && (
-            <p className="py-4 text-center text-13 text-3">
-              {ended(condition, ratios.length) ? '没有更多了' : `只列出前 ${SEARCH_MAX} 张，再加一个词能找得更准`}
-            </p>
-          )}
+          {ratios.length === gallery.total && <p className="py-4 text-center text-13 text-3">{end?.(ratios.length) ?? '没有更多了'}</p>}
         </>
       )}
     </>
   );
 }
-
-/** Whether a list that is shown whole has no more pictures: a search is not laid out further than its limit. */
-const ended = (condition: Condition, length: number): boolean =>
-  length < SEARCH_MAX || !condition.some((part) => typeof part === 'object' && 'title' in part);
 
 /** Pictures that stand on a phone's first screen: asked for at once, and shown as they come. */
 const FIRST_SCREEN = 4;

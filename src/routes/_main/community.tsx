@@ -6,6 +6,7 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { CommunityPage } from '#features/gallery/community-page.tsx';
 import { type CommunitySearch, communityBody, hiddenText, readCommunity } from '#features/gallery/community-search.ts';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
+import { SEARCH_MAX } from '#shared/rules/limits.ts';
 import { session } from '#state/session.ts';
 import { numberOf, searchReader, wordOf } from '#lib/search.ts';
 
@@ -34,6 +35,7 @@ function Community(): ReactElement {
       <PictureFeed
         label="灵感广场"
         counts
+        end={(total) => (search.q && total === SEARCH_MAX ? `只列出前 ${SEARCH_MAX} 张，再加一个词能找得更准` : undefined)}
         body={communityBody(search, token !== '', now)}
         head={({ hidden }) => {
           const told = hidden && hiddenText(hidden, search.not);
