@@ -44,8 +44,8 @@ const HOUR = 3600 * 1000;
 /** What an embedded database can be told: a backup to begin with, and where to say that its upkeep failed. */
 export type PgliteOptions = { restore?: string; log?: (line: string) => void; /** Told each statement. */ logger?: Logger };
 
-// V8 would compile PostgreSQL's interpreter of expressions again, to optimise it: one function that takes 600 MB and 1.4 s, at
-// the first queries of every start. What it gains is less than that in all queries but sorts and sums of many rows (decision 0036).
+// V8 would compile PostgreSQL's interpreter of expressions again, to optimise it: one function that takes 600 MB and 1.4 s at the
+// first queries of every start, and gains little but in sorts and sums of many rows (decision 0036).
 for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
