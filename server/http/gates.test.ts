@@ -10,11 +10,11 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 type Member = Awaited<ReturnType<World['signIn']>>;
 
-const press = (member: Member, wait = 0, key = '') =>
+const press = (member: Member, wait = 0, key = '', num = 1) =>
   world.call(
     'POST',
     '/api/v2/sd/txt2img',
-    { prompt: '锦鲤', width: 64, height: 64, num: 1, wait },
+    { prompt: '锦鲤', width: 64, height: 64, num, wait },
     {
       ...member,
       headers: { 'Idempotency-Key': key },
@@ -47,6 +47,8 @@ test('T-NET-06 T-BIZ-01 the seventh press that would be held is refused before a
   const member = await world.signIn();
   const held = Array.from({ length: 6 }, () => press(member, 20_000, 'the same press'));
   await expect.poll(() => world.db.$count(tasks)).toBe(1);
+  // While there is room, more pictures than a plan makes at once are refused for that.
+  await expect.poll(async () => (await press(member, 20_000, 'too many', 8)).body.error).toBe('TOO_MANY');
   const before = await world.pointsOf(member);
   const { status, body } = await press(member, 20_000, 'another press');
   expect([status, body.error, body.message]).toEqual([429, 'TOO_MANY', expect.stringContaining('没有扣积分')]);
