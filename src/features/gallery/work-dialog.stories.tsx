@@ -49,8 +49,10 @@ export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ 
 export const Gone = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 404)) });
 export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 500)) });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
-export const Same = meta.story({ args: { same: true } });
-export const SamePhone = meta.story({ args: { same: true }, globals: { viewport: { value: 'phone', isRotated: false } } });
+/** What is painted is the report, not the wait for it. */
+const reported = async () => void (await screen.findByText(/^5 项一致/));
+export const Same = meta.story({ args: { same: true }, play: reported });
+export const SamePhone = meta.story({ args: { same: true }, play: reported, globals: { viewport: { value: 'phone', isRotated: false } } });
 export const SameNotCompared = meta.story({
   tags: ['no-visual:repeats'],
   args: { same: true },
