@@ -20,7 +20,6 @@ import { draftsRoutes } from './routes/drafts-routes.ts';
 import { favoritesRoutes } from './routes/favorites-routes.ts';
 import { toolsRoutes } from './routes/tools-routes.ts';
 import { generateRoutes } from './routes/generate-routes.ts';
-import { randomKey } from './kernel/crypto.ts';
 import { errorText } from './kernel/error-text.ts';
 import { makeGates } from './http/gates.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -72,12 +71,10 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const gates = makeGates();
   const addHeaders = securityHeaders(ports.config);
-  // Told apart between processes too.
-  const idsBegin = randomKey(4);
-  let requests = 0;
 
   app.use('*', async (c, next) => {
-    c.set('requestId', `${idsBegin}-${(++requests).toString(36)}`);
+    // Random: a count would tell how many requests there are.
+    c.set('requestId', crypto.randomUUID().slice(24));
     c.set('gates', gates);
     const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
     c.set('ip', countedAddress(forwarded || (c.env?.ip ?? '127.0.0.1')));
