@@ -5,7 +5,7 @@ import type { BillingRecord, listRecords as endpoint } from '#shared/contract/bi
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
 import { orders } from '../kernel/db/schema/commerce.ts';
 import { txs } from '../kernel/db/schema/points.ts';
-import { readCondition } from '../kernel/condition.ts';
+import { asks, readCondition } from '../kernel/condition.ts';
 import { listOf } from '../kernel/reply.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { OrderRow } from './orders.ts';
@@ -77,8 +77,7 @@ export async function listRecords(db: Db, userId: number, body: ParsedBody<typeo
       .where(and(eq(txs.userId, userId), inArray(txs.kind, shown), notLike(txs.idem, 'order:%'))),
   ).as('lines');
   const { where, limit, offset } = readCondition(body, { source: lines.source, status: lines.status, createdAt: lines.createdAt });
-  const asked = body.condition.some((part) => typeof part === 'object' && Object.hasOwn(part, 'status'));
-  const wanted = and(where, asked ? undefined : eq(lines.status, 'paid'));
+  const wanted = and(where, asks(body.condition, 'status') ? undefined : eq(lines.status, 'paid'));
   const found = await db
     .select({ order: lines.order, movement: lines.movement })
     .from(lines)

@@ -5,8 +5,8 @@ import type { Condition } from '#shared/contract/endpoint.ts';
 import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { type Field, readCondition } from '../kernel/condition.ts';
-import { fillWords, holds, holdsIndexed } from '../kernel/search.ts';
+import { asks, type Field, readCondition } from '../kernel/condition.ts';
+import { holds, holdsIndexed, prepareWords } from '../kernel/search.ts';
 import { splitWords } from '../kernel/words.ts';
 import { SEARCH_MAX } from '#shared/rules/limits.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -115,7 +115,7 @@ const searchedWords = (condition: Condition): string[] =>
 export async function prepareSearch(db: Db, condition: Condition): Promise<Search> {
   const words = [...new Set(searchedWords(condition))];
   if (words.length === 0) return new Map();
-  await fillWords(db);
+  await prepareWords(db);
   const makers = words.map(
     (word, n) =>
       sql`array(select u.id from users u where ${holdsIndexed('u', word)} limit ${sql.raw(String(MAKERS_MAX))}) as ${sql.raw(`w${n}`)}`,
@@ -142,7 +142,7 @@ function unseenSql(since: unknown, viewer: Member | null): SQL {
 }
 
 /** Whether a condition looks for words. */
-export const isSearch = (condition: Condition) => condition.some((part) => typeof part === 'object' && 'title' in part);
+export const isSearch = (condition: Condition) => asks(condition, 'title');
 
 type Given = { condition: Condition; sort: ImageSort };
 
@@ -216,10 +216,7 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     key: order.key,
     own,
     bin,
-    shared:
-      !joined &&
-      (condition.length === 0 || sole === 'square' || sole === 'user') &&
-      !condition.some((part) => typeof part === 'object' && 'unseen' in part),
+    shared: !joined && (condition.length === 0 || sole === 'square' || sole === 'user') && !asks(condition, 'unseen'),
     searched: isSearch(condition),
     ...(squared && isSearch(condition) && { search: { wordless: whole(wordless(condition)), held: whole(condition, holds) } }),
     cursor: ({ key, id }, total) => writeCursor(order.letter, { key, id, total }),

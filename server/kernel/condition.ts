@@ -59,6 +59,10 @@ function compare(field: Field, value: unknown): SQL | undefined {
   return and(...parts.filter((part) => part !== false && part !== undefined));
 }
 
+/** Whether a condition compares a field. */
+export const asks = (condition: Condition, field: string): boolean =>
+  condition.some((part) => typeof part === 'object' && Object.hasOwn(part, field));
+
 /**
  * Spec §7: conditions beside each other are joined by AND, `"or"` splits groups. Only the listed fields may be asked
  * for; the caller adds ownership on top.

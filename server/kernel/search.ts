@@ -4,7 +4,7 @@ import type { Db } from './db/db.ts';
 import { rows } from './db/rows.ts';
 import { errorText } from './error-text.ts';
 import { pause } from './pause.ts';
-import { spellings, splitWords, wordsOf } from './words.ts';
+import { loadPinyin, spellings, splitWords, wordsOf } from './words.ts';
 
 /** What of each searched table a row is found by, and how its id is spelled. A hidden prompt is found by nobody. */
 const tables = {
@@ -43,6 +43,7 @@ async function fillTable(db: Db, name: Table, most: number): Promise<number> {
           order by created_at desc limit ${sql.raw(String(most))} for update skip locked`,
     );
     if (found.length === 0) return 0;
+    await loadPinyin();
     const [ids, words] = [found.map((row) => row.id), found.map(wordsOf)];
     await tx.execute(
       sql`update ${table} t set words = filled.words
@@ -60,6 +61,12 @@ export async function fillWords(db: Db, most = BATCH): Promise<number> {
   let filled = 0;
   for (const name of names) if (missing?.[name]) filled += await fillTable(db, name, most);
   return filled;
+}
+
+/** Makes ready for a search, before its condition is written: what was changed since the last one is found too. */
+export async function prepareWords(db: Db): Promise<void> {
+  await loadPinyin();
+  await fillWords(db);
 }
 
 /** Writes all words that are missing, a few rows at a time, now and whenever there are some. Answers how to end it. */

@@ -4,8 +4,8 @@ import type { Dataset } from '#shared/contract/content.ts';
 import { datasets } from '../kernel/db/schema/catalogue.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { inputPicture } from '../images/uploads.ts';
-import { readCondition } from '../kernel/condition.ts';
-import { fillWords, holdsAll } from '../kernel/search.ts';
+import { asks, readCondition } from '../kernel/condition.ts';
+import { holdsAll, prepareWords } from '../kernel/search.ts';
 import { isUuid, uuidv7 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
@@ -32,14 +32,14 @@ export function datasetsRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
   mount(app, contract.listDatasets, async ({ body, member }) => {
-    if (body.condition.some((part) => typeof part === 'object' && 'name' in part)) await fillWords(db);
+    if (asks(body.condition, 'name')) await prepareWords(db);
     const { where, limit, offset } = readCondition(body, {
       id: datasets.id,
       name: (value) => holdsAll('datasets', String(value)),
     });
     const mine = and(eq(datasets.userId, member.id), where);
     const found = await db.select().from(datasets).where(mine).orderBy(desc(datasets.updatedAt)).limit(limit).offset(offset);
-    const asksOne = body.condition.some((part) => typeof part === 'object' && 'id' in part);
+    const asksOne = asks(body.condition, 'id');
     return listOf(
       found.map((row) => toDataset(row, asksOne)),
       await db.$count(datasets, mine),

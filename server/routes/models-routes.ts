@@ -5,8 +5,8 @@ import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { assertClean } from '../moderation/sensitive.ts';
-import { type Field, readCondition } from '../kernel/condition.ts';
-import { fillWords, holdsAll } from '../kernel/search.ts';
+import { asks, type Field, readCondition } from '../kernel/condition.ts';
+import { holdsAll, prepareWords } from '../kernel/search.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { imagesOf, onSquare } from '../images/images.ts';
 import { listOf, ok } from '../kernel/reply.ts';
@@ -50,7 +50,7 @@ export function modelsRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
   mount(app, contract.listModels, async ({ body, member }) => {
-    if (body.condition.some((part) => typeof part === 'object' && 'name' in part)) await fillWords(db);
+    if (asks(body.condition, 'name')) await prepareWords(db);
     const { where, limit, offset } = readCondition(body, fieldsFor(member));
     const listed = modelsListedFor(member);
     const all = where ? sql`${listed} and (${where})` : listed;
