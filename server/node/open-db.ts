@@ -160,12 +160,13 @@ class PreparingClient extends pg.Client {
 
 /** A PostgreSQL server. */
 export async function openPostgres(url: string, { logger }: Pick<PgliteOptions, 'logger'> = {}): Promise<OpenDb> {
-  // Compiling a statement, or calling workers to share it, takes longer than any of ours runs.
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
     Client: PreparingClient,
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
+    // Compiling a statement, or calling workers to share it, takes longer than any of ours runs. Not told as the connection opens: a
+    // pooler between refuses options it does not know.
+    onConnect: (client) => client.query('set jit = off; set max_parallel_workers_per_gather = 0'),
   });
   pool.on('error', () => {});
   // The pool listens to a connection only while nobody has it: one that breaks inside a transaction would end the process.
