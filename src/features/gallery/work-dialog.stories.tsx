@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, imageDetail, meta as metaCall } from '#shared/contract/content.ts';
 import { sameReport } from '#shared/contract/gallery.ts';
-import { changesOf } from '#mocks/changes.ts';
+import { opening, secondOpening } from '#mocks/opening.tsx';
 import { image, meta as metaOf, sameRows } from '#mocks/fixtures/content.ts';
 import { params, results } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { closeDialog, dialogs } from '#state/dialogs.ts';
 import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
-import { WorkDialog, type WorkDialogProps } from './work-dialog.tsx';
+import { WorkDialog } from './work-dialog.tsx';
 
 const [own = image()] = results(1);
 const meta = preview.meta({ component: WorkDialog, args: { id: 'image-r01', same: false, onSame: fn(), onClose: fn() } });
@@ -130,32 +129,9 @@ FromPreviewEngineLocally.test('R4.3 in local mode a preview picture can be publi
   await expect(screen.getByText('AI 生成 · 预览')).toBeVisible();
 });
 
-export const Opened = meta.story({
-  tags: ['no-visual:behaviour'],
-  render: function Opening(args: WorkDialogProps) {
-    const [open, setOpen] = useState(false);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          打开
-        </button>
-        {open && <WorkDialog {...args} onClose={() => setOpen(false)} />}
-      </>
-    );
-  },
-});
-Opened.test('the frame and the picture stand before the facts are drawn', async ({ canvas, userEvent }) => {
-  const opener = canvas.getByRole('button', { name: '打开' });
-  await userEvent.click(opener);
-  await screen.findByRole('button', { name: '画同款' });
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const dialog = () => document.querySelector('[role=dialog]');
-  const seen = await changesOf(
-    () => dialog() && [Boolean(dialog()?.querySelector('h2, img')), Boolean(dialog()?.querySelector('dl'))],
-    () => opener.click(),
-    () => screen.findByRole('button', { name: '画同款' }),
-  );
-  await expect(seen.find((one) => one !== null)).toEqual([true, false]);
-  await expect(seen.at(-1)).toEqual([true, true]);
+export const Opened = meta.story({ tags: ['no-visual:behaviour'], render: opening(WorkDialog) });
+Opened.test('the frame and the picture stand before the facts are drawn', async () => {
+  const { first, last } = await secondOpening([':is(h2, img)', 'dl'], () => screen.findByRole('button', { name: '画同款' }));
+  await expect(first).toEqual([true, false]);
+  await expect(last).toEqual([true, true]);
 });

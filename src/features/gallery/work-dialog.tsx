@@ -32,7 +32,7 @@ import { Trail } from './trail.tsx';
 
 const SamePanel = lazy(() => import('./same-panel.tsx').then((module) => ({ default: module.SamePanel })));
 
-export type WorkDialogProps = {
+type WorkDialogProps = {
   id: string;
   /** Shows the 画同款 report instead of the facts. */
   same: boolean;

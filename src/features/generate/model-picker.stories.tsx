@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listModels } from '#shared/contract/content.ts';
-import { changesOf } from '#mocks/changes.ts';
+import { opening, secondOpening } from '#mocks/opening.tsx';
 import { model } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { draft, emptyDraft } from './draft.ts';
-import { ModelPicker, type ModelPickerProps } from './model-picker.tsx';
+import { ModelPicker } from './model-picker.tsx';
 
 const meta = preview.meta({
   component: ModelPicker,
@@ -64,31 +63,9 @@ NothingCollected.test('says how to collect one, and shows the rest on request', 
   await expect(await screen.findAllByRole('listitem')).toHaveLength(1);
 });
 
-export const Opened = meta.story({
-  tags: ['no-visual:behaviour'],
-  render: function Opening(args: ModelPickerProps) {
-    const [open, setOpen] = useState(false);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          打开
-        </button>
-        {open && <ModelPicker {...args} onClose={() => setOpen(false)} />}
-      </>
-    );
-  },
-});
-Opened.test('the frame stands before the models are drawn', async ({ canvas, userEvent }) => {
-  const opener = canvas.getByRole('button', { name: '打开' });
-  await userEvent.click(opener);
-  await screen.findAllByRole('listitem');
-  await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const dialog = () => document.querySelector('[role=dialog]');
-  const seen = await changesOf(
-    () => dialog() && [Boolean(dialog()?.querySelector('input')), Boolean(dialog()?.querySelector('li'))],
-    () => opener.click(),
-    () => screen.findAllByRole('listitem'),
-  );
-  await expect(seen.find((one) => one !== null)).toEqual([true, false]);
+export const Opened = meta.story({ tags: ['no-visual:behaviour'], render: opening(ModelPicker) });
+Opened.test('the frame stands before the models are drawn', async () => {
+  const { first, last } = await secondOpening(['input', 'li'], () => screen.findAllByRole('listitem'));
+  await expect(first).toEqual([true, false]);
+  await expect(last).toEqual([true, true]);
 });

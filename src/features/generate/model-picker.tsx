@@ -12,7 +12,7 @@ import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { addLora, chooseModel, draft } from './draft.ts';
 
-export type ModelPickerProps = {
+type ModelPickerProps = {
   type: 'checkpoint' | 'lora';
   /** Starts with the member's collection. */
   collected: boolean;
