@@ -163,8 +163,11 @@ test('R4.10 finding 19: work goes to the engine that has its model, and two engi
   await world.putOn(member, 3);
   const both = await idOf('both');
   const pressed = [];
-  for (const model of [await idOf('only_b'), both, await idOf('only_b')])
+  for (const model of [await idOf('only_b'), both, await idOf('only_b')]) {
     pressed.push((await press(member, { modelId: model })).body.data.id);
+    // Of what waits, whichever engine asks first takes the oldest that it can do.
+    await expect.poll(() => b.jobs).toHaveLength(1);
+  }
   await expect.poll(() => [a.jobs.length, b.jobs.length]).toEqual([1, 1]);
   expect([a.jobs[0]?.model, b.jobs[0]?.model]).toEqual(['both.safetensors', 'only_b.safetensors']);
   gates.a.happen();
