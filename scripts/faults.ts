@@ -185,10 +185,13 @@ function englishIn(text: string): string | undefined {
 const look = (page: Page) =>
   page.evaluate(() => {
     const shown = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
+    // A picture below the screen is fetched when somebody comes near.
+    const isLater = ({ previousElementSibling: picture }: Element) =>
+      picture instanceof HTMLImageElement && picture.loading === 'lazy' && picture.getBoundingClientRect().top > innerHeight;
     return {
       words: document.body.innerText.trim().length,
       busy: [...document.querySelectorAll('[aria-busy=true], .animate-spin, .animate-shimmer')]
-        .filter(shown)
+        .filter((one) => shown(one) && !isLater(one))
         .map((one) => one.outerHTML.slice(0, 120)),
       said: [...document.querySelectorAll('[role=alert], [role=status], [role=alertdialog]')]
         .filter(shown)
@@ -258,6 +261,8 @@ async function runOne({ browser, origin, info, faults }: Stand, run: Run): Promi
     page.on('pageerror', (error) => tell('uncaught', String(error)));
     // A dialog or a field is reached on a page that stands; a page is opened under the fault itself.
     const later = target.open !== undefined || target.field !== undefined || fault.offline === true;
+    // Of the faults, and of a press that says that it waits for the network.
+    const mayWait = ({ body }: { body: string }) => fault.silent === true || body.includes('网络已断开，恢复后自动提交');
     const within = fault.slow ? SLOW_MS : SHOWN_MS;
     if (!later || fault.first) await apply(context, page, fault);
     await page.goto(origin + target.path, { waitUntil: 'commit' });
@@ -282,13 +287,25 @@ async function runOne({ browser, origin, info, faults }: Stand, run: Run): Promi
       } else if (field) {
         await field.press('Control+Enter');
         await delay(1200);
-        const kept = await page.evaluate((words) => {
+        const find = (words: string) => {
           const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
           try {
             fields.push(...Object.values(localStorage), location.href, decodeURIComponent(location.href));
           } catch {}
           return fields.some((value) => value.includes(words));
-        }, WORDS);
+        };
+        // Where code is lost the page may be reloading itself, once.
+        const isThere = () =>
+          page.evaluate(find, WORDS).catch(async () => {
+            await page.waitForLoadState();
+            return page.evaluate(find, WORDS);
+          });
+        // A session that ended leads to the landing page: what was looked for is in the address one step back.
+        let kept = await isThere();
+        if (!kept && new URL(page.url()).pathname === '/intro') {
+          await page.goBack({ waitUntil: 'commit' });
+          kept = await isThere();
+        }
         if (!kept && !fault.script) tell('lost', `“${WORDS}” is nowhere`);
       } else {
         await page
@@ -299,15 +316,15 @@ async function runOne({ browser, origin, info, faults }: Stand, run: Run): Promi
           .catch(() => undefined);
       }
     }
-    const seen = await lookUntil(page, within, ({ words, busy, said }) =>
+    const seen = await lookUntil(page, within, (now) =>
       fault.first
-        ? said.some((text) => /页面没有载入完整|网络已断开/.test(text))
-        : words > 20 && (busy.length === 0 || fault.silent === true),
+        ? now.said.some((text) => /页面没有载入完整|网络已断开/.test(text))
+        : now.words > 20 && (now.busy.length === 0 || mayWait(now)),
     );
     if (fault.first && !seen.said.some((text) => /页面没有载入完整|网络已断开/.test(text)))
       tell('blank', 'the page does not say that it is not whole');
     if (seen.words <= 20) tell('blank', `${seen.words} characters: ${seen.body}`);
-    if (seen.busy.length > 0 && !fault.silent && !fault.first) tell('busy', `${seen.busy.length}: ${seen.busy[0]}`);
+    if (seen.busy.length > 0 && !mayWait(seen) && !fault.first) tell('busy', `${seen.busy.length}: ${seen.busy[0]}`);
     // Once more: what is told late is told as well.
     await delay(300);
     const { said } = await lookUntil(page, 2000, () => true);
@@ -364,7 +381,8 @@ export async function walk(options: {
   try {
     const { info } = await demoMember(server.origin);
     const stand = { browser, origin: server.origin, info, faults };
-    for (const run of wanted) {
+    for (const [n, run] of wanted.entries()) {
+      if (n % 100 === 99) options.say?.(`${n + 1} of ${wanted.length}`);
       const found = await runOne(stand, run);
       const row = (table[run.fault] ??= { runs: 0, blank: 0, uncaught: 0, busy: 0, english: 0, lost: 0, unable: 0 });
       row.runs = (row.runs ?? 0) + 1;

@@ -197,7 +197,13 @@ async function step(server: Server, member: Member, random: Random, works: strin
 }
 
 /** Runs `rounds` kills over one database; the moments and the histories follow from `seed`, what meets what does not. */
-export async function soak(options: { seed: number; rounds: number; databaseUrl?: string }): Promise<Soaked> {
+export async function soak(options: {
+  seed: number;
+  rounds: number;
+  databaseUrl?: string;
+  /** Told now and then how far it is. */
+  say?: (line: string) => void;
+}): Promise<Soaked> {
   const random = seededRandom(options.seed);
   const dir = process.env.PREPARED_DATA && !options.databaseUrl ? dataDir() : mkdtempSync(join(tmpdir(), 'dianshi-soak-'));
   const env = { CAPTCHA: 'off', TRUST_PROXY: '1', DATABASE_URL: options.databaseUrl ?? '' };
@@ -263,6 +269,7 @@ export async function soak(options: { seed: number; rounds: number; databaseUrl?
       await Promise.all(histories);
       counts.kills = (counts.kills ?? 0) + 1;
       counts.rounds = round + 1;
+      if (counts.rounds % 25 === 0) options.say?.(`${counts.rounds} of ${options.rounds} rounds, ${findings.length} findings`);
       await audit(when);
     }
     const last = await startServer(dir, env);
@@ -295,7 +302,12 @@ if (import.meta.filename === process.argv[1]) {
   if (typeof postgres === 'string') throw new Error(postgres);
   try {
     const databaseUrl = postgres && { databaseUrl: postgres.url };
-    const { counts, findings } = await soak({ seed: Number(values.seed), rounds: Number(values.rounds), ...databaseUrl });
+    const { counts, findings } = await soak({
+      seed: Number(values.seed),
+      rounds: Number(values.rounds),
+      ...databaseUrl,
+      say: console.error,
+    });
     console.table({ [values.postgres ? 'PostgreSQL' : 'PGlite']: counts });
     for (const line of findings) console.error(line);
     const again = `--seed ${values.seed} --rounds ${values.rounds}${values.postgres ? ' --postgres' : ''}`;
