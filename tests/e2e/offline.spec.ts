@@ -39,6 +39,16 @@ test.describe('what is sent without a network', () => {
     await page.context().setOffline(true);
   }
 
+  /** A new member's form, filled and priced. */
+  async function fillForm(page: Page, origin: string) {
+    const member = await newMember(origin);
+    await signInAs(page, origin, member.info);
+    await page.goto(`${origin}/tool/aiCreate/index`);
+    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
+    await expect(generateForm(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    return member;
+  }
+
   test('F-09 an upload waits, says so, and arrives when the network is back', async ({ page, context, origin }) => {
     await signInAs(page, origin, (await newMember(origin)).info);
     await page.goto(`${origin}/tool/aiCreate/enlarge-image`);
@@ -52,11 +62,7 @@ test.describe('what is sent without a network', () => {
   });
 
   test('F-09 R8.3 a press waits, is sent once when the network is back, and is one task', async ({ page, context, origin }) => {
-    const member = await newMember(origin);
-    await signInAs(page, origin, member.info);
-    await page.goto(`${origin}/tool/aiCreate/index`);
-    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
-    await expect(generateForm(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    const member = await fillForm(page, origin);
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => request.url().endsWith('/sd/txt2img') && keys.push(request.headers()['idempotency-key']));
     await lose(page);
@@ -73,11 +79,7 @@ test.describe('what is sent without a network', () => {
   });
 
   test('F-09 a press that waits can be taken back, and leaving its page takes it back', async ({ page, context, origin }) => {
-    const member = await newMember(origin);
-    await signInAs(page, origin, member.info);
-    await page.goto(`${origin}/tool/aiCreate/index`);
-    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
-    await expect(generateForm(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    const member = await fillForm(page, origin);
     await lose(page);
     await generateButton(page).click();
     await generateForm(page).getByRole('button', { name: '取消' }).click();
@@ -98,11 +100,7 @@ test.describe('what is sent without a network', () => {
 
   test('F-09 R8.2 a price that rose while a press waited is told, and nothing is sent', async ({ page, context, origin }) => {
     await page.clock.install();
-    const member = await newMember(origin);
-    await signInAs(page, origin, member.info);
-    await page.goto(`${origin}/tool/aiCreate/index`);
-    await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
-    await expect(generateForm(page).getByText('1 张 × 2 积分，余 108')).toBeVisible();
+    const member = await fillForm(page, origin);
     await lose(page);
     await generateButton(page).click();
     await expect(generateForm(page).getByText(told)).toBeVisible();
