@@ -38,6 +38,7 @@
       top: drawn ? 'auto' : '30vh',
       height: 'max-content',
     });
+    box.id = 'lost';
     box.setAttribute('role', 'alert');
     const again = element('button', '重新加载', {
       marginTop: '12px',

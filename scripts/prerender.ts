@@ -27,7 +27,13 @@ const later = (css: string[], entry: string) => `
       document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href }));
     import(${JSON.stringify(entry)}).catch(() => document.dispatchEvent(new Event('programlost')));
   };
-  addEventListener('click', (event) => { window.pressedEarly = event.target.closest('button') }, true);
+  addEventListener('click', (event) => {
+    window.pressedEarly = event.target.closest('button');
+    if ('running' in document.documentElement.dataset || navigator.onLine || navigator.serviceWorker?.controller || !event.target.closest('a')) return;
+    // The browser would put its own page here.
+    event.preventDefault();
+    document.dispatchEvent(new Event('programlost'));
+  }, true);
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, true);
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)));`;
 

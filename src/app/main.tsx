@@ -38,8 +38,9 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
-  // Read by boot.js, which tells of a program that did not arrive.
+  // Read by boot.js, which tells of a program that did not arrive, and may have told too early.
   document.documentElement.dataset.running = '';
+  document.getElementById('lost')?.remove();
   const app = (
     <StrictMode>
       <RouterProvider router={router} />

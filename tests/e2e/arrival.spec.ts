@@ -97,6 +97,27 @@ test('a page whose program runs never says that it did not arrive', async ({ pag
 
 test.describe('a program that does not arrive', () => {
   test.use({ ignoreConsole: [/Failed to load resource|MIME type/] });
+  test('F-09 a link of a drawn page leads to no lost network, and the program that comes later takes the word back', async ({
+    page,
+    context,
+    origin,
+  }) => {
+    const arrive = Promise.withResolvers<void>();
+    await page.route(/assets\/index-.*\.js/, async (route) => {
+      await arrive.promise;
+      await route.continue();
+    });
+    await page.goto(`${origin}/intro`);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: '开始创作' }).first().click();
+    await expect(page.getByRole('alert')).toContainText('网络已断开');
+    await expect(page.getByRole('heading', intro)).toBeVisible();
+    await context.setOffline(false);
+    arrive.resolve();
+    await expect(page.locator('html[data-running]')).toBeAttached();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   for (const [what, answer] of [
     ['is gone', { status: 404 }],
     ['is answered with a page', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }],
