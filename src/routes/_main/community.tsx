@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_main/community')({
 const loadedAt = Math.floor(Date.now() / 1000);
 
 function Community(): ReactElement {
-  const search = readCommunity(Route.useSearch());
+  const search = Route.useSearch({ select: readCommunity, structuralSharing: true });
   const { token } = useSnapshot(session);
   const navigate = useNavigate();
   const [now] = useState(() => new Date());

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_main/create')({
 
 function Creations(): ReactElement {
   const navigate = useNavigate();
-  const search = readCreations(Route.useSearch());
+  const search = Route.useSearch({ select: readCreations, structuralSharing: true });
   return (
     <CreationsPage
       // What was selected among the works is not selected in the bin.

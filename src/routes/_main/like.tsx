@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_main/like')({
 });
 
 function Like(): ReactElement {
-  const sort = Route.useSearch().sort === 'hot' ? 'hot' : 'new';
+  const sort = Route.useSearch({ select: ({ sort }) => (sort === 'hot' ? 'hot' : 'new') });
   const navigate = useNavigate();
   return (
     <LikePage sort={sort} onSort={(next) => void navigate({ to: '/like', search: next === 'hot' ? { sort: next } : {}, replace: true })}>

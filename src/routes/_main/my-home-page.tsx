@@ -30,7 +30,7 @@ const walls = {
 } as const;
 
 function MyHomePage(): ReactElement {
-  const search = Route.useSearch();
+  const search = Route.useSearch({ select: ({ tab, sort }) => ({ tab, sort }), structuralSharing: true });
   const navigate = useNavigate();
   const { token, userInfo } = useSnapshot(session);
   if (!token || !userInfo) {

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_main/other-home-page')({
 });
 
 function OtherHomePage(): ReactElement {
-  const search = Route.useSearch();
+  const search = Route.useSearch({ select: ({ id, tab, sort }) => ({ id, tab, sort }), structuralSharing: true });
   const { id = 0 } = search;
   const { tab, sort } = personView(search, false);
   const navigate = useNavigate();

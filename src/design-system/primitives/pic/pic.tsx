@@ -1,5 +1,5 @@
 import { FlaskConical, ImageOff, Lock } from 'lucide-react';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { startTransition, useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { vars } from '#ds/foundations/vars.ts';
@@ -76,9 +76,11 @@ export function Pic({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only tell when the overlay is wanted
     <figure
       data-selected={selection?.checked ? true : undefined}
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setNear(true)}
+      // After whatever is pressed meanwhile: what waits for the pointer is half of what a press on a wall would draw.
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && startTransition(() => setNear(true))}
       onPointerLeave={({ currentTarget }) => setNear(currentTarget.contains(document.activeElement))}
-      onFocus={() => setNear(true)}
+      // The focus that a press brings is the pointer's, which is near already, or a finger's.
+      onFocus={({ target }) => target.matches(':focus-visible') && setNear(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A menu opened from here stands elsewhere in the document, and must not take its button away.
         const menu = relatedTarget instanceof Element && relatedTarget.closest('[role=menu]');
