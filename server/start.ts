@@ -10,6 +10,7 @@ import { portTaken, StartError } from './node/start-errors.ts';
 import { DEMO_PASSWORD } from './seed/seed.ts';
 import { seedUsers } from './seed/community.ts';
 import { answersHost, OTHER_HOST } from './node/local-hosts.ts';
+import { firstPictures } from './images/first-pictures.ts';
 import { flushViews } from './images/views.ts';
 import { openPorts } from './node/open-ports.ts';
 import { postForm } from './node/payment.ts';
@@ -52,7 +53,8 @@ async function main(): Promise<void> {
     ...(config.pay === 'sandbox' && { cashier: { keys: () => sandboxKeys(open.db), origin, post: postForm } }),
   });
   const dist = join(root, 'dist');
-  if (existsSync(join(dist, 'index.html'))) serveSite(app, dist, { forms: formTargets(ports.pay), files: originOf(config.cdn) });
+  if (existsSync(join(dist, 'index.html')))
+    serveSite(app, dist, { forms: formTargets(ports.pay), files: originOf(config.cdn) }, firstPictures(ports));
 
   const worker = config.role === 'api' ? null : startWorker(ports, taskHandlers);
   const stopSweep = startSweep(ports, worker !== null);

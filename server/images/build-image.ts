@@ -8,6 +8,7 @@ import type { Out } from '../engines/engine.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
 import { filesOf } from './bin.ts';
 import { patchUnderLabel, labelOf } from './visible-label.ts';
+import { THUMB_SIDE } from '#shared/rules/picture-widths.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { implicitLabel, xmpKeyword } from '../pixels/imaging/implicit-label.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
@@ -15,7 +16,6 @@ import type { Ports } from '../ports/ports.ts';
 import { countDaily } from '../ranks/daily.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 
-const THUMB_SIDE = 768;
 /** The text entry of a file that names the steps it went through (R8.7). */
 export const stepsKeyword = 'Dianshi steps';
 

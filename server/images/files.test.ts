@@ -4,6 +4,7 @@ import { models } from '../kernel/db/schema/catalogue.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
+import { THUMB_WIDTHS } from '#shared/rules/limits.ts';
 import { addPicture, listOf } from '../testing/pictures.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -27,7 +28,7 @@ async function painted(width: number, height: number, overrides: object = {}) {
 
 test('R5.2 a picture comes at the widths there are: made once, kept, labelled as its source is', async () => {
   const { key, id } = await painted(1000, 501);
-  for (const width of [240, 480, 960]) {
+  for (const width of THUMB_WIDTHS) {
     const response = await get(`/files/${key}?w=${width}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const bytes = await bytesOf(response);
@@ -46,7 +47,7 @@ test('R5.2 a picture comes at the widths there are: made once, kept, labelled as
   const broken = await addPicture(world, maker);
   expect(await (await get(`/files/${broken.key}?w=240`)).text()).toBe(broken.key);
   expect([...world.blobs.kept.keys()].filter((name) => name.startsWith('t/')).sort()).toEqual(
-    [`t/240/${key}.webp`, `t/480/${key}.webp`, `t/960/${key}.webp`, `t/240/${small.key}.webp`].sort(),
+    [...THUMB_WIDTHS.map((width) => `t/${width}/${key}.webp`), `t/240/${small.key}.webp`].sort(),
   );
   expect((await get(`/files/t/240/${key}.webp`)).status).toBe(404);
 });

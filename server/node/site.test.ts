@@ -72,6 +72,15 @@ test('a page names the code of its route and layout, without what stands in ever
   expect(await link('/intro')).toBeNull();
 });
 
+test('the pages of a feed, at their own address, are told with its first pictures too', async () => {
+  const own: App = new Hono();
+  serveSite(own, dist, { forms: ["'self'"], files: '' }, () => '</files/a.webp>; rel=preload; as=image');
+  const link = async (path: string) => (await own.request(path)).headers.get('link') ?? '';
+  expect(await link('/home')).toMatch(/modulepreload, <\/files\/a.webp>; rel=preload; as=image$/);
+  expect(await link('/community')).toBe('</files/a.webp>; rel=preload; as=image');
+  for (const path of ['/home?tag=国风', '/docs/anything', '/create']) expect(await link(path)).not.toContain('a.webp');
+});
+
 test('pictures may come from the CDN that the files are behind, and from nowhere else', async () => {
   const policyWith = async (cdn: string) => {
     const own: App = new Hono();

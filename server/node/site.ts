@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { FEED_PAGES } from '#shared/contract/gallery.ts';
 import type { App } from '../http/mount.ts';
 import type { Pay } from '../pay/pay.ts';
 
@@ -97,8 +98,11 @@ function preloadsOf(dist: string): { page: RegExp; link: string }[] {
   });
 }
 
-/** Serves the built application from memory; every address that is no file is a page of the SPA, some drawn by the build. */
-export function serveSite(app: App, dist: string, targets: PageTargets): void {
+/**
+ * Serves the built application from memory; every address that is no file is a page of the SPA, some drawn by the build. `pictures`:
+ * what to tell with the pages of a feed, as a Link header.
+ */
+export function serveSite(app: App, dist: string, targets: PageTargets, pictures: () => string = () => ''): void {
   const files = new Map<string, File>();
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
@@ -130,7 +134,9 @@ export function serveSite(app: App, dist: string, targets: PageTargets): void {
     c.header('Vary', 'Accept-Encoding');
     c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (file.policy) c.header('Content-Security-Policy', file.policy);
-    const link = !asset && preloads.find(({ page }) => page.test(path))?.link;
+    const code = asset ? undefined : preloads.find(({ page }) => page.test(path))?.link;
+    const shown = FEED_PAGES.includes(path) && c.req.url.endsWith(path) ? pictures() : '';
+    const link = [code, shown].filter(Boolean).join(', ');
     if (link) c.header('Link', link);
     const accepts = c.req.header('accept-encoding') ?? '';
     for (const [encoding, bytes] of Object.entries(file.encoded)) {

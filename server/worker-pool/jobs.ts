@@ -1,3 +1,4 @@
+import { THUMB_SIDE } from '#shared/rules/picture-widths.ts';
 import { labelPicture } from '../pixels/imaging/labels.ts';
 import { type Bitmap, fitBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng, type PngText } from '../pixels/imaging/png.ts';
@@ -16,9 +17,6 @@ import { dressModel, makeSolid, type SolidAsk } from '../pixels/solid/solid.ts';
 /** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
 export type Step = number | { progress: number; picture: Bitmap };
 
-/** Longest side of the small version that comes with an encoded picture. */
-const SMALL_SIDE = 768;
-
 /** The file that leaves, with the visible label in its pixels where one is given and the texts in its metadata, and a small version of it. */
 async function encode({
   picture,
@@ -30,7 +28,7 @@ async function encode({
   texts: PngText[];
 }): Promise<{ png: Uint8Array<ArrayBuffer>; small: Bitmap }> {
   const labelled = label === undefined ? picture : labelPicture(picture, { text: label });
-  return { png: await encodePng(labelled, texts), small: fitBitmap(labelled, SMALL_SIDE) };
+  return { png: await encodePng(labelled, texts), small: fitBitmap(labelled, THUMB_SIDE) };
 }
 
 /** The subject of a picture as alpha, or null where there is none. */

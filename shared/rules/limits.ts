@@ -25,7 +25,7 @@ export const TASK_INPUT_DAYS = 30;
 export const SEARCH_MAX = 600;
 
 /** Widths of the small versions that walls ask for, in pixels. */
-export const WALL_WIDTHS = [240, 480] as const;
+export const WALL_WIDTHS = [240, 360, 480] as const;
 /** All widths a stored picture is served at (`?w=`). */
 export const THUMB_WIDTHS = [...WALL_WIDTHS, 960] as const;
 

@@ -1,10 +1,8 @@
 import { useSnapshot } from 'valtio';
 import type { THUMB_WIDTHS } from '#shared/rules/limits.ts';
+import { isStored } from '#shared/rules/picture-widths.ts';
 import { imageUrl } from '#lib/image-url.ts';
 import { session } from '#state/session.ts';
-
-/** Whether a value names a stored picture, which is served at widths too (`?w=`, contract/gallery.ts). */
-export const isStored = (value: string): boolean => /^(?:i|up|seed)\//.test(value);
 
 /** The one way from an image value to an address (R1.13), at a width where one is enough: every picture on every screen goes through here. */
 export function useImageUrl(): (value: string, width?: (typeof THUMB_WIDTHS)[number]) => string {

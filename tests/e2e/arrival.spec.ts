@@ -39,13 +39,22 @@ test('a button pressed before the program is there is pressed once it is', async
 
 for (const path of ['/home', '/community']) {
   test(`${path} asks for its pictures before its code is there, once, in the words its code uses`, async ({ page, origin }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    // The first page that is asked for has the server look its pictures up, and does not wait for them.
+    await expect.poll(async () => (await fetch(origin + path)).headers.get('link')).toContain('as=image');
     const asked: string[] = [];
+    const files: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/v2/common/images') asked.push(request.postData() ?? '');
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/api/v2/common/images') asked.push(request.postData() ?? '');
+      if (pathname.startsWith('/files/')) files.push(pathname + search);
     });
     const early = page.waitForRequest('**/common/images');
+    let first: string[] = [];
     await page.route(/assets\/index-.*\.js/, async (route) => {
       await early;
+      await expect.poll(() => files.length).toBe(2);
+      first = [...files];
       await route.continue();
     });
     await page.goto(origin + path);
@@ -56,6 +65,13 @@ for (const path of ['/home', '/community']) {
         .first(),
     ).toBeVisible();
     expect(asked).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    // What came early is what the wall shows, and comes once.
+    for (const file of first) expect(files.filter((one) => one.split('?')[0] === file.split('?')[0])).toEqual([file]);
+    const shown = page.getByRole('list', { name: /推荐作品|灵感广场/ }).getByRole('img');
+    expect(await shown.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLImageElement).currentSrc))).toEqual(
+      first.map((file) => origin + file),
+    );
   });
 }
 
@@ -71,6 +87,38 @@ test('a member’s first screen on a phone asks for no picture whole that it sho
   await expect(page.getByRole('button', { name: /^大模型|^模型/ }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(whole).toEqual([]);
+});
+
+test('on a phone the pictures of the screen come first, at two dots a px; those below it follow', async ({ browser, origin }) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true });
+  const arrive = Promise.withResolvers<void>();
+  await page.route('**/files/seed/**', async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.goto(`${origin}/community`);
+  const cards = page.getByRole('list', { name: '灵感广场' }).getByRole('listitem');
+  await expect(cards.getByRole('img').nth(3)).toBeAttached();
+  const below = () => cards.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top > innerHeight + 120).length);
+  expect(await below()).toBe(0);
+  arrive.resolve();
+  await expect.poll(below).toBeGreaterThan(0);
+  // Decoded px: `naturalWidth` is in px of the page.
+  const widest = cards.getByRole('img').evaluateAll((all) =>
+    Promise.all(
+      all.map(async (one) => {
+        const image = one as HTMLImageElement;
+        await image.decode();
+        return (await createImageBitmap(image)).width;
+      }),
+    ),
+  );
+  expect(Math.max(...(await widest))).toBeLessThanOrEqual(480);
+  // What waits for a pointer is not drawn for a finger.
+  await cards.getByRole('link').first().tap();
+  await expect(page.getByRole('dialog').first()).toBeAttached();
+  await expect(page.locator('ul[aria-label=灵感广场] figcaption')).toHaveCount(0);
+  await page.close();
 });
 
 test('a menu that arrives with the first press opens by that press, and has the focus', async ({ page, origin }) => {

@@ -8,6 +8,7 @@ import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { asLink } from '#lib/as-link.ts';
 import { chipOf } from '#product/label-chip.ts';
+import { thumbWidth } from '#shared/rules/picture-widths.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
 
 /** What a work is besides a picture. */
@@ -38,7 +39,7 @@ function Work({ image, ratio, selection }: { image: Image; ratio: number; select
   );
   return (
     <Pic
-      {...sized(image.thumb, Math.min(image.width, 768))}
+      {...sized(image.thumb, thumbWidth(image))}
       sizes="300px"
       alt={`${words}，AI 生成`}
       ratio={ratio}

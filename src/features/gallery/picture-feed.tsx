@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
-import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router';
+import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
 import { useMarkImage } from '#api/content/hooks.ts';
@@ -14,7 +14,9 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { count } from '#lib/format.ts';
 import { session } from '#state/session.ts';
+import { FEED_SIZES, thumbWidth } from '#shared/rules/picture-widths.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
+import type { WorkSearch } from '#lib/work-search.ts';
 import { chipOf } from '#product/label-chip.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { useSeen } from './use-seen.ts';
@@ -37,20 +39,29 @@ type Props = {
 
 /** Cards somebody went away from, by history entry: Back finds the same one focused. */
 const places = new Map<string, number>();
+const entryOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 /** A wall of pictures of any length with its states: loading, none, not loaded, the end. */
 export function PictureFeed({ label, body, empty, head, end, counts = false }: Props): ReactElement {
   const { condition = [], sort = 'new' } = body;
   const asked = JSON.stringify({ condition, sort });
   const gallery = useGallery(useMemo(() => JSON.parse(asked) as GalleryBody, [asked]));
-  const entry = useLocation({ select: ({ state, href }) => state.__TSR_key ?? href });
+  const router = useRouter();
   const address = useLocation({ select: ({ search }) => JSON.stringify({ ...search, work: undefined, same: undefined }) });
   const around = useMemo(() => JSON.parse(address) as Around, [address]);
+  const [start] = useState(() => places.get(entryOf(router.latestLocation)));
   const place = useRef<number>(undefined);
+  // When what lies over the wall opens or closes, the wall looks whether the focus belongs to it.
+  useLocation({ select: ({ search }) => (search as WorkSearch).work !== undefined });
   // What is opened over the wall has an entry of its own, and the same place in it.
-  useEffect(() => {
-    if (place.current !== undefined && !places.has(entry)) places.set(entry, place.current);
-  }, [entry]);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ toLocation, pathChanged }) => {
+        const entry = entryOf(toLocation);
+        if (place.current !== undefined && !pathChanged && !places.has(entry)) places.set(entry, place.current);
+      }),
+    [router],
+  );
   const see = useSeen(counts);
   const { ratios, show, at } = gallery;
   const onSight = useCallback(
@@ -82,11 +93,11 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
           <Masonry
             label={label}
             ratios={ratios}
-            start={places.get(entry)}
+            start={start}
             onSight={onSight}
             onFocusIndex={(index) => {
               place.current = index;
-              places.set(entry, index);
+              places.set(entryOf(router.latestLocation), index);
             }}
           >
             {(index) => (
@@ -139,8 +150,9 @@ function FeedCard({ image, around, ...stands }: Omit<CellProps, 'one' | 'onRetry
   return (
     <WorkCard
       as={WorkLink}
-      {...sized(image.thumb, Math.min(image.width, 768))}
-      sizes="(width < 768px) 50vw, 230px"
+      // Also what the server tells with the page (server/images/first-pictures.ts).
+      {...sized(image.thumb, thumbWidth(image))}
+      sizes={FEED_SIZES}
       alt={`${image.title || image.prompt || '作品'}，${image.user.name}，AI 生成`}
       {...stands}
       prompt={image.prompt || image.title}

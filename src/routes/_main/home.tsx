@@ -1,9 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
+import { HomeFeed } from '#features/gallery/home-feed.tsx';
 import { HomePage } from '#features/home/home-page.tsx';
-
-/** The feed stands below the composer and comes after it. */
-const HomeFeed = lazy(() => import('#features/gallery/home-feed.tsx').then((module) => ({ default: module.HomeFeed })));
 import { searchReader, wordOf } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/home')({
@@ -16,13 +14,9 @@ function Home(): ReactElement {
   const navigate = useNavigate();
   return (
     <HomePage
-      tag={Route.useSearch().tag}
+      tag={Route.useSearch({ select: ({ tag }) => tag })}
       onTag={(tag) => void navigate({ to: '/home', search: { tag }, replace: true, resetScroll: false })}
-      feed={(tag) => (
-        <Suspense>
-          <HomeFeed tag={tag} />
-        </Suspense>
-      )}
+      feed={(tag) => <HomeFeed tag={tag} />}
     />
   );
 }

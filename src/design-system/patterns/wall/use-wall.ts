@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type FocusEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type FocusEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { inSight, neighbour, type Placement } from './placement.ts';
 
 /** What both kinds of wall take. */
@@ -46,6 +56,7 @@ export function useWall<P extends Placement>(
     const node = list.current;
     if (!node) return;
     let frame = 0;
+    let reach = BEHIND;
     function measure(): void {
       frame = 0;
       const { top, width } = node!.getBoundingClientRect();
@@ -53,22 +64,31 @@ export function useWall<P extends Placement>(
       view.current = { top: -top, scrolled: scrollY };
       const gap = Number.parseFloat(getComputedStyle(node!).getPropertyValue('--gallery-gap')) || 8;
       lastWidths.set(label, width);
-      const from = Math.floor((-top - (isUp ? AHEAD : BEHIND)) / STEP) * STEP;
-      const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : AHEAD)) / STEP) * STEP;
+      const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
+      const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : reach)) / STEP) * STEP;
       setBox((old) => (old.width === width && old.gap === gap && old.from === from && old.to === to ? old : { width, gap, from, to }));
     }
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));
+    /** What is beyond the screen comes with the first scroll, or once the pictures on the screen are there. */
+    function widen(): void {
+      reach = AHEAD;
+      soon();
+    }
+    const settle = (): void => void (reach < AHEAD && [...node.querySelectorAll('img')].every(({ complete }) => complete) && widen());
     const observer = new ResizeObserver(soon);
     observer.observe(node);
-    // Captured, because any ancestor may be the one that scrolls.
-    document.addEventListener('scroll', soon, { capture: true, passive: true });
-    addEventListener('resize', soon);
+    const gone = new AbortController();
+    // Captured, because any ancestor may be the one that scrolls, and because loading does not bubble.
+    const captured = { capture: true, passive: true, signal: gone.signal };
+    document.addEventListener('scroll', widen, captured);
+    node.addEventListener('load', settle, captured);
+    node.addEventListener('error', settle, captured);
+    addEventListener('resize', soon, captured);
     measure();
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
-      document.removeEventListener('scroll', soon, { capture: true });
-      removeEventListener('resize', soon);
+      gone.abort();
     };
   }, [list, label]);
 
@@ -127,6 +147,7 @@ export function useWall<P extends Placement>(
   });
 
   function moveTo(index: number): void {
+    focus.current = { index };
     setFocused(index);
     requestAnimationFrame(() => {
       const item = list.current?.querySelector(`[data-index="${index}"]`);
@@ -143,14 +164,16 @@ export function useWall<P extends Placement>(
     handlers: {
       onKeyDown(event: KeyboardEvent): void {
         if (event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), textarea')) return;
-        const next = focused < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : neighbour(placement, focused, event.key);
+        const at = focus.current?.index ?? -1;
+        const next = at < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : neighbour(placement, at, event.key);
         if (next === undefined) return;
         event.preventDefault();
         moveTo(next);
       },
       onFocus(event: FocusEvent): void {
         const index = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
-        setFocused(index);
+        // It only holds the item in the document: a press is not kept waiting for it.
+        startTransition(() => setFocused(index));
         focus.current = index < 0 ? undefined : { index, on: event.target };
         if (index >= 0) onFocusIndex?.(index);
       },
