@@ -107,7 +107,7 @@ test('the sweep gives and expires for members who are away', async () => {
   await sweep(world.ports, true);
   await sweep(world.ports, true);
   expect(await monthly()).toBe(2);
-  const [first] = await world.db.select().from(lots).where(eq(lots.bucket, 'point_permission'));
+  const [first] = await world.db.select().from(lots).where(eq(lots.bucket, 'point_permission')).orderBy(lots.id);
   expect(first?.remaining).toBe(0);
   expect(world.logged).toEqual([]);
 });
