@@ -1,6 +1,6 @@
 import '@fontsource-variable/noto-sans-sc';
 import { afterEach, expect, type MatcherState, Snapshots } from 'vitest';
-import { cdp } from 'vitest/browser';
+import { cdp, server } from 'vitest/browser';
 import { changes, recordPaint, tell } from './paint.ts';
 
 const still = document.createElement('style');
@@ -22,6 +22,17 @@ function words(): string {
 }
 
 const nextPaint = () => new Promise<string>((resolve) => requestAnimationFrame(() => resolve(recordPaint())));
+
+const isRecording = server.config.snapshotOptions.updateSnapshot === 'all';
+/** Until nothing has changed for a second. */
+async function rest(): Promise<void> {
+  let painted = await nextPaint();
+  for (let since = performance.now(); performance.now() - since < 1000; ) {
+    const next = await nextPaint();
+    if (next !== painted) since = performance.now();
+    painted = next;
+  }
+}
 
 async function toMatchRecord(this: MatcherState, received: unknown) {
   let found = '';
@@ -61,6 +72,8 @@ afterEach(async ({ task }) => {
   await Promise.all(['400', '500', '600'].map((weight) => document.fonts.load(`${weight} 16px 'Noto Sans SC Variable'`, text)));
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  // A record is of what a story comes to, never of a moment before it.
+  if (isRecording) await rest();
   // What is still on its way is waited for, frame by frame: what is not there yet is no change.
   await expect.poll(nextPaint, { interval: 0, timeout: 5000 }).toMatchRecord();
 });
