@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
+import { onePathIcons } from './scripts/one-path-icons.ts';
 import { prerender } from './scripts/prerender.ts';
 import { precompress } from './scripts/precompress.ts';
 import { prepareDatabase } from './scripts/prepare-database.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
     }),
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
+    onePathIcons(),
     msw(),
     prerender(),
     precompress(),

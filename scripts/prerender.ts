@@ -70,7 +70,13 @@ export function prerender(): Plugin {
           () => `<script>${inline}</script>`,
         );
         const out = join(root, 'node_modules/.cache/prerender');
-        await build({ root, logLevel: 'warn', build: { ssr: 'src/app/prerender.tsx', outDir: out, emptyOutDir: true } });
+        await build({
+          root,
+          logLevel: 'warn',
+          build: { ssr: 'src/app/prerender.tsx', outDir: out, emptyOutDir: true },
+          // Drawn with the same icons as the program has.
+          ssr: { noExternal: ['lucide-react'] },
+        });
         Object.assign(globalThis, { location: new URL(NOWHERE) });
         const { firstCalls, render } = (await import(`${pathToFileURL(join(out, 'prerender.js')).href}?${Date.now()}`)) as Drawing;
         const asked = await small(`{${early(firstCalls)}}`);
