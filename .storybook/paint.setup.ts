@@ -27,7 +27,7 @@ const isRecording = server.config.snapshotOptions.updateSnapshot === 'all';
 /** Until nothing has changed for a second. */
 async function rest(): Promise<void> {
   let painted = await nextPaint();
-  for (let since = performance.now(); performance.now() - since < 1000; ) {
+  for (let since = performance.now(); performance.now() - since < 1000;) {
     const next = await nextPaint();
     if (next !== painted) since = performance.now();
     painted = next;

@@ -186,8 +186,10 @@ const look = (page: Page) =>
   page.evaluate(() => {
     const shown = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
     // A picture below the screen is fetched when somebody comes near.
-    const isLater = ({ previousElementSibling: picture }: Element) =>
-      picture instanceof HTMLImageElement && picture.loading === 'lazy' && picture.getBoundingClientRect().top > innerHeight;
+    const isLater = (one: Element) => {
+      const picture = one.closest('figure')?.querySelector('img');
+      return picture?.loading === 'lazy' && picture.getBoundingClientRect().top > innerHeight;
+    };
     return {
       words: document.body.innerText.trim().length,
       busy: [...document.querySelectorAll('[aria-busy=true], .animate-spin, .animate-shimmer')]

@@ -23,7 +23,9 @@ function rectangle(x: number, y: number, width: number, height: number, rx: numb
 }
 
 /** What a shape draws, as path data that may stand behind other path data; undefined where it has a look of its own. */
-function pathOf([tag, { key: _, ...given }]: Shape): string | undefined {
+function pathOf([tag, attributes]: Shape): string | undefined {
+  const given = { ...attributes };
+  delete given.key;
   const take = (name: string, otherwise = 0): number => {
     const value = given[name];
     delete given[name];

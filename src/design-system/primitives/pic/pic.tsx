@@ -87,50 +87,50 @@ export function Pic({
         setNear(currentTarget.contains(relatedTarget) || Boolean(menu) || currentTarget.matches(':hover'));
       }}
       style={vars({ '--ratio': ratio })}
-      className="group/pic relative ratio-var w-full rounded-img outline-offset-2 data-selected:outline-2 data-selected:outline-accent"
+      className={cn(
+        'group/pic relative ratio-var w-full rounded-img outline-offset-2 data-selected:outline-2 data-selected:outline-accent',
+        'after:pointer-events-none after:absolute after:inset-0 after:rounded-img after:inset-ring after:inset-ring-edge',
+        waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton',
+      )}
     >
-      <div
-        className={cn(
-          'absolute inset-0 overflow-hidden rounded-img',
-          'after:pointer-events-none after:absolute after:inset-0 after:rounded-img after:inset-ring after:inset-ring-edge',
-          waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton',
-        )}
-      >
-        {state.kind === 'running' && state.art}
-        {src !== undefined && !broken && !waiting && !(state.kind === 'running' && state.art) && (
-          <img
-            src={src}
-            srcSet={srcSet}
-            sizes={sizes}
-            alt={alt}
-            loading={later ? 'lazy' : 'eager'}
-            fetchPriority={first ? 'high' : 'auto'}
-            decoding="async"
-            onLoad={() => setSeen({ src, broken: false })}
-            onError={() => setSeen({ src, broken: true })}
-            className={cn(
-              'size-full transition-opacity duration-reveal',
-              fit === 'cover' ? 'object-cover' : 'object-contain',
-              gray && 'opacity-60 grayscale',
-              later && !loaded && 'opacity-0',
-            )}
-          />
-        )}
-        {src !== undefined && !loaded && (
-          <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
-        )}
-        {broken && (
-          <span
-            role="img"
-            aria-label={alt}
-            className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-2"
-          >
-            <Icon of={ImageOff} size={20} />
-            <span className="line-clamp-3">{alt}</span>
-          </span>
-        )}
-        <PicWaiting state={state} />
-      </div>
+      {src !== undefined && !broken && !waiting && !(state.kind === 'running' && state.art) && (
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          loading={later ? 'lazy' : 'eager'}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding="async"
+          onLoad={() => setSeen({ src, broken: false })}
+          onError={() => setSeen({ src, broken: true })}
+          className={cn(
+            'absolute inset-0 size-full rounded-img transition-opacity duration-reveal',
+            fit === 'cover' ? 'object-cover' : 'object-contain',
+            gray && 'opacity-60 grayscale',
+            later && !loaded && 'opacity-0',
+          )}
+        />
+      )}
+      {((src !== undefined && !loaded) || broken || state.kind !== 'ready') && (
+        <div className="absolute inset-0 overflow-hidden rounded-img">
+          {state.kind === 'running' && state.art}
+          {src !== undefined && !loaded && (
+            <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
+          )}
+          {broken && (
+            <span
+              role="img"
+              aria-label={alt}
+              className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-2"
+            >
+              <Icon of={ImageOff} size={20} />
+              <span className="line-clamp-3">{alt}</span>
+            </span>
+          )}
+          <PicWaiting state={state} />
+        </div>
+      )}
       {cover}
       {(marks !== undefined || previewLabel !== undefined) && (
         <div className={cn('pointer-events-none absolute top-2 flex gap-1', selection && !selection.quiet ? 'left-9' : 'left-2')}>
