@@ -14,6 +14,6 @@ export function wallSet(width: number, address: (width?: (typeof WALL_WIDTHS)[nu
 
 /** Px of a thumbnail's longer side, at most. */
 export const THUMB_SIDE = 768;
-/** How wide the thumbnail of a picture is. */
-export const thumbWidth = ({ width, height }: { width: number; height: number }): number =>
-  Math.round(width * Math.min(1, THUMB_SIDE / Math.max(width, height)));
+/** How wide the thumbnail of a picture is; what came ready made is its own. */
+export const thumbWidth = ({ url, thumb, width, height }: { url: string; thumb: string; width: number; height: number }): number =>
+  thumb === url ? width : Math.round(width * Math.min(1, THUMB_SIDE / Math.max(width, height)));

@@ -78,13 +78,14 @@ export function Pic({
       data-selected={selection?.checked ? true : undefined}
       // After whatever is pressed meanwhile: what waits for the pointer is half of what a press on a wall would draw.
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && startTransition(() => setNear(true))}
-      onPointerLeave={({ currentTarget }) => setNear(currentTarget.contains(document.activeElement))}
+      onPointerLeave={({ currentTarget }) => setNear((was) => was && currentTarget.contains(document.activeElement))}
       // The focus that a press brings is the pointer's, which is near already, or a finger's.
       onFocus={({ target }) => target.matches(':focus-visible') && setNear(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A menu opened from here stands elsewhere in the document, and must not take its button away.
         const menu = relatedTarget instanceof Element && relatedTarget.closest('[role=menu]');
-        setNear(currentTarget.contains(relatedTarget) || Boolean(menu) || currentTarget.matches(':hover'));
+        // What a finger touched last counts as hovered.
+        setNear((was) => was && (currentTarget.contains(relatedTarget) || Boolean(menu) || currentTarget.matches(':hover')));
       }}
       style={vars({ '--ratio': ratio })}
       className={cn(
