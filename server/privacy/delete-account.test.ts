@@ -32,6 +32,7 @@ async function settled(): Promise<Member> {
   form.append('image', new Blob([await encodePng(createBitmap(8, 8, [1, 2, 3, 255]), [])]), 'me.png');
   await world.call('PUT', '/api/users/account/image', form, member);
   await buy(world, member, 'point_config-1');
+  world.tick(1);
   await buy(world, member, 'plan-2-1');
   world.work();
   const press = (prompt: string, wait: number) => world.call('POST', '/api/v2/sd/txt2img', { prompt, width: 64, height: 64, wait }, member);
