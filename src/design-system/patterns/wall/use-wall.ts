@@ -177,10 +177,10 @@ export function useWall<P extends Placement>(
         focus.current = index < 0 ? undefined : { index, on: event.target };
         if (index >= 0) onFocusIndex?.(index);
       },
-      onBlur(event: FocusEvent): void {
+      onBlur(event: FocusEvent<Element, Element>): void {
         if (event.currentTarget.contains(event.relatedTarget) || !event.target.isConnected) return;
-        // A modal covers the wall: what was focused stays, and is focused again when the page is free, whatever the modal knows of it.
-        if (event.currentTarget.closest('[inert]')) {
+        // A modal covers the wall, or is about to: what was focused stays, and is focused again when the page is free, whatever the modal knows of it.
+        if (event.currentTarget.closest('[inert]') || event.relatedTarget?.closest('[aria-modal]')) {
           if (focus.current) focus.current = { index: focus.current.index };
           return;
         }
