@@ -72,6 +72,7 @@ export function Pic({
   const waiting = state.kind === 'queued' || state.kind === 'failed';
   const [near, setNear] = useState(false);
   const later = lazy && !first;
+  const coming = src !== undefined && !loaded;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only tell when the overlay is wanted
     <figure
@@ -113,12 +114,10 @@ export function Pic({
           )}
         />
       )}
-      {((src !== undefined && !loaded) || broken || state.kind !== 'ready') && (
+      {(coming || broken || state.kind !== 'ready') && (
         <div className="absolute inset-0 overflow-hidden rounded-img">
           {state.kind === 'running' && state.art}
-          {src !== undefined && !loaded && (
-            <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
-          )}
+          {coming && <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />}
           {broken && (
             <span
               role="img"
