@@ -23,7 +23,7 @@ export function firstPictures(ports: Ports): () => string {
   ports.notifier.listen(['pictures'], () => (asked = -Infinity));
   async function look(at: number): Promise<void> {
     const now = ports.now();
-    const list = readList({ ...FIRST_FEED, condition: [...FIRST_FEED.condition] }, null, now, new Map());
+    const list = readList(FIRST_FEED, null, now, new Map());
     const found = await imageRows(db, null, { ...list, place: list.key(list.column), limit: FIRST, offset: 0 }, now);
     const told = (await toImages(ports, null, found))
       .filter(({ thumb }) => isStored(thumb) && /^[\w./-]+$/.test(thumb))

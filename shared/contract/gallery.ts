@@ -10,7 +10,7 @@ import { GenParams } from './params.ts';
 export const STRETCH = 60;
 /** Pages that begin with one feed, and what is asked for it. */
 export const FEED_PAGES = ['/home', '/community'];
-export const FIRST_FEED = { condition: [{ scope: 'square' }], sort: 'hot' } as const;
+export const FIRST_FEED = { condition: [{ scope: 'square' }], sort: 'hot' as const };
 /** Days a deleted picture stays in the recycle bin (R8.6). */
 export const BIN_DAYS = 30;
 
