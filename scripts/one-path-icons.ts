@@ -70,10 +70,14 @@ export function onePathIcons(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ },
-      async handler(code, id) {
-        const icon = (await import(pathToFileURL(id).href)) as { __iconData?: { node: Shape[] } };
-        if (!icon.__iconData) return undefined;
-        return code.replace(/node: \[[\s\S]*?\n {2}\]/, () => `node: ${JSON.stringify(joined(icon.__iconData?.node ?? []))}`);
+      async handler(_, id) {
+        const { __iconData: icon } = (await import(pathToFileURL(id).href)) as { __iconData?: { node: Shape[] } };
+        // Some are another name of an icon.
+        if (!icon) return undefined;
+        return `import createLucideIcon from '../createLucideIcon.mjs';
+const __iconData = ${JSON.stringify({ ...icon, node: joined(icon.node) })};
+export { __iconData };
+export default createLucideIcon(__iconData);`;
       },
     },
   };

@@ -51,3 +51,12 @@ test('an icon of one path is painted as its shapes are, for every icon there is'
   }, all);
   expect(different).toEqual([]);
 });
+
+test('the built pages hold icons of one path', async ({ page, origin }) => {
+  for (const path of ['/intro', '/community']) {
+    await page.goto(origin + path);
+    await expect(page.locator('svg.lucide > path:only-child').first()).toBeAttached();
+    // A shape with a look of its own stays one.
+    await expect(page.locator('svg.lucide > :not([fill]) ~ :not([fill])')).toHaveCount(0);
+  }
+});
