@@ -13,12 +13,14 @@ import { type Image, type ImageSort, listImages } from '#shared/contract/content
 import { imageOutline, STRETCH } from '#shared/contract/gallery.ts';
 import { call } from '#api/http.ts';
 import { contentKeys } from './queries.ts';
-import { joinSlices, readSlice, type Slice, stretchOf, without } from './sheet.ts';
+import { joinSlices, readSlice, type Sheet, type Slice, stretchOf, without } from './sheet.ts';
 
 /** Which pictures in which order, in the contract's words. */
 export type GalleryBody = { condition: Condition; sort: ImageSort };
 
 const MINUTE = 60_000;
+/** Stretches that stay when they are out of sight: a hundred thousand pictures may pass by. */
+export const KEPT = 12;
 
 /** The whole list's shape, slice after slice. Kept for long: Back finds the wall as tall as it was. */
 const outlineQuery = (body: GalleryBody, ids: boolean) =>
@@ -38,26 +40,41 @@ const outlineQuery = (body: GalleryBody, ids: boolean) =>
   });
 
 /** Pictures of one stretch; the first is asked for by its place, so that it need not wait for the outline. */
-const stretchQuery = (body: GalleryBody, from: string | undefined, to: string | undefined) =>
-  queryOptions({
+function stretchQuery(body: GalleryBody, sheet: Sheet | undefined, number: number) {
+  const from = number === 0 ? undefined : sheet?.stretches[number]?.anchor;
+  const to = sheet?.stretches[number + 1]?.anchor;
+  return queryOptions({
     queryKey: [...contentKeys.stretches(), body, from ?? '', from ? (to ?? '') : ''],
     queryFn: async ({ signal }) => {
       const asked = { ...body, pageSize: STRETCH, ...(from && { from, ...(to && { to }) }) };
       return (await call(listImages, { body: asked }, { signal })).data;
     },
     staleTime: 5 * MINUTE,
-    // A hundred thousand pictures pass by; only those around the screen are kept.
-    gcTime: MINUTE / 4,
     meta: { silent: true },
   });
+}
 
-/** Pictures the cache holds already, by id: a list that was shortened or restored shows them at once. */
-function known(client: QueryClient, wanted: readonly string[]): Image[] | undefined {
-  const byId = new Map(
-    client.getQueriesData<Image[]>({ queryKey: contentKeys.stretches() }).flatMap(([, data]) => (data ?? []).map((one) => [one.id, one])),
-  );
-  const found = wanted.flatMap((id) => byId.get(id) ?? []);
-  return found.length > 0 ? found : undefined;
+/**
+ * Pictures of a stretch that the cache holds already, by id: a list that was shortened or restored shows them at once. Made outside
+ * the component: a query keeps this function and all it closes over, which there would be every drawing before.
+ */
+function knownOf(client: QueryClient, sheet: Sheet | undefined, number: number) {
+  return (): Image[] | undefined => {
+    const stretch = sheet?.stretches[number];
+    if (!sheet?.ids || !stretch) return undefined;
+    const kept = client.getQueriesData<Image[]>({ queryKey: contentKeys.stretches() });
+    const byId = new Map(kept.flatMap(([, data]) => (data ?? []).map((one) => [one.id, one])));
+    const found = sheet.ids.slice(stretch.start, stretch.start + stretch.count).flatMap((id) => byId.get(id) ?? []);
+    return found.length > 0 ? found : undefined;
+  };
+}
+
+/** Lets go of stretches nobody looks at, but for the newest. */
+export function dropPassed(client: QueryClient): void {
+  const cache = client.getQueryCache();
+  const passed = cache.findAll({ queryKey: contentKeys.stretches(), type: 'inactive' });
+  passed.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const query of passed.slice(KEPT)) cache.remove(query);
 }
 
 /** R8.6: takes pictures out of every list whose ids are known, at once. Answers the way back. */
@@ -91,15 +108,9 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
   const last = Math.min(wanted.to, sheet ? sheet.stretches.length : 1);
   const numbers = Array.from({ length: Math.max(0, last - wanted.from) }, (_, i) => wanted.from + i);
   const stretches = useQueries({
-    queries: numbers.map((number) => {
-      const stretch = sheet?.stretches[number];
-      return {
-        ...stretchQuery(body, number === 0 ? undefined : stretch?.anchor, sheet?.stretches[number + 1]?.anchor),
-        enabled,
-        placeholderData: () => sheet?.ids && stretch && known(client, sheet.ids.slice(stretch.start, stretch.start + stretch.count)),
-      };
-    }),
+    queries: numbers.map((number) => ({ ...stretchQuery(body, sheet, number), enabled, placeholderData: knownOf(client, sheet, number) })),
   });
+  useEffect(() => dropPassed(client), [client, wanted]);
   const byId = sheet?.ids && new Map(stretches.flatMap(({ data }) => data ?? []).map((image) => [image.id, image]));
   const head = wanted.from === 0 ? stretches[0] : undefined;
   // Until the outline is there, the first pictures lay themselves out.
@@ -122,7 +133,10 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
     /** What the wall has in the document. */
     show: (from: number, to: number): void => {
       const next = sheet ? { from: stretchOf(sheet, from), to: stretchOf(sheet, to - 1) + 1 } : { from: 0, to: 1 };
-      setWanted((old) => (old.from === next.from && old.to === next.to ? old : next));
+      if (wanted.from === next.from && wanted.to === next.to) return;
+      // Asked for at once, not when this is drawn.
+      if (enabled) for (let number = next.from; number < next.to; number++) void client.prefetchQuery(stretchQuery(body, sheet, number));
+      setWanted(next);
     },
     /** The picture, `loading`, `failed`, or `gone` where somebody took it away since the shape was read. */
     at: (index: number): Image | 'loading' | 'failed' | 'gone' => {
