@@ -72,7 +72,7 @@ export function Pic({
   const waiting = state.kind === 'queued' || state.kind === 'failed';
   const [near, setNear] = useState(false);
   const later = lazy && !first;
-  const coming = src !== undefined && !loaded;
+  const coming = src !== undefined && !loaded && !waiting;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only tell when the overlay is wanted
     <figure
@@ -115,9 +115,13 @@ export function Pic({
         />
       )}
       {(coming || broken || state.kind !== 'ready') && (
-        <div className="absolute inset-0 overflow-hidden rounded-img">
+        <div
+          className={cn(
+            'absolute inset-0 overflow-hidden rounded-img',
+            coming && 'before:absolute before:inset-0 before:animate-shimmer before:shimmer-band motion-reduce:before:animate-none',
+          )}
+        >
           {state.kind === 'running' && state.art}
-          {coming && <span aria-hidden="true" className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />}
           {broken && (
             <span
               role="img"
