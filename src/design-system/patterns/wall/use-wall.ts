@@ -27,11 +27,11 @@ export type WallProps = {
   onFocusIndex?: ((index: number) => void) | undefined;
 };
 
-/** Px beyond the screen that are in the document, where the page is being scrolled to and where it came from. */
-const AHEAD = 360;
+/** Px beyond the screen that are in the document, where the page is being scrolled to and where it came from. Two columns hold less than seven. */
+const ahead = () => (innerWidth < 768 ? 360 : 200);
 const BEHIND = 60;
 /** A scroll of fewer px renders nothing. */
-const STEP = 120;
+const STEP = 60;
 const FOCUSABLE = 'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled)';
 /** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
 const lastWidths = new Map<string, number>();
@@ -46,7 +46,7 @@ export function useWall<P extends Placement>(
     width: lastWidths.get(label) ?? 0,
     gap: 8,
     from: -BEHIND,
-    to: typeof innerHeight === 'number' ? innerHeight + AHEAD : 0,
+    to: typeof innerHeight === 'number' ? innerHeight + ahead() : 0,
   }));
   const [focused, setFocused] = useState(start ?? -1);
   /** Where the screen begins in the wall's own px, and how far the page was scrolled. */
@@ -71,10 +71,10 @@ export function useWall<P extends Placement>(
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));
     /** What is beyond the screen comes with the first scroll, or once the pictures on the screen are there. */
     function widen(): void {
-      reach = AHEAD;
+      reach = ahead();
       soon();
     }
-    const settle = (): void => void (reach < AHEAD && [...node.querySelectorAll('img')].every(({ complete }) => complete) && widen());
+    const settle = (): void => void (reach === BEHIND && [...node.querySelectorAll('img')].every(({ complete }) => complete) && widen());
     const observer = new ResizeObserver(soon);
     observer.observe(node);
     const gone = new AbortController();
