@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { inSight, neighbour, type Placement } from './placement.ts';
 
 /** What both kinds of wall take. */
@@ -28,7 +29,8 @@ export type WallProps = {
 };
 
 /** Px beyond the screen that are in the document, where the page is being scrolled to and where it came from. Two columns hold less than seven. */
-const ahead = () => (innerWidth < 768 ? 360 : 200);
+const AHEAD = 200;
+const AHEAD_OF_PHONES = 360;
 const BEHIND = 60;
 /** A scroll of fewer px renders nothing. */
 const STEP = 60;
@@ -42,11 +44,12 @@ export function useWall<P extends Placement>(
   { label, keyOf, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
   place: (width: number, gap: number) => P,
 ) {
+  const ahead = useAtLeast('tablet') ? AHEAD : AHEAD_OF_PHONES;
   const [box, setBox] = useState(() => ({
     width: lastWidths.get(label) ?? 0,
     gap: 8,
     from: -BEHIND,
-    to: typeof innerHeight === 'number' ? innerHeight + ahead() : 0,
+    to: typeof innerHeight === 'number' ? innerHeight + ahead : 0,
   }));
   const [focused, setFocused] = useState(start ?? -1);
   /** Where the screen begins in the wall's own px, and how far the page was scrolled. */
@@ -71,7 +74,7 @@ export function useWall<P extends Placement>(
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));
     /** What is beyond the screen comes with the first scroll, or once the pictures on the screen are there. */
     function widen(): void {
-      reach = ahead();
+      reach = ahead;
       soon();
     }
     const settle = (): void => void (reach === BEHIND && [...node.querySelectorAll('img')].every(({ complete }) => complete) && widen());
@@ -90,7 +93,7 @@ export function useWall<P extends Placement>(
       observer.disconnect();
       gone.abort();
     };
-  }, [list, label]);
+  }, [list, label, ahead]);
 
   const placement = useMemo(() => place(box.width, box.gap), [place, box.width, box.gap]);
   const count = placement.top.length;
