@@ -7,6 +7,7 @@ import type { Upload } from '#shared/contract/content.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
 import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -21,17 +22,15 @@ type Tip = NonNullable<GenParams['tipOptimize']>;
 /** What the composer decides besides the words. */
 export type Making = { modelId?: string; ratio: string; num: number; tipOptimize?: Tip; source?: Upload | undefined };
 
-/** Reference, model, ratio, count and rewriting of the composer; narrow screens keep the ones that matter most. */
-export function ComposerTools({ making, onChange }: { making: Making; onChange: (making: Making) => void }): ReactElement {
+type Choice = { making: Making; onChange: (making: Making) => void };
+
+/** Reference, model, ratio, count and rewriting of the composer; narrow screens keep the ones that matter most, and ask for no others. */
+export function ComposerTools({ making, onChange }: Choice): ReactElement {
   const url = useImageUrl();
   const byDefault = useDrawingOptions('').data?.model?.id ?? '';
   const models = useAllModels().data ?? [];
-  const ratios = useDict('canvaRatioList').data ?? [];
-  const counts = usePictureCounts();
-  const levels = useEnrichments();
-  const level = making.tipOptimize ?? 'off';
-  const shape = ratios.find((row) => row.val === making.ratio);
-  const [width, height] = [Number(shape?.val2), Number(shape?.val3)];
+  const tablet = useAtLeast('tablet');
+  const desktop = useAtLeast('desktop');
   return (
     <>
       <Reference source={making.source} onChange={(source) => onChange({ ...making, source })} />
@@ -46,32 +45,46 @@ export function ComposerTools({ making, onChange }: { making: Making; onChange: 
           .map((model) => ({ id: model.id, label: model.name, hint: model.base, thumb: url(model.image, 240) }))}
         onChange={(modelId) => onChange({ ...making, modelId })}
       />
-      <span className="max-tablet:hidden">
-        <Select
-          label="画幅"
-          size="sm"
-          face="flat"
-          icon={width === height ? Square : width > height ? RectangleHorizontal : RectangleVertical}
-          value={making.ratio}
-          placeholder={making.ratio}
-          items={ratios.map((row) => ({ id: String(row.val), label: String(row.val), hint: `${row.val2} × ${row.val3}` }))}
-          onChange={(ratio) => onChange({ ...making, ratio })}
-        />
-      </span>
-      <span className="max-desktop:hidden">
-        <Select
-          label="张数"
-          size="sm"
-          face="flat"
-          value={String(making.num)}
-          placeholder={`${making.num} 张`}
-          items={counts.map(({ id, label, locked }) => ({ id, label, disabled: locked !== undefined, hint: locked?.name }))}
-          onChange={(num) => onChange({ ...making, num: Number(num) })}
-        />
-      </span>
-      <span className="max-desktop:hidden">
-        <WandMenu levels={levels} value={level} on={level !== 'off'} onChange={(tipOptimize) => onChange({ ...making, tipOptimize })} />
-      </span>
+      {tablet && <Ratio making={making} onChange={onChange} />}
+      {desktop && <CountAndRewriting making={making} onChange={onChange} />}
+    </>
+  );
+}
+
+function Ratio({ making, onChange }: Choice): ReactElement {
+  const ratios = useDict('canvaRatioList').data ?? [];
+  const shape = ratios.find((row) => row.val === making.ratio);
+  const [width, height] = [Number(shape?.val2), Number(shape?.val3)];
+  return (
+    <Select
+      label="画幅"
+      size="sm"
+      face="flat"
+      icon={width === height ? Square : width > height ? RectangleHorizontal : RectangleVertical}
+      value={making.ratio}
+      placeholder={making.ratio}
+      items={ratios.map((row) => ({ id: String(row.val), label: String(row.val), hint: `${row.val2} × ${row.val3}` }))}
+      onChange={(ratio) => onChange({ ...making, ratio })}
+    />
+  );
+}
+
+function CountAndRewriting({ making, onChange }: Choice): ReactElement {
+  const counts = usePictureCounts();
+  const levels = useEnrichments();
+  const level = making.tipOptimize ?? 'off';
+  return (
+    <>
+      <Select
+        label="张数"
+        size="sm"
+        face="flat"
+        value={String(making.num)}
+        placeholder={`${making.num} 张`}
+        items={counts.map(({ id, label, locked }) => ({ id, label, disabled: locked !== undefined, hint: locked?.name }))}
+        onChange={(num) => onChange({ ...making, num: Number(num) })}
+      />
+      <WandMenu levels={levels} value={level} on={level !== 'off'} onChange={(tipOptimize) => onChange({ ...making, tipOptimize })} />
     </>
   );
 }
