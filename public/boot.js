@@ -22,7 +22,7 @@
     if (told || 'running' in root.dataset) return;
     told = true;
     const page = document.getElementById('root');
-    const drawn = page && page.hasChildNodes();
+    const drawn = document.getElementById('drawn') || (page && page.hasChildNodes());
     const box = element('div', '', {
       position: 'fixed',
       zIndex: 99,

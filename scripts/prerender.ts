@@ -1,23 +1,27 @@
 /**
- * Writes the pages as they are served: boot.js in each of them, and the pages that look the same for everybody drawn, so that they
- * are seen before their program arrives.
+ * Writes the pages as they are served: boot.js in each of them, and some of them drawn, so that they are seen before their program
+ * arrives.
  */
 import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Beasties from 'beasties';
+import { FEED_PAGES } from '../shared/contract/gallery.ts';
 import type * as drawing from '../src/app/prerender.tsx';
 import { build, minify, type Plugin } from 'vite';
 
 type Drawing = typeof drawing;
+/** Pages that look the same for everybody: the program takes their elements over. */
 const pages = ['/intro', '/docs/agreement', '/docs/labelling', '/docs/privacy', '/docs/tutorial'];
+/** Pages as a visitor sees them, with a place for the first pictures: they cover the program's own until that has its pictures. */
+const covers = FEED_PAGES;
 /** What a browser keeps of the build: code, styles and the font, without the viewer of bodies and the operators' desk. */
 const kept = /^(?!model-scene|desk)[\w-]+\.(?:js|css|woff2)$/;
 /** Stands for the site's address, which the build does not know. */
 const NOWHERE = 'http://prerender.invalid';
 
-/** Once a drawn page has its pictures, or is touched: the whole style sheet and the program. A button pressed before that is pressed again. */
+/** Once a drawn page has its pictures, or is touched, or one of them hangs: the whole style sheet and the program. A button or a key pressed before that is pressed again. */
 const later = (css: string[], entry: string) => `
   let begun = false;
   const begin = () => {
@@ -34,8 +38,14 @@ const later = (css: string[], entry: string) => `
     event.preventDefault();
     document.dispatchEvent(new Event('programlost'));
   }, true);
+  // Neither what a click follows, nor what moves the focus or writes.
+  addEventListener('keydown', (event) => {
+    const isWriting = event.target.matches?.('input, textarea') && !event.ctrlKey && !event.metaKey;
+    if (document.getElementById('drawn') && !isWriting && !/^(Enter| |Tab|Shift|Control|Meta|Alt)$/.test(event.key)) window.keyedEarly = event;
+  }, true);
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, true);
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)));`;
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)));
+  setTimeout(begin, 3000);`;
 
 /** What the page shows first is asked for before its code is there. */
 const early = (calls: Record<string, { path: string; body: string }>) => `
@@ -51,13 +61,27 @@ const early = (calls: Record<string, { path: string; body: string }>) => `
     window.firstCall = { key: [call.path, call.body, token].join(' '), answer };
   }`;
 
+/** A module and what it imports, as one script for a page's text. */
+async function inlined(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, rolldownOptions: { input: entry, output: { format: 'iife' } } },
+  });
+  const output = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  return output.flatMap((one) => (one.type === 'chunk' ? one.code.trim() : [])).join('');
+}
+
 export function prerender(): Plugin {
   let root = '';
+  let covered: string[] = [];
   return {
     name: 'prerender',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(config) {
       root = config.root;
+      // The server in the page knows no picture before it runs.
+      covered = config.mode === 'mock' ? [] : covers;
     },
     writeBundle: {
       sequential: true,
@@ -80,10 +104,8 @@ export function prerender(): Plugin {
         Object.assign(globalThis, { location: new URL(NOWHERE) });
         const { firstCalls, render } = (await import(`${pathToFileURL(join(out, 'prerender.js')).href}?${Date.now()}`)) as Drawing;
         const asked = await small(`{${early(firstCalls)}}`);
-        await writeFile(
-          join(dir, 'index.html'),
-          index.replace('<title>', () => `<script>${asked}</script><title>`),
-        );
+        const asking = index.replace('<title>', () => `<script>${asked}</script><title>`);
+        await writeFile(join(dir, 'index.html'), asking);
         const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/.exec(index);
         const css = [...index.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g)];
         const start = await small(
@@ -99,10 +121,15 @@ export function prerender(): Plugin {
           logLevel: 'silent',
           reduceInlineStyles: false,
         });
-        for (const page of pages) {
+        const placing = await inlined(join(root, 'src/app/place-drawn.ts'));
+        for (const page of [...pages, ...covered]) {
           const { body, title } = await render(page);
-          const whole = index
-            .replace('<div id="root"></div>', () => `<div id="root">${body.replaceAll(NOWHERE, '')}</div>`)
+          const drawn = body.replaceAll(NOWHERE, '');
+          // The page's policy takes no style from its text.
+          const covering = `<div id="drawn">${drawn.replaceAll(' style="', ' data-vars="')}</div><script>${placing}</script>`;
+          const content = pages.includes(page) ? `<div id="root">${drawn}</div>` : `${covering}<div id="root"></div>`;
+          const whole = (pages.includes(page) ? index : asking)
+            .replace('<div id="root"></div>', () => content)
             .replace(/<title>.*<\/title>/, `<title>${title}</title>`);
           const html = (await beasties.process(whole))
             .replace(/<script type="module"[^>]*><\/script>\s*/, '')

@@ -1,5 +1,6 @@
 import { FIRST_FEED } from '#shared/contract/gallery.ts';
-import { FEED_SIZES, isStored, thumbWidth, wallSet } from '#shared/rules/picture-widths.ts';
+import { altOf, type Chip, chipKind } from '#shared/rules/drawn-wall.ts';
+import { isStored, thumbWidth, wallSet } from '#shared/rules/picture-widths.ts';
 import { errorText } from '../kernel/error-text.ts';
 import type { Ports } from '../ports/ports.ts';
 import { imageRows, toImages } from './images.ts';
@@ -7,32 +8,34 @@ import { readList } from './list.ts';
 
 /** Ours: after so long they are looked up again, beside whatever page is asked for then. */
 const FRESH_MS = 5000;
-/** On a phone the first row. More would take the way of the page's own code. */
-const FIRST = 2;
+/** What a first screen shows, on the widest wall two rows. */
+const FIRST = 14;
+
+/** A picture as a drawn page shows it. */
+export type FirstPicture = { href: string; src: string; srcSet: string; alt: string; ratio: number; chip: Chip };
 
 /**
- * What a browser is told with the page of a feed: the pictures it begins with, so that they come while its code does. A page never
- * waits for them: what was known last is told. Behind a CDN nothing is: visitors and members have different addresses there.
+ * What a page of a feed begins with, so that its pictures are seen before its code is there. A page never waits for them: what was
+ * known last is shown. Behind a CDN nothing is: visitors and members have different addresses there.
  */
-export function firstPictures(ports: Ports): () => string {
+export function firstPictures(ports: Ports): () => readonly FirstPicture[] {
   const { db, config } = ports;
-  if (config.cdn.startsWith('http')) return () => '';
-  let link = '';
+  if (config.cdn.startsWith('http')) return () => [];
+  let pictures: readonly FirstPicture[] = [];
   let asked = -Infinity;
-  // What was taken back or deleted is not told for long.
+  // What was taken back or deleted is not shown for long.
   ports.notifier.listen(['pictures'], () => (asked = -Infinity));
   async function look(at: number): Promise<void> {
     const now = ports.now();
     const list = readList(FIRST_FEED, null, now, new Map());
     const found = await imageRows(db, null, { ...list, place: list.key(list.column), limit: FIRST, offset: 0 }, now);
-    const told = (await toImages(ports, null, found))
-      .filter(({ thumb }) => isStored(thumb) && /^[\w./-]+$/.test(thumb))
-      .map((image) => {
-        const file = `${config.cdn}${image.thumb}`;
-        const set = wallSet(thumbWidth(image), (width) => (width ? `${file}?w=${width}` : file));
-        return `<${file}>; rel=preload; as=image; imagesrcset="${set}"; imagesizes="${FEED_SIZES}"`;
-      });
-    if (asked === at) link = told.join(', ');
+    const shown = (await toImages(ports, null, found)).flatMap((image) => {
+      const src = `${config.cdn}${image.thumb}`;
+      if (!isStored(image.thumb)) return [];
+      const srcSet = wallSet(thumbWidth(image), (width) => (width ? `${src}?w=${width}` : src));
+      return { href: `?work=${image.id}`, src, srcSet, alt: altOf(image), ratio: image.width / image.height, chip: chipKind(image) };
+    });
+    if (asked === at && JSON.stringify(shown) !== JSON.stringify(pictures)) pictures = shown;
   }
   return () => {
     const now = ports.now().getTime();
@@ -40,6 +43,6 @@ export function firstPictures(ports: Ports): () => string {
       asked = now;
       look(now).catch((error: unknown) => ports.log(`the first pictures are not known: ${errorText(error)}`));
     }
-    return link;
+    return pictures;
   };
 }

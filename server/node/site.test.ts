@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
+import { CHIPS, DRAWN } from '#shared/rules/drawn-wall.ts';
 import type { App } from '../http/mount.ts';
 import { originOf, serveSite } from './site.ts';
 
@@ -15,6 +16,7 @@ const build = {
   'assets/a.js': 'script',
   'assets/a.js.br': 'script in brotli',
   'assets/b.webp': 'picture',
+  'community.html': `<ul data-wall="true">${CHIPS.map(() => `<li hidden>${DRAWN.src}</li>`).join('')}</ul>`,
   'intro.html': '<style>a{}</style><script>boot()</script><p>drawn</p>',
   '.vite/manifest.json': JSON.stringify({
     'index.html': { file: 'assets/index.js', imports: ['react'] },
@@ -72,13 +74,15 @@ test('a page names the code of its route and layout, without what stands in ever
   expect(await link('/intro')).toBeNull();
 });
 
-test('the pages of a feed, at their own address, are told with its first pictures too', async () => {
+test('the page of a feed, at its own address, shows the first pictures, and the others the program alone', async () => {
   const own: App = new Hono();
-  serveSite(own, dist, { forms: ["'self'"], files: '' }, () => '</files/a.webp>; rel=preload; as=image');
-  const link = async (path: string) => (await own.request(path)).headers.get('link') ?? '';
-  expect(await link('/home')).toMatch(/modulepreload, <\/files\/a.webp>; rel=preload; as=image$/);
-  expect(await link('/community')).toBe('</files/a.webp>; rel=preload; as=image');
-  for (const path of ['/home?tag=国风', '/docs/anything', '/create']) expect(await link(path)).not.toContain('a.webp');
+  const picture = { href: '?work=1', src: '/files/a.webp', srcSet: '', alt: '山', ratio: 1, chip: 'none' as const };
+  serveSite(own, dist, { forms: ["'self'"], files: '' }, () => [picture]);
+  const text = async (path: string) => (await own.request(path)).text();
+  expect(await text('/community')).toBe('<ul data-wall="true"><li hidden>/files/a.webp</li></ul>');
+  for (const path of ['/community?tag=国风', '/home', '/create']) expect(await text(path)).toBe('page');
+  const zipped = await own.request('/community', { headers: { 'Accept-Encoding': 'br' } });
+  expect(zipped.headers.get('content-encoding')).toBe('br');
 });
 
 test('pictures may come from the CDN that the files are behind, and from nowhere else', async () => {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { FEED_PAGES } from '#shared/contract/gallery.ts';
 import type { App } from '../http/mount.ts';
+import type { FirstPicture } from '../images/first-pictures.ts';
 import type { Pay } from '../pay/pay.ts';
+import { drawnPage } from './drawn-page.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,8 +42,14 @@ const pagePolicy = ({ forms, files }: PageTargets, { scripts, styles }: { script
   ].join('; ');
 
 type Bytes = Buffer<ArrayBuffer>;
-/** `encoded`: what the build compressed (scripts/precompress.ts), the smallest first; `policy`: of a page. */
-type File = { bytes: Bytes; type: string; policy?: string; encoded: { br: Bytes | undefined; gzip: Bytes | undefined } };
+/** `encoded`: what the build compressed (scripts/precompress.ts), the smallest first; `policy`: of a page; `fill`: of one with a wall. */
+type File = {
+  bytes: Bytes;
+  type: string;
+  policy?: string;
+  encoded: { br: Bytes | undefined; gzip: Bytes | undefined };
+  fill?: ReturnType<typeof drawnPage>;
+};
 
 /** What the build wrote into a page between tags of this name, as sources of a policy. */
 function inlineSources(html: string, tag: 'script' | 'style'): string[] {
@@ -100,9 +107,9 @@ function preloadsOf(dist: string): { page: RegExp; link: string }[] {
 
 /**
  * Serves the built application from memory; every address that is no file is a page of the SPA, some drawn by the build. `pictures`:
- * what to tell with the pages of a feed, as a Link header.
+ * what the pages of a feed begin with.
  */
-export function serveSite(app: App, dist: string, targets: PageTargets, pictures: () => string = () => ''): void {
+export function serveSite(app: App, dist: string, targets: PageTargets, pictures: () => readonly FirstPicture[] = () => []): void {
   const files = new Map<string, File>();
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
@@ -116,16 +123,21 @@ export function serveSite(app: App, dist: string, targets: PageTargets, pictures
       // What the page's service worker may do: fetch the application's own files.
       ...(name === 'sw.js' && { policy: "default-src 'none'; connect-src 'self'" }),
       ...(type.startsWith('text/html') && {
+        fill: drawnPage(String(bytes)),
         policy: pagePolicy(targets, { scripts: inlineSources(String(bytes), 'script'), styles: inlineSources(String(bytes), 'style') }),
       }),
     });
   }
   const preloads = preloadsOf(dist);
+  // Known before the first page is asked for, where the database is as quick as that.
+  pictures();
   app.get('/', (c) => c.redirect(`/intro${new URL(c.req.url).search}`));
   app.get('*', (c, next) => {
     const path = decodeURI(safePath(c.req.path));
     if (path.includes('/api/') || path.startsWith('/files/') || path.startsWith('/dev/')) return next();
-    const asset = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}.html`);
+    const page = files.get(`${path.replace(/\/$/, '')}.html`);
+    // A feed is drawn as it begins; an address that asks for more than that is not.
+    const asset = files.get(path) ?? (page?.fill && c.req.url.includes('?') ? undefined : page);
     // A missing file is a 404, not the page: an old chunk must fail loudly, so that the client can reload.
     if (!asset && path.startsWith('/assets/')) return next();
     const file = asset ?? files.get('/index.html');
@@ -135,16 +147,15 @@ export function serveSite(app: App, dist: string, targets: PageTargets, pictures
     c.header('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (file.policy) c.header('Content-Security-Policy', file.policy);
     const code = asset ? undefined : preloads.find(({ page }) => page.test(path))?.link;
-    const shown = FEED_PAGES.includes(path) && c.req.url.endsWith(path) ? pictures() : '';
-    const link = [code, shown].filter(Boolean).join(', ');
-    if (link) c.header('Link', link);
+    if (code) c.header('Link', code);
+    const { bytes, encoded } = file.fill?.(pictures()) ?? file;
     const accepts = c.req.header('accept-encoding') ?? '';
-    for (const [encoding, bytes] of Object.entries(file.encoded)) {
-      if (!bytes || !accepts.includes(encoding)) continue;
+    for (const [encoding, smaller] of Object.entries(encoded)) {
+      if (!smaller || !accepts.includes(encoding)) continue;
       c.header('Content-Encoding', encoding);
-      return c.body(bytes);
+      return c.body(smaller);
     }
-    return c.body(file.bytes);
+    return c.body(bytes);
   });
 }
 

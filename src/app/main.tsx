@@ -3,18 +3,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { subscribeKey } from 'valtio/utils';
+import { boundDrawn, uncover } from '#lib/drawn-page.ts';
 import { followOtherTabs, session } from '#state/session.ts';
 import { followSystemTheme } from '#state/theme.ts';
 import { recoverFromOldChunks } from './recover.ts';
 import { makeRouter } from './router.ts';
 import { fetchesUserAtStart } from './startup.ts';
-
-declare global {
-  interface Window {
-    /** The last button pressed on a drawn page before this program ran (scripts/prerender.ts). */
-    pressedEarly?: HTMLButtonElement | null;
-  }
-}
 
 async function start(): Promise<void> {
   if (import.meta.env.VITE_API === 'mock') await (await import('./start-mocks.ts')).startMocks();
@@ -46,14 +40,22 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (!root.hasChildNodes()) {
+  const isCovered = document.getElementById('drawn') !== null;
+  if (!isCovered && !root.hasChildNodes()) {
     createRoot(root).render(app);
+    return;
+  }
+  // A page is there already, and a finger on it comes first: drawn at once, and in slices.
+  if (isCovered) {
+    boundDrawn();
+    router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && uncover());
+    await router.load();
+    startTransition(() => createRoot(root).render(app));
     return;
   }
   // The build drew the page without the router's own boundary; this is how it learns that.
   router.ssr = { manifest: undefined };
   await router.load();
-  // In slices: the page is there already, and a finger on it comes first.
   startTransition(() => void hydrateRoot(root, app));
   requestAnimationFrame(() => window.pressedEarly?.click());
 }

@@ -1,8 +1,17 @@
+import { timeoutManager } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { titleOf } from '#lib/title.ts';
 import { makeRouter } from './router.ts';
+
+// What the cache would let go of in half an hour does not keep the build waiting.
+timeoutManager.setTimeoutProvider({
+  setTimeout: (callback, delay) => setTimeout(callback, delay).unref(),
+  clearTimeout: (id) => clearTimeout(id as NodeJS.Timeout),
+  setInterval: (callback, delay) => setInterval(callback, delay).unref(),
+  clearInterval: (id) => clearInterval(id as NodeJS.Timeout),
+});
 
 export { firstCalls } from './first-calls.ts';
 

@@ -1,12 +1,14 @@
 import type { Image } from '#shared/contract/content.ts';
+import { type Chip, chipKind } from '#shared/rules/drawn-wall.ts';
 
-type Chip = { previewLabel: string } | { aiLabel: string };
+type ChipProps = { previewLabel: string } | { aiLabel: string };
 
-/**
- * L-02: the one label of a picture on a screen. Stored pictures carry it in their pixels and get no chip; shipped samples,
- * which do not, get one.
- */
-export function chipOf({ url, isPreview }: Pick<Image, 'url' | 'isPreview'>): Chip | undefined {
-  if (url.startsWith('i/')) return undefined;
-  return isPreview ? { previewLabel: '预览' } : { aiLabel: 'AI' };
-}
+/** The chips as a picture takes them. */
+export const chips: Record<Chip, ChipProps | undefined> = {
+  none: undefined,
+  ai: { aiLabel: 'AI' },
+  preview: { previewLabel: '预览' },
+};
+
+/** L-02: the one label of a picture on a screen. */
+export const chipOf = (image: Pick<Image, 'url' | 'isPreview'>): ChipProps | undefined => chips[chipKind(image)];

@@ -28,7 +28,8 @@ function MainLayout(): ReactElement {
               <Outlet />
             </BarPlace>
           </main>
-          {!isWide && <TabBar />}
+          {/* A page drawn at build time is wide and narrow; its styles say which. */}
+          {(import.meta.env.SSR || !isWide) && <TabBar />}
         </div>
       </div>
       <WaitingPlace />

@@ -1,4 +1,5 @@
 /** What is there before the program is, and what it takes over. */
+import type { Page } from '@playwright/test';
 import { demoMember, expect, signInAs, test } from './world.ts';
 
 const intro = { name: '点石成图', exact: true };
@@ -41,7 +42,7 @@ for (const path of ['/home', '/community']) {
   test(`${path} asks for its pictures before its code is there, once, in the words its code uses`, async ({ page, origin }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     // The first page that is asked for has the server look its pictures up, and does not wait for them.
-    await expect.poll(async () => (await fetch(origin + path)).headers.get('link')).toContain('as=image');
+    await expect.poll(async () => (await fetch(origin + path)).text()).toContain('/files/seed/');
     const asked: string[] = [];
     const files: string[] = [];
     page.on('request', (request) => {
@@ -53,7 +54,8 @@ for (const path of ['/home', '/community']) {
     let first: string[] = [];
     await page.route(/assets\/index-.*\.js/, async (route) => {
       await early;
-      await expect.poll(() => files.length).toBe(2);
+      await expect(page.getByRole('list', { name: /推荐作品|灵感广场/ }).getByRole('listitem')).not.toHaveCount(0);
+      await expect.poll(() => files.length).toBeGreaterThan(2);
       first = [...files];
       await route.continue();
     });
@@ -66,14 +68,73 @@ for (const path of ['/home', '/community']) {
     ).toBeVisible();
     expect(asked).toHaveLength(1);
     await page.waitForLoadState('networkidle');
+    await expect(page.locator('#drawn')).toHaveCount(0);
     // What came early is what the wall shows, and comes once.
     for (const file of first) expect(files.filter((one) => one.split('?')[0] === file.split('?')[0])).toEqual([file]);
     const shown = page.getByRole('list', { name: /推荐作品|灵感广场/ }).getByRole('img');
-    expect(await shown.evaluateAll((all) => all.slice(0, 2).map((one) => (one as HTMLImageElement).currentSrc))).toEqual(
-      first.map((file) => origin + file),
+    expect(await shown.evaluateAll((all) => all.slice(0, 3).map((one) => (one as HTMLImageElement).currentSrc))).toEqual(
+      first.slice(0, 3).map((file) => origin + file),
     );
   });
 }
+
+/** The program waits until it is told. */
+async function holdProgram(page: Page): Promise<() => void> {
+  const arrive = Promise.withResolvers<void>();
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  return arrive.resolve;
+}
+
+test('what is typed into a drawn page before its program is there stays, with the focus and where the next letter goes', async ({
+  page,
+  origin,
+}) => {
+  const arrive = await holdProgram(page);
+  await page.goto(`${origin}/home`);
+  const words = page.getByRole('textbox', { name: '画面描述' });
+  await words.fill('青绿山水');
+  await words.press('Home');
+  arrive();
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  await expect(words).toBeFocused();
+  await page.keyboard.type('晨雾，');
+  await expect(words).toHaveValue('晨雾，青绿山水');
+});
+
+test('a button and a link of a drawn page lead where the program’s do', async ({ page, origin }) => {
+  const arrive = await holdProgram(page);
+  await page.goto(`${origin}/home`);
+  await page.getByRole('button', { name: '水墨山水' }).click();
+  arrive();
+  await expect(page.getByRole('textbox', { name: '画面描述' })).toHaveValue('水墨远山，红日，孤舟，大量留白');
+
+  // The program runs, and its pictures are not there yet.
+  await page.route('**/common/images', () => undefined);
+  await page.goto(`${origin}/community`);
+  await expect(page.locator('html[data-running]')).toBeAttached();
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole('link', { name: '模型库' }).click();
+  await expect(page).toHaveURL(/\/storehouse/);
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+});
+
+test('a drawn page does not stay where the answer does not come', async ({ page, origin }) => {
+  await page.route('**/common/images', () => undefined);
+  await page.goto(`${origin}/home`);
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '想画点什么？' })).toBeVisible();
+});
+
+test('a member’s drawn page offers no sign-in', async ({ page, origin }) => {
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  await holdProgram(page);
+  await page.goto(`${origin}/home`);
+  await expect(page.locator('#drawn').getByRole('heading', { name: '想画点什么？' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '登录' })).toHaveCount(0);
+});
 
 test('a member’s first screen on a phone asks for no picture whole that it shows small', async ({ page, origin }) => {
   await page.setViewportSize({ width: 412, height: 823 });
@@ -96,7 +157,10 @@ test('on a phone the pictures of the screen come first, at two dots a px; those 
     await arrive.promise;
     await route.continue();
   });
-  await page.goto(`${origin}/community`);
+  await page.goto(`${origin}/community`, { waitUntil: 'commit' });
+  // Pictures that hang do not keep the program.
+  await expect(page.locator('html[data-running]')).toBeAttached();
+  await expect(page.locator('#drawn')).toHaveCount(0);
   const cards = page.getByRole('list', { name: '灵感广场' }).getByRole('listitem');
   await expect(cards.getByRole('img').nth(3)).toBeAttached();
   const below = () => cards.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top > innerHeight + 120).length);
@@ -123,6 +187,7 @@ test('on a phone the pictures of the screen come first, at two dots a px; those 
 
 test('a menu that arrives with the first press opens by that press, and has the focus', async ({ page, origin }) => {
   await page.goto(`${origin}/community`);
+  await expect(page.locator('#drawn')).toHaveCount(0);
   const order = page.getByRole('button', { name: /^排序/ });
   await order.focus();
   await page.keyboard.press('ArrowDown');

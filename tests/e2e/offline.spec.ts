@@ -15,7 +15,7 @@ test.describe('before the application is kept', () => {
     origin,
   }) => {
     await page.goto(`${origin}/home`);
-    await expect(page.getByRole('list', { name: '推荐作品' })).toBeVisible();
+    await expect(page.locator('#drawn')).toHaveCount(0);
     await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水');
     await context.setOffline(true);
     await expect(page.getByText('网络已断开。填好的内容都在')).toBeVisible();

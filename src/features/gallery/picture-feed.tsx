@@ -12,13 +12,16 @@ import { WorkCard } from '#ds/patterns/work-card/work-card.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { leaveDrawn } from '#lib/drawn-page.ts';
 import { count } from '#lib/format.ts';
 import { session } from '#state/session.ts';
+import { altOf } from '#shared/rules/drawn-wall.ts';
 import { FEED_SIZES, thumbWidth } from '#shared/rules/picture-widths.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
 import type { WorkSearch } from '#lib/work-search.ts';
 import { chipOf } from '#product/label-chip.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
+import { DrawnWall } from './drawn-wall.tsx';
 import { useSeen } from './use-seen.ts';
 import { type Around, WorkLink } from './work-link.tsx';
 
@@ -67,6 +70,7 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
   const onSight = useCallback(
     (from: number, to: number, onScreen: readonly number[]) => {
       show(from, to);
+      void leaveDrawn();
       see(onScreen.map(at).flatMap((one) => (typeof one === 'object' ? [one.id] : [])));
     },
     [show, see, at],
@@ -75,6 +79,7 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
     return <NotLoaded title="作品没有载入" problem={failureMessage(failureOf(gallery.error))} onRetry={gallery.refetch} />;
   }
   if (gallery.pending) {
+    if (import.meta.env.SSR) return <DrawnWall label={label} />;
     return (
       <div aria-hidden="true" className="grid grid-cols-2 gap-gallery desktop:grid-cols-4">
         {Array.from({ length: 8 }, (_, i) => (
@@ -150,10 +155,10 @@ function FeedCard({ image, around, ...stands }: Omit<CellProps, 'one' | 'onRetry
   return (
     <WorkCard
       as={WorkLink}
-      // Also what the server tells with the page (server/images/first-pictures.ts).
+      // Also what the server writes into the drawn page (server/images/first-pictures.ts).
       {...sized(image.thumb, thumbWidth(image))}
       sizes={FEED_SIZES}
-      alt={`${image.title || image.prompt || '作品'}，${image.user.name}，AI 生成`}
+      alt={altOf(image)}
       {...stands}
       prompt={image.prompt || image.title}
       author={{ name: image.user.name, avatar: url(image.user.image, 240) || undefined }}

@@ -49,7 +49,7 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
       <div className="grid gap-6 tablet:cols-hero">
         <Start />
         {tablet && (
-          <div>
+          <div className="max-tablet:hidden">
             <Suspense fallback={<Skeleton ratio={16 / 9} />}>
               <Banners />
             </Suspense>

@@ -26,7 +26,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   const [menu, setMenu] = useState<MenuModule>();
   if (!userInfo) {
     return (
-      <Button variant="inverse" onClick={requireLogin}>
+      <Button variant="inverse" data-visitor={true} onClick={requireLogin}>
         登录
       </Button>
     );

@@ -16,11 +16,22 @@ const itemClasses =
 /** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
 export function SideMenu(): ReactElement {
   const isWide = useAtLeast('desktop');
+  // A page drawn at build time has what wide and narrow windows show; its styles choose.
+  const isRail = import.meta.env.SSR || !isWide;
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <aside className="sticky top-0 z-side hidden h-dvh w-rail flex-none flex-col overflow-y-auto border-r border-line-1 bg-wall px-2 pb-3.5 tablet:flex desktop:w-sidebar desktop:px-3">
       <Link to="/home" aria-label="点石首页" className="flex h-topbar flex-none items-center rounded-ctl px-2 max-desktop:justify-center">
-        {isWide ? <Logo name="点石" /> : <LogoMark />}
+        {isWide && (
+          <span className="contents max-desktop:hidden">
+            <Logo name="点石" />
+          </span>
+        )}
+        {isRail && (
+          <span className="contents desktop:hidden">
+            <LogoMark />
+          </span>
+        )}
       </Link>
       <Link
         {...linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } })}
@@ -59,10 +70,15 @@ export function SideMenu(): ReactElement {
         ))}
       </nav>
       <div className="mt-auto pt-3 max-desktop:self-center">
-        {isWide ? (
-          <SiteFooter />
-        ) : (
-          <IconButton label="联系我们" icon={MessageCircleMore} tip="right" onClick={() => openDialog('contact')} />
+        {isWide && (
+          <div className="max-desktop:hidden">
+            <SiteFooter />
+          </div>
+        )}
+        {isRail && (
+          <div className="desktop:hidden">
+            <IconButton label="联系我们" icon={MessageCircleMore} tip="right" onClick={() => openDialog('contact')} />
+          </div>
         )}
       </div>
     </aside>

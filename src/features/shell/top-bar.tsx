@@ -21,6 +21,7 @@ export function TopBar({ onPlace }: TopBarProps): ReactElement {
       {onPlace ? (
         <div
           ref={onPlace}
+          data-bar-place={true}
           className="flex min-w-0 items-center gap-3 max-tablet:order-last max-tablet:basis-full max-tablet:flex-wrap max-tablet:pb-2 tablet:flex-1"
         />
       ) : (

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
-import { inColumns } from './placement.ts';
+import { columnsOf, inColumns } from './placement.ts';
 import { useWall, type WallProps } from './use-wall.ts';
 import { WallItem } from './wall-item.tsx';
 
@@ -14,13 +14,10 @@ export type MasonryProps = WallProps & {
 };
 
 /** Pictures of known sizes in columns. Layout is arithmetic, the document stays small, DOM order is reading order; arrow keys move inside it. */
-export function Masonry({ ratios, children, minColumn = 176, maxColumns = 7, ...wall }: MasonryProps): ReactElement {
+export function Masonry({ ratios, children, minColumn, maxColumns, ...wall }: MasonryProps): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const place = useCallback(
-    (width: number, gap: number) => {
-      const columns = Math.max(width < 480 ? 2 : 1, Math.min(maxColumns, Math.floor((width + gap) / (minColumn + gap))));
-      return inColumns(ratios, width, columns, gap);
-    },
+    (width: number, gap: number) => inColumns(ratios, width, columnsOf(width, gap, minColumn, maxColumns), gap),
     [ratios, minColumn, maxColumns],
   );
   const { placement, seen, handlers } = useWall(list, wall, place);

@@ -21,6 +21,10 @@ function empty(count: number): Placement {
   };
 }
 
+/** How many columns of a least width fit; a phone always has two. */
+export const columnsOf = (width: number, gap: number, least = 176, most = 7): number =>
+  Math.max(width < 480 ? 2 : 1, Math.min(most, Math.floor((width + gap) / (least + gap))));
+
 /** Shortest column first. Ratios are width ÷ height. */
 export function inColumns(ratios: ArrayLike<number>, width: number, columns: number, gap: number): Placement {
   const count = ratios.length;

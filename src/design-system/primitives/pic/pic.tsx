@@ -72,7 +72,8 @@ export function Pic({
   const waiting = state.kind === 'queued' || state.kind === 'failed';
   const [near, setNear] = useState(false);
   const later = lazy && !first;
-  const coming = src !== undefined && !loaded && !waiting;
+  // What stands on the first screen is seen as it comes.
+  const coming = src !== undefined && !loaded && !waiting && (later || state.kind !== 'ready');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only tell when the overlay is wanted
     <figure
