@@ -20,6 +20,8 @@ let leaving = false;
 export function boundDrawn(): void {
   const drawn = document.getElementById('drawn');
   if (!drawn) return;
+  // Who has pressed something already waits for nothing else.
+  if (window.pressedEarly || window.keyedEarly) uncover();
   setTimeout(uncover, MOST_MS);
   // It is as long as a screen; what is below stands in the program's.
   addEventListener('scroll', uncover, { once: true });

@@ -104,12 +104,19 @@ test('what is typed into a drawn page before its program is there stays, with th
   await expect(words).toHaveValue('晨雾，青绿山水');
 });
 
-test('a button and a link of a drawn page lead where the program’s do', async ({ page, origin }) => {
+test('a button, a shortcut and a link of a drawn page lead where the program’s do', async ({ page, origin }) => {
   const arrive = await holdProgram(page);
   await page.goto(`${origin}/home`);
   await page.getByRole('button', { name: '水墨山水' }).click();
   arrive();
   await expect(page.getByRole('textbox', { name: '画面描述' })).toHaveValue('水墨远山，红日，孤舟，大量留白');
+
+  await page.unroute(/assets\/index-.*\.js/);
+  const arriveAgain = await holdProgram(page);
+  await page.goto(`${origin}/community`);
+  await page.keyboard.press('Control+k');
+  arriveAgain();
+  await expect(page.getByRole('combobox', { name: '命令面板' })).toBeFocused();
 
   // The program runs, and its pictures are not there yet.
   await page.route('**/common/images', () => undefined);
