@@ -13,8 +13,8 @@ export const loadLimits: Record<string, { js: number; requests?: number; fcp?: n
  */
 export const arrivalLimits: Record<string, { kib: number; requests: number }> = {
   '/intro': { kib: 100, requests: 32 },
-  '/home': { kib: 157.5, requests: 45 },
-  '/community': { kib: 157, requests: 36 },
+  '/home': { kib: 157, requests: 45 },
+  '/community': { kib: 156.5, requests: 36 },
   '/docs/privacy': { kib: 100, requests: 14 },
 };
 

@@ -14,8 +14,6 @@ declare global {
   }
 }
 
-let leaving = false;
-
 /** Called when the program begins to draw: from now on a press is the program's. */
 export function boundDrawn(): void {
   const drawn = document.getElementById('drawn');
@@ -36,15 +34,13 @@ export function boundDrawn(): void {
 
 /** The page has what its screen shows: once its pictures can be seen, the drawn one goes. */
 export async function leaveDrawn(): Promise<void> {
-  const root = document.getElementById('root');
-  if (leaving || !root || !document.getElementById('drawn')) return;
-  leaving = true;
+  if (!document.getElementById('drawn')) return;
   const late = new Promise((done) => setTimeout(done, PICTURES_MS));
-  const shown = [...root.querySelectorAll<HTMLImageElement>('[data-index] img')];
+  const shown = [...document.querySelectorAll<HTMLImageElement>('#root [data-index] img')];
   await Promise.race([late, Promise.allSettled(shown.map((image) => image.decode()))]);
   // Their fading in is not seen a second time.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const fades = root.getAnimations({ subtree: true }).filter((one) => one instanceof CSSTransition);
+  const fades = document.getAnimations().filter((one) => one instanceof CSSTransition);
   await Promise.race([late, Promise.allSettled(fades.map(({ finished }) => finished))]);
   uncover();
 }
@@ -62,7 +58,8 @@ export function uncover(): void {
     return;
   }
   const typed = [...drawn.querySelectorAll<Field>('input, textarea')].filter(({ value }) => value !== '');
-  const focused = drawn.contains(document.activeElement) ? document.activeElement : null;
+  // Before its page goes, and the focus with it.
+  const focused = drawn.querySelector<Field>(':focus');
   const pressed = window.pressedEarly;
   drawn.remove();
   for (const field of typed) {
@@ -72,10 +69,11 @@ export function uncover(): void {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(twin), 'value')?.set?.call(twin, field.value);
     twin.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  const twin = focused && twinOf(focused as Field);
-  twin?.focus({ preventScroll: true });
-  if (twin && 'selectionStart' in focused) twin.setSelectionRange((focused as Field).selectionStart, (focused as Field).selectionEnd);
-  if (pressed && !pressed.isConnected) twinOf(pressed)?.click();
+  const twin: Partial<Field> | undefined = focused ? twinOf(focused) : undefined;
+  twin?.focus?.({ preventScroll: true });
+  // Buttons have none.
+  if (focused) twin?.setSelectionRange?.(focused.selectionStart, focused.selectionEnd);
+  if (pressed) twinOf(pressed)?.click();
   const { keyedEarly } = window;
   // Once what has just been drawn listens.
   if (keyedEarly)

@@ -29,16 +29,22 @@ export type LogoProps = {
    * @default 'md'
    */
   size?: 'md' | 'lg';
+  /**
+   * Below 1200 px, where the side menu is a rail, the mark stands alone.
+   *
+   * @default false
+   */
+  rail?: boolean;
 };
 
 const classes: Record<'md' | 'lg', string> = { md: 'text-18', lg: 'text-24' };
 
 /** Mark and wordmark. */
-export function Logo({ name, size = 'md' }: LogoProps): ReactElement {
+export function Logo({ name, size = 'md', rail = false }: LogoProps): ReactElement {
   return (
     <span className="inline-flex items-center gap-pill">
       <LogoMark size={size === 'md' ? 24 : 32} />
-      <span className={`font-semibold text-1 ${classes[size]}`}>{name}</span>
+      <span className={`font-semibold text-1 ${classes[size]} ${rail ? 'max-desktop:hidden' : ''}`}>{name}</span>
     </span>
   );
 }

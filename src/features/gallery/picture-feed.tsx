@@ -70,8 +70,10 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
   const onSight = useCallback(
     (from: number, to: number, onScreen: readonly number[]) => {
       show(from, to);
-      void leaveDrawn();
-      see(onScreen.map(at).flatMap((one) => (typeof one === 'object' ? [one.id] : [])));
+      const known = onScreen.map(at).flatMap((one) => (typeof one === 'object' ? [one.id] : []));
+      see(known);
+      // A wall of places without pictures is less than what is drawn.
+      if (known.length > 0) void leaveDrawn();
     },
     [show, see, at],
   );

@@ -2,7 +2,7 @@ import { Link, linkOptions, useLocation } from '@tanstack/react-router';
 import { MessageCircleMore, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
-import { Logo, LogoMark } from '#ds/foundations/logo.tsx';
+import { Logo } from '#ds/foundations/logo.tsx';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
@@ -16,22 +16,11 @@ const itemClasses =
 /** R1.9: 210 px wide, an icon rail below 1200 px, absent on phones, where the tab bar takes over. */
 export function SideMenu(): ReactElement {
   const isWide = useAtLeast('desktop');
-  // A page drawn at build time has what wide and narrow windows show; its styles choose.
-  const isRail = import.meta.env.SSR || !isWide;
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <aside className="sticky top-0 z-side hidden h-dvh w-rail flex-none flex-col overflow-y-auto border-r border-line-1 bg-wall px-2 pb-3.5 tablet:flex desktop:w-sidebar desktop:px-3">
       <Link to="/home" aria-label="点石首页" className="flex h-topbar flex-none items-center rounded-ctl px-2 max-desktop:justify-center">
-        {isWide && (
-          <span className="contents max-desktop:hidden">
-            <Logo name="点石" />
-          </span>
-        )}
-        {isRail && (
-          <span className="contents desktop:hidden">
-            <LogoMark />
-          </span>
-        )}
+        <Logo name="点石" rail />
       </Link>
       <Link
         {...linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } })}
@@ -70,12 +59,13 @@ export function SideMenu(): ReactElement {
         ))}
       </nav>
       <div className="mt-auto pt-3 max-desktop:self-center">
+        {/* A page drawn at build time is wide and narrow; its styles say which. */}
         {isWide && (
           <div className="max-desktop:hidden">
             <SiteFooter />
           </div>
         )}
-        {isRail && (
+        {(import.meta.env.SSR || !isWide) && (
           <div className="desktop:hidden">
             <IconButton label="联系我们" icon={MessageCircleMore} tip="right" onClick={() => openDialog('contact')} />
           </div>
