@@ -21,8 +21,7 @@
   function tell() {
     if (told || 'running' in root.dataset) return;
     told = true;
-    const page = document.getElementById('root');
-    const drawn = document.getElementById('drawn') || (page && page.hasChildNodes());
+    const drawn = document.querySelector('#drawn, #root > *');
     const box = element('div', '', {
       position: 'fixed',
       zIndex: 99,

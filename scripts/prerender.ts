@@ -127,8 +127,9 @@ export function prerender(): Plugin {
           const drawn = body.replaceAll(NOWHERE, '');
           // The page's policy takes no style from its text.
           const covering = `<div id="drawn">${drawn.replaceAll(' style="', ' data-vars="')}</div><script>${placing}</script>`;
-          const content = pages.includes(page) ? `<div id="root">${drawn}</div>` : `${covering}<div id="root"></div>`;
-          const whole = (pages.includes(page) ? index : asking)
+          const isCover = covered.includes(page);
+          const content = isCover ? `${covering}<div id="root"></div>` : `<div id="root">${drawn}</div>`;
+          const whole = (isCover ? asking : index)
             .replace('<div id="root"></div>', () => content)
             .replace(/<title>.*<\/title>/, `<title>${title}</title>`);
           const html = (await beasties.process(whole))

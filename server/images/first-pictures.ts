@@ -30,8 +30,9 @@ export function firstPictures(ports: Ports): () => readonly FirstPicture[] {
     const list = readList(FIRST_FEED, null, now, new Map());
     const found = await imageRows(db, null, { ...list, place: list.key(list.column), limit: FIRST, offset: 0 }, now);
     const shown = (await toImages(ports, null, found)).flatMap((image) => {
+      // An address that ends, or is one person's, stands in no page for everybody.
+      if (!isStored(image.thumb) || !/^[\w./-]+$/.test(image.thumb)) return [];
       const src = `${config.cdn}${image.thumb}`;
-      if (!isStored(image.thumb)) return [];
       const srcSet = wallSet(thumbWidth(image), (width) => (width ? `${src}?w=${width}` : src));
       return { href: `?work=${image.id}`, src, srcSet, alt: altOf(image), ratio: image.width / image.height, chip: chipKind(image) };
     });

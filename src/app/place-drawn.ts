@@ -2,7 +2,7 @@
  * Runs in a drawn page as it is read (scripts/prerender.ts writes it there): what only this window knows of it. The page's policy
  * takes no style from its text, so geometry is set from here.
  */
-import { columnsOf, inColumns } from '#ds/patterns/wall/placement.ts';
+import { columnsOf, gapOf, inColumns, placeVars } from '#ds/patterns/wall/placement.ts';
 
 const drawn = document.getElementById('drawn');
 for (const one of drawn?.querySelectorAll<HTMLElement>('[data-vars]') ?? []) one.style.cssText = one.dataset.vars ?? '';
@@ -17,15 +17,14 @@ if (place && inBar) {
 const list = drawn?.querySelector<HTMLElement>('[data-wall]');
 if (list) {
   const items = [...list.querySelectorAll('li')];
-  const gap = Number.parseFloat(getComputedStyle(list).getPropertyValue('--gallery-gap')) || 8;
+  const gap = gapOf(list);
   const ratios = items.map((item) => Number(item.querySelector('figure')?.style.getPropertyValue('--ratio')));
   const placed = inColumns(ratios, list.clientWidth, columnsOf(list.clientWidth, gap), gap);
   const screen = innerHeight - list.getBoundingClientRect().top;
   items.forEach((item, at) => {
     // Hidden, it is not asked for.
     if (placed.top[at]! > screen) return item.remove();
-    const px = { '--x': placed.left[at], '--y': placed.top[at], '--w': placed.width[at], '--h': placed.height[at] };
-    for (const [name, value] of Object.entries(px)) item.style.setProperty(name, `${value}px`);
+    for (const [name, value] of Object.entries(placeVars(placed, at))) item.style.setProperty(name, value);
     item.hidden = false;
   });
   list.style.setProperty('--h', `${placed.total}px`);

@@ -4,6 +4,16 @@ import { demoMember, expect, signInAs, test } from './world.ts';
 
 const intro = { name: '点石成图', exact: true };
 
+/** The program waits until it is told. */
+async function holdProgram(page: Page): Promise<() => void> {
+  const arrive = Promise.withResolvers<void>();
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  return arrive.resolve;
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('a drawn page can be read and left', async ({ page, origin }) => {
@@ -26,15 +36,11 @@ test('the program takes the drawn page over: the same elements, and nothing is d
 });
 
 test('a button pressed before the program is there is pressed once it is', async ({ page, origin }) => {
-  const arrive = Promise.withResolvers<void>();
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await arrive.promise;
-    await route.continue();
-  });
+  const arrive = await holdProgram(page);
   await page.goto(`${origin}/intro`);
   await page.getByRole('button', { name: '登录' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  arrive.resolve();
+  arrive();
   await expect(page.getByRole('dialog', { name: '登录点石' })).toHaveCount(1);
 });
 
@@ -76,16 +82,6 @@ for (const path of ['/home', '/community']) {
       first.slice(0, 3).map((file) => origin + file),
     );
   });
-}
-
-/** The program waits until it is told. */
-async function holdProgram(page: Page): Promise<() => void> {
-  const arrive = Promise.withResolvers<void>();
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await arrive.promise;
-    await route.continue();
-  });
-  return arrive.resolve;
 }
 
 test('what is typed into a drawn page before its program is there stays, with the focus and where the next letter goes', async ({
@@ -222,18 +218,14 @@ test.describe('a program that does not arrive', () => {
     context,
     origin,
   }) => {
-    const arrive = Promise.withResolvers<void>();
-    await page.route(/assets\/index-.*\.js/, async (route) => {
-      await arrive.promise;
-      await route.continue();
-    });
+    const arrive = await holdProgram(page);
     await page.goto(`${origin}/intro`);
     await context.setOffline(true);
     await page.getByRole('link', { name: '开始创作' }).first().click();
     await expect(page.getByRole('alert')).toContainText('网络已断开');
     await expect(page.getByRole('heading', intro)).toBeVisible();
     await context.setOffline(false);
-    arrive.resolve();
+    arrive();
     await expect(page.locator('html[data-running]')).toBeAttached();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

@@ -21,6 +21,17 @@ function empty(count: number): Placement {
   };
 }
 
+/** The gap between a gallery's pictures, as the theme has it for this window. */
+export const gapOf = (gallery: Element): number => Number.parseFloat(getComputedStyle(gallery).getPropertyValue('--gallery-gap')) || 8;
+
+/** Where a picture stands, as its element's `*-var` utilities take it. */
+export const placeVars = ({ left, top, width, height }: Placement, index: number) => ({
+  '--x': `${left[index]!}px`,
+  '--y': `${top[index]!}px`,
+  '--w': `${width[index]!}px`,
+  '--h': `${height[index]!}px`,
+});
+
 /** How many columns of a least width fit; a phone always has two. */
 export const columnsOf = (width: number, gap: number, least = 176, most = 7): number =>
   Math.max(width < 480 ? 2 : 1, Math.min(most, Math.floor((width + gap) / (least + gap))));

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
-import { inSight, neighbour, type Placement } from './placement.ts';
+import { gapOf, inSight, neighbour, type Placement } from './placement.ts';
 
 /** What both kinds of wall take. */
 export type WallProps = {
@@ -65,7 +65,7 @@ export function useWall<P extends Placement>(
       const { top, width } = node!.getBoundingClientRect();
       const isUp = -top < view.current.top;
       view.current = { top: -top, scrolled: scrollY };
-      const gap = Number.parseFloat(getComputedStyle(node!).getPropertyValue('--gallery-gap')) || 8;
+      const gap = gapOf(node!);
       lastWidths.set(label, width);
       const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
       const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : reach)) / STEP) * STEP;

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
-import type { Placement } from './placement.ts';
+import { type Placement, placeVars } from './placement.ts';
 
 type WallItemProps = {
   placement: Placement;
@@ -18,12 +18,7 @@ export function WallItem({ placement, index, position, size, children }: WallIte
       data-index={index}
       aria-setsize={size}
       aria-posinset={position}
-      style={vars({
-        '--x': `${placement.left[index]!}px`,
-        '--y': `${placement.top[index]!}px`,
-        '--w': `${placement.width[index]!}px`,
-        '--h': `${placement.height[index]!}px`,
-      })}
+      style={vars(placeVars(placement, index))}
       className="absolute top-0 left-0 h-var w-var move-var"
     >
       {children}
