@@ -11,7 +11,8 @@ import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
 import { accountRoutes } from './routes/account-routes.ts';
-import { memberOf } from './account/sessions.ts';
+import { type Member, memberOf } from './account/sessions.ts';
+import { memberWithStanding, type Standing } from './account/standing.ts';
 import { deskRoutes } from './routes/desk-routes.ts';
 import { billingRoutes } from './routes/billing-routes.ts';
 import { datasetsRoutes } from './routes/datasets-routes.ts';
@@ -62,6 +63,11 @@ export const endpoints: Endpoint[] = [
 /** Pages that only a local or trial installation has: the codes that were sent, the sandbox cashier. */
 export type LocalPages = { mailbox?: Mailbox; cashier?: CashierOptions };
 
+/** Calls that answer from what a member has: it is read with the session, which is a statement less. */
+const standingPaths = new Set<string>(
+  [accountContract.userInfo, accountContract.permission, generationContract.quote].map(({ path }) => path),
+);
+
 const PROBE_MS = 10_000;
 /** Less than one picture: a disk without this much is full. */
 const PROBE_BYTES = 256 * 1024;
@@ -88,10 +94,17 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   app.use('/api/*', async (c, next) => {
     const header = c.req.header('authorization') ?? '';
     const token = /^Bearer ([\w-]{20,200})$/.exec(header)?.[1] ?? '';
-    const member = token ? await memberOf(ports.db, token, ports.now()) : null;
+    const now = ports.now();
+    let who: { member: Member | null; standing?: Standing } | null = null;
+    if (token)
+      who = standingPaths.has(c.req.path)
+        ? await memberWithStanding(ports.db, token, now)
+        : { member: await memberOf(ports.db, token, now) };
+    const member = who?.member ?? null;
     if (member?.suspended) throw new HttpError('FORBIDDEN');
     c.set('token', member ? token : '');
     c.set('member', member);
+    c.set('standing', who?.standing);
     c.set('signedIn', async () => (await memberOf(ports.db, token, ports.now())) !== null);
     await next();
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { sessions, users } from '../kernel/db/schema/accounts.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
-import type { Db } from '../kernel/db/db.ts';
+import { type Db, LOOKUP } from '../kernel/db/db.ts';
 
 /** The account row of whoever is signed in. */
 export type Member = typeof users.$inferSelect;
@@ -31,16 +31,22 @@ const finderFor = (db: Db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.hash, sql.placeholder('hash')))
-    .prepare('session');
+    .prepare(`${LOOKUP}session`);
 const finders = new WeakMap<Db, ReturnType<typeof finderFor>>();
 
-/** Who a token belongs to, or null. A session in use slides on for 30 days, written at most once an hour. */
-export async function memberOf(db: Db, token: string, now: Date): Promise<Member | null> {
+/**
+ * What `find` reads of a token's session, or null where it has ended or there is none. A session in use slides on for 30 days,
+ * written at most once an hour.
+ */
+export async function sessionOf<Row extends { sessions: typeof sessions.$inferSelect }>(
+  db: Db,
+  token: string,
+  now: Date,
+  find: (hash: string) => Promise<Row[]>,
+): Promise<Row | null> {
   if (token.length < 20 || token.length > 200) return null;
   const hash = await sha256(token);
-  let find = finders.get(db);
-  if (!find) finders.set(db, (find = finderFor(db)));
-  const [row] = await find.execute({ hash });
+  const [row] = await find(hash);
   if (!row || row.sessions.expiresAt <= now) return null;
   if (now.getTime() - row.sessions.lastSeen.getTime() > HOUR) {
     await db
@@ -48,7 +54,15 @@ export async function memberOf(db: Db, token: string, now: Date): Promise<Member
       .set({ lastSeen: now, expiresAt: new Date(now.getTime() + DAYS_30) })
       .where(eq(sessions.hash, hash));
   }
-  return row.users;
+  return row;
+}
+
+/** Who a token belongs to, or null. */
+export async function memberOf(db: Db, token: string, now: Date): Promise<Member | null> {
+  let find = finders.get(db);
+  if (!find) finders.set(db, (find = finderFor(db)));
+  const prepared = find;
+  return (await sessionOf(db, token, now, (hash) => prepared.execute({ hash })))?.users ?? null;
 }
 
 export async function closeSession(db: Db, token: string): Promise<void> {

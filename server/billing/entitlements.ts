@@ -1,41 +1,12 @@
-import { sql } from 'drizzle-orm';
 import type { Permission } from '#shared/contract/account.ts';
 import { FREE, type Membership, membershipAmong, planOfType, type PlanRow } from '../account/plan.ts';
+import { giftKey, type Standing, standingOf } from '../account/standing.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { type OpenLot, balanceOf, expire, grant } from '../points/ledger.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { rows } from '../kernel/db/rows.ts';
 import { addMonths } from './membership-rules.ts';
 import { giveMonthly } from './memberships.ts';
 import type { Db } from '../kernel/db/db.ts';
-
-/** A period of membership that has not ended, or whose months have not all been given. */
-type Period = { type: number; startAt: Date; endAt: Date; given: number; months: number };
-
-/** What a member has at a moment: open lots, periods, and whether the day's gift was given. */
-type Standing = { lots: OpenLot[]; periods: Period[]; gifted: boolean };
-
-const giftKey = (userId: number, now: Date) => `gift:${userId}:${chinaDay(now)}`;
-
-type Told<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
-
-/** One statement, which the builder can't say: three tables that have nothing but the member in common. */
-async function standingOf(db: Db, userId: number, now: Date): Promise<Standing> {
-  const [row] = await rows<{ lots: Told<OpenLot>[] | null; periods: Told<Period>[] | null; gifted: boolean }>(
-    db,
-    sql`select
-          (select json_agg(json_build_object('id', id, 'bucket', bucket, 'remaining', remaining, 'expiresAt', expires_at))
-             from lots where user_id = ${userId} and remaining > 0) as lots,
-          (select json_agg(json_build_object('type', type, 'startAt', start_at, 'endAt', end_at, 'given', given, 'months', months))
-             from memberships where user_id = ${userId} and (end_at > ${now.toISOString()}::timestamptz or given < months)) as periods,
-          exists(select 1 from txs where idem = ${giftKey(userId, now)}) as gifted`,
-  );
-  return {
-    lots: (row?.lots ?? []).map((lot) => ({ ...lot, expiresAt: lot.expiresAt === null ? null : new Date(lot.expiresAt) })),
-    periods: (row?.periods ?? []).map((period) => ({ ...period, startAt: new Date(period.startAt), endAt: new Date(period.endAt) })),
-    gifted: row?.gifted ?? false,
-  };
-}
 
 /** Refuses more pictures in one press than the plan makes at once. */
 export function assertPicNum(num: number, { picNum }: Pick<PlanRow, 'picNum'>): void {
@@ -67,10 +38,10 @@ export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<
 
 /**
  * Books what is due by now: points that ran out, this month's points, today's gift. Before anything is counted or spent.
- * Mostly nothing is, and one statement says so and tells what the member has.
+ * Mostly nothing is, and one statement says so and tells what the member has; none where it was read a moment ago.
  */
-export async function bookDue(db: Db, userId: number, now: Date): Promise<Standing> {
-  const standing = await standingOf(db, userId, now);
+export async function bookDue(db: Db, userId: number, now: Date, read?: Standing): Promise<Standing> {
+  const standing = read ?? (await standingOf(db, userId, now));
   const expired = standing.lots.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
   const monthly = standing.periods.some(({ startAt, given, months }) => given < months && addMonths(startAt, given) <= now);
   const gift = !standing.gifted && (await planOfType(db, FREE)).point > 0;
@@ -84,8 +55,8 @@ export async function bookDue(db: Db, userId: number, now: Date): Promise<Standi
 export type Account = Membership & { lots: OpenLot[]; permission: Permission };
 
 /** Points, features and tier of a member, as they are once what is due has been booked. */
-export async function accountOf(db: Db, userId: number, now: Date): Promise<Account> {
-  const { lots, periods } = await bookDue(db, userId, now);
+export async function accountOf(db: Db, userId: number, now: Date, read?: Standing): Promise<Account> {
+  const { lots, periods } = await bookDue(db, userId, now, read);
   const membership = await membershipAmong(db, periods, now);
   const { picNum, modelNum, private: hidden, queue, three, enlarge } = membership.plan;
   const features = { picNum, modelNum, private: hidden, queue, three, enlarge };

@@ -3,6 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import * as z from 'zod/mini';
 import type { Endpoint, Params, ParsedBody, Reply } from '#shared/contract/endpoint.ts';
 import type { Member } from '../account/sessions.ts';
+import type { Standing } from '../account/standing.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -14,6 +15,7 @@ export type Env = {
   Bindings: { ip?: string };
   Variables: {
     member: Member | null;
+    standing: Standing | undefined;
     token: string;
     signedIn: () => Promise<boolean>;
     requestId: string;
@@ -32,6 +34,8 @@ export type Ask<E extends Endpoint> = {
   body: ParsedBody<E>;
   params: Params<E>;
   member: E['access'] extends 'operator' | 'owner' ? Operator : E['access'] extends 'member' ? Member : Member | null;
+  /** What the member has, where it was read with the session. */
+  standing: Standing | undefined;
   token: string;
   /** Whether the session still lives: what takes long asks again (T-CODE-10). */
   signedIn: () => Promise<boolean>;
@@ -83,6 +87,7 @@ async function askOf<E extends Endpoint>(c: Context<Env>, endpoint: E, sent?: un
     body: body as ParsedBody<E>,
     params: params as Params<E>,
     member: c.get('member') as Ask<E>['member'],
+    standing: c.get('standing'),
     token: c.get('token'),
     signedIn: c.get('signedIn'),
     ip: c.get('ip'),

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { rows } from '../kernel/db/rows.ts';
+import { type Db, LOOKUP } from '../kernel/db/db.ts';
 import { isDatabaseError } from '../kernel/db/database-error.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { users } from '../kernel/db/schema/accounts.ts';
 import { openEmpty } from '../testing/world.ts';
-import { openPglite, openPostgres } from './open-db.ts';
+import { openPglite, openPostgres, readMigrations } from './open-db.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
@@ -24,6 +28,43 @@ test.skipIf(!url)('F-74 PostgreSQL that ends a connection inside a transaction f
   });
   await expect(failed).rejects.toSatisfy(isDatabaseError);
   expect(await rows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+/** Asks which connection a lookup goes over, as many times at once. */
+async function backendsOf(db: Db, times: number): Promise<Set<unknown>> {
+  const asked = db
+    .select({ pid: sql`pg_backend_pid()` })
+    .from(users)
+    .limit(1)
+    .prepare(`${LOOKUP}backend`);
+  const answers = await Promise.all(Array.from({ length: times }, () => asked.execute()));
+  return new Set(answers.map(([row]) => row?.pid));
+}
+
+test.skipIf(!url)('lookups share one connection, which slow statements do not hold, and get another when it is gone', async () => {
+  const { db, close } = await openEmpty();
+  onTestFinished(close);
+  await migrate(db, readMigrations());
+  await db.insert(users).values({ uuid: randomUUID(), name: '王一' });
+  const before = await backendsOf(db, 20);
+  expect(before.size).toBe(1);
+  const slow = Promise.allSettled([db.execute(sql`select pg_sleep(600)`)]);
+  expect(await backendsOf(db, 1)).toEqual(before);
+  const cancel = sql`select pg_cancel_backend(pid) as done from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(600)'`;
+  await expect.poll(() => rows(db, cancel)).toEqual([{ done: true }]);
+  expect(await slow).toMatchObject([{ status: 'rejected' }]);
+
+  const [pid] = before;
+  await db.execute(sql`select pg_terminate_backend(${pid})`);
+  await expect.poll(() => backendsOf(db, 20).catch(() => before)).not.toEqual(before);
+  expect((await backendsOf(db, 20)).size).toBe(1);
+});
+
+test('F-74 a lookup that finds no PostgreSQL fails, and so does the next one', async () => {
+  const { db, close } = await openPostgres('postgres://nobody@127.0.0.1:9/none');
+  onTestFinished(close);
+  await expect(backendsOf(db, 2)).rejects.toSatisfy(isDatabaseError);
+  await expect(backendsOf(db, 1)).rejects.toSatisfy(isDatabaseError);
 });
 
 test('F-74 a transaction that finds no PostgreSQL fails as a query does', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
@@ -11,7 +12,7 @@ import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Migration } from '../kernel/db/migrate.ts';
 import { schema } from '../kernel/db/schema.ts';
-import type { Db } from '../kernel/db/db.ts';
+import { type Db, LOOKUP } from '../kernel/db/db.ts';
 import { housekeeping, readBackup } from './backups.ts';
 import { copyPrepared, preparedDirectory } from './prepared-database.ts';
 import { brokenDatabase, StartError } from './start-errors.ts';
@@ -146,6 +147,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+const isLookup = (asked: unknown) =>
+  typeof asked === 'object' && asked !== null && 'name' in asked && String(asked.name).startsWith(LOOKUP);
+
 /** A connection that parses and plans each statement with parameters once. */
 class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- one of many ways `pg` may be asked, handed on as it is
@@ -156,6 +160,43 @@ class PreparingClient extends pg.Client {
     }
     return super.query(config, ...rest);
   }
+}
+
+/**
+ * Sends lookups over one connection without waiting for each other's answers, those of one turn of the loop in one piece: most of what a
+ * row found by its key costs is two processes waking each other. Ordered as asked, so nothing slow may be among them.
+ */
+function sharedConnection(url: string): { query: (...asked: unknown[]) => Promise<unknown>; end: () => Promise<void> } {
+  type Shared = { query: (...asked: unknown[]) => Promise<unknown>; end: () => Promise<void>; connection: { stream: Socket } };
+  let open: Promise<Shared> | undefined;
+  let corked = false;
+  function connect(): Promise<Shared> {
+    // Kept alive, because whatever stands between may forget a silent one.
+    const client = new pg.Client({ connectionString: url, pipeline: true, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+    const connected = client.connect().then(() => client as unknown as Shared);
+    // The next lookup opens another.
+    const forget = () => open === connected && (open = undefined);
+    client.on('error', forget);
+    client.on('end', forget);
+    connected.catch(forget);
+    return connected;
+  }
+  return {
+    async query(...asked) {
+      const client = await (open ??= connect());
+      if (!corked) {
+        corked = true;
+        const { stream } = client.connection;
+        stream.cork();
+        setImmediate(() => {
+          corked = false;
+          stream.uncork();
+        });
+      }
+      return client.query(...asked);
+    },
+    end: async () => (await open?.catch(() => undefined))?.end(),
+  };
 }
 
 /** A PostgreSQL server. */
@@ -171,6 +212,9 @@ export async function openPostgres(url: string, { logger }: Pick<PgliteOptions, 
   pool.on('error', () => {});
   // The pool listens to a connection only while nobody has it: one that breaks inside a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const lookups = sharedConnection(url);
+  const pooled = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
+  pool.query = ((...asked: unknown[]) => (isLookup(asked[0]) ? lookups : { query: pooled }).query(...asked)) as typeof pool.query;
   const db = overPg(pool, { schema, ...(logger && { logger }) });
   const transaction = db.transaction.bind(db);
   db.transaction = async (work, config) => {
@@ -185,5 +229,5 @@ export async function openPostgres(url: string, { logger }: Pick<PgliteOptions, 
       throw begun || error instanceof DrizzleQueryError ? error : new DrizzleQueryError('begin', [], error as Error);
     }
   };
-  return { db: db as unknown as Db, kind: 'postgres', close: () => pool.end() };
+  return { db: db as unknown as Db, kind: 'postgres', close: async () => void (await Promise.all([pool.end(), lookups.end()])) };
 }

@@ -23,6 +23,7 @@ import { accountOf } from '../billing/entitlements.ts';
 import { leave, leftKey } from '../privacy/delete-account.ts';
 import { ownData } from '../privacy/own-data.ts';
 import { publicUsers } from '../account/public-users.ts';
+import type { Standing } from '../account/standing.ts';
 import { closeAllSessions, closeSession, type Member, openSession } from '../account/sessions.ts';
 
 /** Not in spec: points a new account starts with. */
@@ -64,8 +65,8 @@ async function findOrCreate(ports: Ports, account: AccountId): Promise<Member> {
   return member;
 }
 
-async function userInfoOf(ports: Ports, member: Member, token: string): Promise<UserInfo> {
-  const { permission, vipType } = await accountOf(ports.db, member.id, ports.now());
+async function userInfoOf(ports: Ports, member: Member, token: string, standing?: Standing): Promise<UserInfo> {
+  const { permission, vipType } = await accountOf(ports.db, member.id, ports.now(), standing);
   return {
     _id: member.uuid,
     id: member.id,
@@ -148,7 +149,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok(true as const);
   });
 
-  mount(app, contract.userInfo, async ({ member, token }) => ok(await userInfoOf(ports, member, token)));
+  mount(app, contract.userInfo, async ({ member, token, standing }) => ok(await userInfoOf(ports, member, token, standing)));
 
   mount(app, contract.publicUser, async ({ params, member, token }) => {
     const id = Number(params.id);
@@ -159,7 +160,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok(user);
   });
 
-  mount(app, contract.permission, async ({ member }) => ok((await accountOf(db, member.id, ports.now())).permission));
+  mount(app, contract.permission, async ({ member, standing }) => ok((await accountOf(db, member.id, ports.now(), standing)).permission));
 
   mount(app, contract.memberships, async ({ member }) => {
     const now = ports.now();

@@ -51,8 +51,8 @@ export function generateRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.drawingOptions, async ({ member, body }) => ok((await drawingOptions(ports, member, body.modelId)).options));
 
-  mount(app, contract.quote, async ({ member, body }) => {
-    const account = await accountOf(ports.db, member.id, ports.now());
+  mount(app, contract.quote, async ({ member, body, standing }) => {
+    const account = await accountOf(ports.db, member.id, ports.now(), standing);
     if (body.kind === 'txt2img') {
       const priced = await priceDrawing(ports, member, body, account);
       return ok({ ...(await quote(ports, account, { ...priced, timing: priced.engine })), size: madeSize(priced) });

@@ -1,0 +1,65 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { chinaDay } from '../kernel/china-time.ts';
+import { sessions, users } from '../kernel/db/schema/accounts.ts';
+import { type Db, LOOKUP } from '../kernel/db/db.ts';
+import { rows } from '../kernel/db/rows.ts';
+import type { OpenLot } from '../points/ledger.ts';
+import { type Member, sessionOf } from './sessions.ts';
+
+/** A period of membership that has not ended, or whose months have not all been given. */
+type Period = { type: number; startAt: Date; endAt: Date; given: number; months: number };
+
+/** What a member has at a moment: open lots, periods, and whether the day's gift was given. */
+export type Standing = { lots: OpenLot[]; periods: Period[]; gifted: boolean };
+
+type Told<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
+type Columns = { lots: Told<OpenLot>[] | null; periods: Told<Period>[] | null; gifted: boolean };
+
+/** The ledger's name for the gift of a China day. */
+export const giftKey = (userId: number, now: Date) => `gift:${userId}:${chinaDay(now)}`;
+
+/** Three tables that have nothing but the member in common, as columns of one statement. */
+const columns = (userId: unknown, now: unknown, gift: unknown) => ({
+  lots: sql<
+    Columns['lots']
+  >`(select json_agg(json_build_object('id', id, 'bucket', bucket, 'remaining', remaining, 'expiresAt', expires_at))
+    from lots where user_id = ${userId} and remaining > 0)`.as('lots'),
+  periods: sql<
+    Columns['periods']
+  >`(select json_agg(json_build_object('type', type, 'startAt', start_at, 'endAt', end_at, 'given', given, 'months', months))
+    from memberships where user_id = ${userId} and (end_at > ${now}::timestamptz or given < months))`.as('periods'),
+  gifted: sql<boolean>`exists(select 1 from txs where idem = ${gift})`.as('gifted'),
+});
+
+const readColumns = ({ lots, periods, gifted }: Columns): Standing => ({
+  lots: (lots ?? []).map((lot) => ({ ...lot, expiresAt: lot.expiresAt === null ? null : new Date(lot.expiresAt) })),
+  periods: (periods ?? []).map((period) => ({ ...period, startAt: new Date(period.startAt), endAt: new Date(period.endAt) })),
+  gifted,
+});
+
+/** What a member has, as one statement sees it. */
+export async function standingOf(db: Db, userId: number, now: Date): Promise<Standing> {
+  const { lots, periods, gifted } = columns(userId, now.toISOString(), giftKey(userId, now));
+  const all: SQL[] = [lots, periods, gifted].map((column) => sql`${column.sql} as ${sql.identifier(column.fieldAlias)}`);
+  const [row] = await rows<Columns>(db, sql`select ${sql.join(all, sql`, `)}`);
+  return readColumns(row ?? { lots: null, periods: null, gifted: false });
+}
+
+const day = sql.placeholder('day');
+const finderFor = (db: Db) =>
+  db
+    .select({ sessions, users, ...columns(users.id, sql.placeholder('now'), sql`'gift:' || ${users.id} || ':' || ${day}::text`) })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.hash, sql.placeholder('hash')))
+    .prepare(`${LOOKUP}standing`);
+const finders = new WeakMap<Db, ReturnType<typeof finderFor>>();
+
+/** Who a token belongs to and what they have, in one statement: for calls that answer little else. */
+export async function memberWithStanding(db: Db, token: string, now: Date): Promise<{ member: Member; standing: Standing } | null> {
+  let find = finders.get(db);
+  if (!find) finders.set(db, (find = finderFor(db)));
+  const prepared = find;
+  const found = await sessionOf(db, token, now, (hash) => prepared.execute({ hash, now: now.toISOString(), day: chinaDay(now) }));
+  return found && { member: found.users, standing: readColumns(found) };
+}
