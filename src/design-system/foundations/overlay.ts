@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type * as Parts from './overlay-parts.ts';
 
-type OverlayParts = typeof Parts;
+/** What menus, lists and popovers are made of. */
+export type OverlayParts = typeof Parts;
 let loaded: OverlayParts | undefined;
 
 /** Fetches what menus, lists and popovers open with: 50 KB that no page needs to stand. */

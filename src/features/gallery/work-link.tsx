@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent, ReactElement } from 'react';
+import { isPlainClick, useAfterPaint } from '#ds/foundations/use-after-paint.ts';
 
 /** What the address asks for besides the picture that is open. */
 export type Around = Record<string, unknown>;
@@ -18,15 +19,15 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
  */
 export function WorkLink({ work, same, around, ...rest }: Props): ReactElement {
   const router = useRouter();
+  const [isOpening, start] = useAfterPaint();
   const to = (search: object) => ({ to: '.', search: { ...search, work, ...(same && { same }) } }) as const;
   function open(event: MouseEvent): void {
-    // A new tab or window, or a download, is the browser's.
-    if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
-    void router.navigate({ ...to(router.latestLocation.search), state: { overlay: true }, resetScroll: false });
+    start(() => router.navigate({ ...to(router.latestLocation.search), state: { overlay: true }, resetScroll: false }));
   }
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content comes with `rest`
-    <a {...rest} href={router.buildLocation(to(around)).href} onClick={open} />
+    <a {...rest} href={router.buildLocation(to(around)).href} onClick={open} aria-busy={isOpening} />
   );
 }

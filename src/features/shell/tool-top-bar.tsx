@@ -1,14 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { toolPages } from '#product/tools.ts';
+import { isPlainClick, useAfterPaint } from '#ds/foundations/use-after-paint.ts';
 import { AccountCluster } from './account-cluster.tsx';
 
 /** R1.5: the tabs, with the short names phones show. */
 const tabs = Object.values(toolPages).flatMap(({ to, icon, tab }) => (tab ? [{ to, icon, ...tab }] : []));
 const tabClasses =
-  'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb max-tablet:px-2.5';
+  'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb aria-busy:bg-thumb aria-busy:text-1 aria-busy:shadow-thumb max-tablet:px-2.5';
 
 /** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account. */
 export function ToolTopBar({ title }: { title: string }): ReactElement {
@@ -25,16 +26,8 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
         <h1 className="text-16 font-semibold max-tablet:sr-only">{title}</h1>
       </div>
       <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-hair">
-        {tabs.map(({ label, short, to, icon }) => (
-          <Link key={to} to={to} className={tabClasses} activeOptions={{ includeSearch: false }}>
-            <span className="hidden tablet:inline">
-              <Icon of={icon} size={16} />
-            </span>
-            <span aria-hidden="true" className="tablet:hidden">
-              {short}
-            </span>
-            <span className="max-tablet:sr-only">{label}</span>
-          </Link>
+        {tabs.map((tab) => (
+          <ToolTab key={tab.to} {...tab} />
         ))}
       </nav>
       <div className="justify-self-end">
@@ -46,5 +39,27 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
         </span>
       </div>
     </header>
+  );
+}
+
+/** Stands pressed at once; the other tool comes after. */
+function ToolTab({ label, short, to, icon }: (typeof tabs)[number]): ReactElement {
+  const router = useRouter();
+  const [isComing, start] = useAfterPaint();
+  function open(event: MouseEvent): void {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    start(() => router.navigate({ to }));
+  }
+  return (
+    <Link to={to} aria-busy={isComing} onClick={open} className={tabClasses} activeOptions={{ includeSearch: false }}>
+      <span className="hidden tablet:inline">
+        <Icon of={icon} size={16} />
+      </span>
+      <span aria-hidden="true" className="tablet:hidden">
+        {short}
+      </span>
+      <span className="max-tablet:sr-only">{label}</span>
+    </Link>
   );
 }

@@ -1,8 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useDeferredValue } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
-import { useOverlay } from '#ds/foundations/overlay.ts';
+import { type OverlayParts, useOverlay } from '#ds/foundations/overlay.ts';
 
 export type SelectItem<Id extends string = string> = {
   id: Id;
@@ -96,24 +96,34 @@ export function Select<Id extends string>({
         transition
         className="z-popover w-max min-w-(--button-width) rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
       >
-        {items.map((item) => (
-          <parts.ListboxOption
-            key={item.id}
-            value={item.id}
-            disabled={item.disabled ?? false}
-            className="group flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-item px-2.5 py-1 text-14 data-disabled:cursor-not-allowed data-disabled:text-disabled data-focus:bg-hover"
-          >
-            {item.thumb !== undefined && <img src={item.thumb} alt="" className="size-6 flex-none rounded-tick object-cover" />}
-            <span className="min-w-0 flex-1">
-              <span className="block truncate num">{item.label}</span>
-              {item.hint !== undefined && <span className="block text-12 text-3 num">{item.hint}</span>}
-            </span>
-            <span className="invisible text-accent group-data-selected:visible">
-              <Icon of={Check} size={16} />
-            </span>
-          </parts.ListboxOption>
-        ))}
+        <Items parts={parts} items={items} />
       </parts.ListboxOptions>
     </parts.Listbox>
+  );
+}
+
+/** The list opens with their places, and they come once that is painted: for one press they are too much. */
+function Items({ parts, items }: { parts: OverlayParts; items: readonly SelectItem[] }): ReactElement[] {
+  const isPainted = useDeferredValue(true, false);
+  return items.map((item) =>
+    isPainted ? (
+      <parts.ListboxOption
+        key={item.id}
+        value={item.id}
+        disabled={item.disabled ?? false}
+        className="group flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-item px-2.5 py-1 text-14 data-disabled:cursor-not-allowed data-disabled:text-disabled data-focus:bg-hover"
+      >
+        {item.thumb !== undefined && <img src={item.thumb} alt="" className="size-6 flex-none rounded-tick object-cover" />}
+        <span className="min-w-0 flex-1">
+          <span className="block truncate num">{item.label}</span>
+          {item.hint !== undefined && <span className="block text-12 text-3 num">{item.hint}</span>}
+        </span>
+        <span className="invisible text-accent group-data-selected:visible">
+          <Icon of={Check} size={16} />
+        </span>
+      </parts.ListboxOption>
+    ) : (
+      <div key={item.id} className="min-h-9" />
+    ),
   );
 }
