@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { JobRequest } from '../worker-pool/worker-pool.ts';
 import { keepCompiled } from './compile-cache.ts';
@@ -6,8 +6,10 @@ import { keepCompiled } from './compile-cache.ts';
 const port = parentPort;
 if (!port) throw new Error('worker-thread.ts runs in a worker thread only');
 
-// Whoever waits for an answer goes before pixels. Only Linux takes this for the thread alone; elsewhere it is the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+// Whoever waits for an answer goes before pixels, yet pixels move on where something else keeps every core busy: the lowest priority
+// would leave them one hundredth of it. Only Linux takes this for the thread alone; elsewhere it is the whole process.
+const BEHIND_ANSWERS = 5;
+if (process.platform === 'linux') setPriority(BEHIND_ANSWERS);
 
 keepCompiled();
 const { serveJob } = await import('../worker-pool/worker-pool.ts');

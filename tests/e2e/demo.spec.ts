@@ -29,10 +29,11 @@ test.use({ serviceWorkers: 'allow' });
 test('the demo runs the whole server in the page: sign in, describe a picture, get it and see it', async ({ page, origin }) => {
   test.setTimeout(240_000);
   await page.goto(`${origin}/intro`);
-  await expect(page.getByRole('heading', { name: '点石成图', level: 1 })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('heading', { name: '点石成图', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: '登录', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: '登录点石' });
-  await dialog.getByRole('radio', { name: '密码登录' }).check();
+  // The page is drawn at once; a press on it waits for the whole server to start in a worker.
+  await dialog.getByRole('radio', { name: '密码登录' }).check({ timeout: 120_000 });
   await dialog.getByLabel('手机号或邮箱').fill('13800000000');
   await dialog.getByLabel('密码', { exact: true }).fill('dianshi2026');
   await dialog.getByRole('checkbox').check();
