@@ -35,6 +35,28 @@ test('the program takes the drawn page over: the same elements, and nothing is d
   expect(await page.evaluate(() => (window as unknown as { drawn: Element }).drawn === document.querySelector('h1'))).toBe(true);
 });
 
+for (const [device, size] of Object.entries({ phone: { width: 412, height: 823 }, desk: { width: 1440, height: 900 } })) {
+  test(`one picture of the first screen is asked for first: the one it counts as painted with, on a ${device}`, async ({
+    page,
+    origin,
+  }) => {
+    await page.setViewportSize(size);
+    await holdProgram(page);
+    await page.goto(`${origin}/intro`);
+    await page.waitForFunction(() => document.readyState === 'complete');
+    const seen = await page.evaluate(async () => {
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+      const urgent = [...document.querySelectorAll('img')].filter((image) => image.fetchPriority === 'high');
+      const largest = await new Promise<Element>((resolve) => {
+        const last = (list: PerformanceObserverEntryList) => list.getEntries().at(-1) as PerformanceEntry & { element: Element };
+        new PerformanceObserver((list) => resolve(last(list).element)).observe({ type: 'largest-contentful-paint', buffered: true });
+      });
+      return [urgent.length, largest === urgent[0]];
+    });
+    expect(seen).toEqual([1, true]);
+  });
+}
+
 test('a button pressed before the program is there is pressed once it is', async ({ page, origin }) => {
   const arrive = await holdProgram(page);
   await page.goto(`${origin}/intro`);

@@ -60,8 +60,8 @@ export function FacetWall({ narrow, ...wide }: FacetWallProps): ReactElement {
                 sizes="33vw"
                 alt=""
                 decoding="async"
-                // The largest of the first screen.
-                fetchPriority={index === LARGEST ? 'high' : 'auto'}
+                // A browser would take all that is in view for urgent, and the largest would come among the last.
+                fetchPriority={index === LARGEST ? 'high' : 'low'}
                 className={cn('size-full facet-drift object-cover', round > 0 && 'animate-appear')}
               />
             </picture>
@@ -83,8 +83,8 @@ export function FacetWall({ narrow, ...wide }: FacetWallProps): ReactElement {
   );
 }
 
-/** Of the hero's and the phone's facets, the one that shows most of its picture. */
-const LARGEST = 8;
+/** Of the hero's and the phone's facets, the one with the largest picture in view: the page counts as painted with it. */
+const LARGEST = 9;
 
 /** Round n has swapped facets 2n-2 and 2n-1 (counted around the stone) for the next pictures of the pool. */
 function pictureOf({ shape = 'hero', pictures }: Cut, index: number, round: number): FacetPicture {
