@@ -183,7 +183,8 @@ async function main(database: string): Promise<string[]> {
 
     const own = { pid: product.child.pid ?? 0 };
     const least = { pid: limit.child.pid ?? 0 };
-    let members = 1000;
+    let buyers = 1000;
+    let readers = 0;
     const list = (body: object): Call => ({
       url: `${product.origin}/api/v2/common/images`,
       method: 'POST',
@@ -202,7 +203,7 @@ async function main(database: string): Promise<string[]> {
       {
         name: 'userInfo',
         ...own,
-        next: () => ({ url: `${product.origin}/api/v2/users/userInfo`, token: token(1 + (members++ % 500)) }),
+        next: () => ({ url: `${product.origin}/api/v2/users/userInfo`, token: token(1 + (readers++ % 500)) }),
         limit: 'LIMIT one query',
         least: serverLimits.userInfo,
       },
@@ -217,7 +218,7 @@ async function main(database: string): Promise<string[]> {
         next: () => ({
           url: `${product.origin}/api/v2/users/order`,
           method: 'POST',
-          token: token(members++),
+          token: token(buyers++),
           body: { source: 'point', pid },
         }),
         limit: 'LIMIT order',
