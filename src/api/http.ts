@@ -9,8 +9,8 @@ type Needs<E> = (keyof Params<E> extends never ? object : { params: Params<E> })
   (undefined extends BodyOf<E> ? object : { body: BodyOf<E> });
 /** What a call needs: path parameters and a body only where the endpoint has them. */
 export type Input<E> = Needs<E> & { form?: FormData };
-/** `visitor`: asks as somebody who is not signed in. */
-type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; visitor?: boolean };
+/** `visitor`: asks as somebody who is not signed in. `keepalive`: goes on when its page is left, for a body under 64 KiB. */
+type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; visitor?: boolean; keepalive?: boolean };
 
 /** Spec §9: one shared client, empty base path, 60 s. */
 const TIMEOUT = 60_000;
@@ -54,6 +54,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
         ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
       },
       ...(options.signal && { signal: options.signal }),
+      ...(options.keepalive && { keepalive: true }),
     });
     if (response.status !== 200) throw new ApiError(byStatus(response, null, endpoint));
     const parsed = z.safeParse(endpoint.reply, await response.json().catch(() => null));

@@ -30,12 +30,13 @@ export function reconcile(
   return server === null || here !== (synced?.value ?? untouched) ? 'push' : 'pull';
 }
 
-/** R8.1 "another device": the form follows its member. Sent when it has settled, fetched with the page and with each return to it. */
+const ownerOf = ({ token, userInfo }: typeof session) => (token && userInfo ? userInfo.id : 0);
+
+/** R8.1 "another device": the form follows its member. Sent when it has settled or is left, fetched with the page and with each return to it. */
 export function useFormSync<Value extends object>({ tool, state, empty, read }: PersistedForm<Value>): void {
   const name = tool as DraftTool;
   const agreed = `draft:${tool}:synced` as const;
-  const { token, userInfo } = useSnapshot(session);
-  const owner = token && userInfo ? userInfo.id : 0;
+  const owner = ownerOf(useSnapshot(session));
   const server = useDraft(name, owner !== 0).data;
   const { mutate } = useSaveDraft();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,9 +46,12 @@ export function useFormSync<Value extends object>({ tool, state, empty, read }: 
   }
 
   const push = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
     const value = read(snapshot(state));
     const sent = JSON.stringify(value);
-    if (owner === 0 || sent === readSynced()?.value) return;
+    const synced = readSynced();
+    if (ownerOf(session) !== owner || owner === 0 || sent === synced?.value || (synced && synced.owner !== owner)) return;
     // What the server now has is what it was sent, whatever has changed here meanwhile: that is newer, not untouched.
     const onSuccess = () => void save(agreed, JSON.stringify({ owner, value: sent }));
     mutate({ tool: name, value: value as Record<string, unknown> }, { onSuccess });
@@ -58,16 +62,22 @@ export function useFormSync<Value extends object>({ tool, state, empty, read }: 
   });
   useEffect(() => {
     const stop = subscribe(state, settle);
+    const leave = () => {
+      if (timer.current !== undefined) push();
+    };
+    // Hiding comes before every way of leaving a page, and is all a phone may tell.
+    document.addEventListener('visibilitychange', leave);
     return () => {
       stop();
-      clearTimeout(timer.current);
+      document.removeEventListener('visibilitychange', leave);
+      leave();
     };
   }, [state]);
   const meet = useEffectEvent((found: NonNullable<typeof server>) => {
     const untouched = JSON.stringify(empty);
     const theirs = found.value && JSON.stringify(read(found.value));
     const step = reconcile(JSON.stringify(read(snapshot(state))), theirs, readSynced(), owner, untouched);
-    if (step === 'push') return settle();
+    if (step === 'push') return push();
     if (step === 'pull') Object.assign(state, read(found.value));
     if (step === 'clear') Object.assign(state, empty);
     save(agreed, JSON.stringify({ owner, value: theirs ?? untouched }));

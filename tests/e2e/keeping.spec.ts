@@ -3,6 +3,11 @@ import { api, demoMember, expect, generateButton, generateForm, newMember, signI
 
 const panel = generateForm;
 const promptOf = (page: Page) => panel(page).getByRole('textbox', { name: '画面描述' });
+/** Waits for what the server keeps of a member's form: only then can another device show it. */
+const kept = (origin: string, token: string, prompt: string) =>
+  expect
+    .poll(async () => (await api(origin, 'GET', '/api/v2/users/drafts/generate', undefined, token)).body.data.value?.prompt)
+    .toBe(prompt);
 
 test('R8.1 R2.10 F-23 a filled form and an upload survive a reload, a 401, the sign-in detour, and are there on another device', async ({
   page,
@@ -58,6 +63,7 @@ test('R8.1 R2.10 F-23 a filled form and an upload survive a reload, a 401, the s
   await page.goto(`${origin}/tool/aiCreate/index`);
   expect(await stored()).toEqual(filled);
   await expect(promptOf(page)).toHaveValue('青绿山水\n第二行');
+  await kept(origin, again.token, '青绿山水\n第二行');
 
   const device = await browser.newContext();
   const other = await device.newPage();
@@ -71,6 +77,20 @@ test('R8.1 R2.10 F-23 a filled form and an upload survive a reload, a 401, the s
   await device.close();
   await page.reload();
   await expect(promptOf(page)).toHaveValue('青绿山水，第三行');
+});
+
+test('R8.1 what was typed just before the page or the tool is left is on another device', async ({ page, origin }) => {
+  const member = await newMember(origin);
+  await signInAs(page, origin, member.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await promptOf(page).fill('写完就走');
+  await page.goto('about:blank');
+  await kept(origin, member.token, '写完就走');
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await promptOf(page).fill('换个页面');
+  await page.getByRole('link', { name: '首页' }).first().click();
+  await expect(page).toHaveURL(`${origin}/home`);
+  await kept(origin, member.token, '换个页面');
 });
 
 test('T-SES-07 a form stays with its member: signing out empties it, and the next member does not see it', async ({ page, origin }) => {

@@ -24,11 +24,11 @@ export const draftQuery = (tool: DraftTool) =>
     meta: { silent: true },
   });
 
-/** Saves one after the other, so that what was typed last is what stays. */
+/** Saves one after the other, so that what was typed last is what stays; a save outlives the page it was begun on. */
 export const saveDraftMutation = () =>
   mutationOptions({
     mutationFn: async ({ tool, value }: { tool: DraftTool; value: Record<string, unknown> }) =>
-      (await call(contract.saveDraft, { params: { tool }, body: { value } })).data,
+      (await call(contract.saveDraft, { params: { tool }, body: { value } }, { keepalive: true })).data,
     onSuccess: ({ updatedAt }, { tool, value }, _, { client }) => client.setQueryData(draftKey(tool), { value, updatedAt }),
     scope: { id: 'save-draft' },
     meta: { silent: true },
