@@ -4,7 +4,8 @@ import { dicts } from '../kernel/db/schema/catalogue.ts';
 import { memberships, orders, plans } from '../kernel/db/schema/commerce.ts';
 import { lots, txs } from '../kernel/db/schema/points.ts';
 import { buy, notice, order, orderRow, pointsOf, tell } from '../testing/fake-gateway.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { makeWorld, statementsOf, type World } from '../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -73,6 +74,23 @@ test('T-PAY-16 sixty-four presses at once are one order', async () => {
   const made = await Promise.all(Array.from({ length: 64 }, (_, i) => order(world, member, 'point_config-1', i % 2 ? `k${i}` : undefined)));
   expect(new Set(made).size).toBe(1);
   expect(await world.db.$count(orders)).toBe(1);
+});
+
+test('an order reads its own member’s orders, however many others wait to be paid', async () => {
+  const [busy, member] = [await world.signIn(), await world.signIn()];
+  await order(world, busy, 'plan-1-1');
+  await tell(world, await notice(world, await orderRow(world, await order(world, busy, 'plan-1-1'))));
+  // The planner last heard that hardly anybody has an order open; a sale has begun since.
+  await world.db.execute(sql`analyze orders`);
+  await world.db.execute(sql`insert into orders (id, key, user_id, source, pid, "desc", fen, point, expires_at)
+    select gen_random_uuid(), 'k' || n, ${busy.id}, 'point', 'point_config-1', 'd', 1, 1, now() + interval '1 day' from generate_series(1, 5000) n`);
+  const asked = (await statementsOf(() => order(world, member, 'point_config-1'))).find((text) => /^select .* from "orders"/.test(text));
+  const values = [member.id, '', 'point', 'point_config-1', 'unpaid', '2026-01-01'].map((value) => `'${value}'`).join(', ');
+  const plan = await world.db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`prepare asked as ${asked}`));
+    return rows<{ 'QUERY PLAN': string }>(tx, sql.raw(`explain execute asked(${values})`));
+  });
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('orders_user');
 });
 
 test('T-PAY-17 the same key with another product is refused', async () => {

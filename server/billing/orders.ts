@@ -45,7 +45,6 @@ export async function createOrder(
   const now = ports.now();
   return ports.db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const mine = eq(orders.userId, member.id);
     const answered = sql`${idem} = any(${orders.idems})`;
     const { source, pid } = wanted;
     const waits = and(
@@ -54,10 +53,11 @@ export async function createOrder(
       eq(orders.status, 'unpaid'),
       sql`${orders.expiresAt} > ${now.toISOString()}::timestamptz`,
     );
+    // With or without a key the same question: only the member's own orders answer it, whatever the planner knows of unpaid ones.
     const found = await tx
       .select({ id: orders.id, source: orders.source, pid: orders.pid, idems: orders.idems })
       .from(orders)
-      .where(and(mine, idem ? or(answered, waits) : waits))
+      .where(and(eq(orders.userId, member.id), or(answered, waits)))
       .orderBy(desc(orders.createdAt));
     const same = found.find((order) => idem && order.idems.includes(idem));
     if (same && (same.source !== source || same.pid !== pid)) throw new HttpError('CONFLICT');

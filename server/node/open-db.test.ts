@@ -60,6 +60,19 @@ test.skipIf(!url)('lookups share one connection, which slow statements do not ho
   expect((await backendsOf(db, 20)).size).toBe(1);
 });
 
+test.skipIf(!url)('a lookup is planned once, not each time', async () => {
+  const { db, close } = await openEmpty();
+  onTestFinished(close);
+  await migrate(db, readMigrations());
+  await backendsOf(db, 20);
+  const plans = db
+    .select({ each: sql`custom_plans`, once: sql`generic_plans` })
+    .from(sql`pg_prepared_statements`)
+    .where(sql`name = ${`${LOOKUP}backend`}`)
+    .prepare(`${LOOKUP}plans`);
+  expect(await plans.execute()).toEqual([{ each: '0', once: '20' }]);
+});
+
 test('F-74 a lookup that finds no PostgreSQL fails, and so does the next one', async () => {
   const { db, close } = await openPostgres('postgres://nobody@127.0.0.1:9/none');
   onTestFinished(close);
