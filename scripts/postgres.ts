@@ -31,8 +31,8 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts a server, or says in one sentence why it can't. */
-export async function startPostgres(): Promise<Postgres | string> {
+/** Starts a server with settings of `postgresql.conf`, or says in one sentence why it can't. */
+export async function startPostgres(settings: readonly string[] = []): Promise<Postgres | string> {
   const bin = findBinaries();
   if (!bin) return 'PostgreSQL is not installed (Debian: apt-get install postgresql)';
   let as: { uid: number; gid: number } | undefined;
@@ -64,6 +64,7 @@ export async function startPostgres(): Promise<Postgres | string> {
       'fsync=off',
       '-c',
       'max_connections=200',
+      ...settings.flatMap((setting) => ['-c', setting]),
     ],
     {
       ...as,

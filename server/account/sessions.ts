@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { sessions, users } from '../kernel/db/schema/accounts.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
-import { type Db, LOOKUP } from '../kernel/db/db.ts';
+import { type Db, LOOKUP, onceFor } from '../kernel/db/db.ts';
 
 /** The account row of whoever is signed in. */
 export type Member = typeof users.$inferSelect;
@@ -24,15 +24,14 @@ export async function openSession(db: Db, userId: number, from: { ip: string; ag
   return token;
 }
 
-/** Asked at every call: its text is put together once a database. */
-const finderFor = (db: Db) =>
+const finderFor = onceFor((db) =>
   db
     .select()
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.hash, sql.placeholder('hash')))
-    .prepare(`${LOOKUP}session`);
-const finders = new WeakMap<Db, ReturnType<typeof finderFor>>();
+    .prepare(`${LOOKUP}session`),
+);
 
 /**
  * What `find` reads of a token's session, or null where it has ended or there is none. A session in use slides on for 30 days,
@@ -59,10 +58,7 @@ export async function sessionOf<Row extends { sessions: typeof sessions.$inferSe
 
 /** Who a token belongs to, or null. */
 export async function memberOf(db: Db, token: string, now: Date): Promise<Member | null> {
-  let find = finders.get(db);
-  if (!find) finders.set(db, (find = finderFor(db)));
-  const prepared = find;
-  return (await sessionOf(db, token, now, (hash) => prepared.execute({ hash })))?.users ?? null;
+  return (await sessionOf(db, token, now, (hash) => finderFor(db).execute({ hash })))?.users ?? null;
 }
 
 export async function closeSession(db: Db, token: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { chinaDay } from '../kernel/china-time.ts';
 import { sessions, users } from '../kernel/db/schema/accounts.ts';
-import { type Db, LOOKUP } from '../kernel/db/db.ts';
+import { type Db, LOOKUP, onceFor } from '../kernel/db/db.ts';
 import { rows } from '../kernel/db/rows.ts';
 import type { OpenLot } from '../points/ledger.ts';
 import { type Member, sessionOf } from './sessions.ts';
@@ -46,20 +46,17 @@ export async function standingOf(db: Db, userId: number, now: Date): Promise<Sta
 }
 
 const day = sql.placeholder('day');
-const finderFor = (db: Db) =>
+const finderFor = onceFor((db) =>
   db
     .select({ sessions, users, ...columns(users.id, sql.placeholder('now'), sql`'gift:' || ${users.id} || ':' || ${day}::text`) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.hash, sql.placeholder('hash')))
-    .prepare(`${LOOKUP}standing`);
-const finders = new WeakMap<Db, ReturnType<typeof finderFor>>();
+    .prepare(`${LOOKUP}standing`),
+);
 
 /** Who a token belongs to and what they have, in one statement: for calls that answer little else. */
 export async function memberWithStanding(db: Db, token: string, now: Date): Promise<{ member: Member; standing: Standing } | null> {
-  let find = finders.get(db);
-  if (!find) finders.set(db, (find = finderFor(db)));
-  const prepared = find;
-  const found = await sessionOf(db, token, now, (hash) => prepared.execute({ hash, now: now.toISOString(), day: chinaDay(now) }));
+  const found = await sessionOf(db, token, now, (hash) => finderFor(db).execute({ hash, now: now.toISOString(), day: chinaDay(now) }));
   return found && { member: found.users, standing: readColumns(found) };
 }

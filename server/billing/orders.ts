@@ -43,10 +43,11 @@ export async function createOrder(
   idem: string,
 ): Promise<string> {
   const now = ports.now();
+  const { source, pid } = wanted;
+  const [product] = await Promise.allSettled([productOf(ports.db, source, pid)]);
   return ports.db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const answered = sql`${idem} = any(${orders.idems})`;
-    const { source, pid } = wanted;
     const waits = and(
       eq(orders.source, source),
       eq(orders.pid, pid),
@@ -62,7 +63,8 @@ export async function createOrder(
     const same = found.find((order) => idem && order.idems.includes(idem));
     if (same && (same.source !== source || same.pid !== pid)) throw new HttpError('CONFLICT');
     if (same) return same.id;
-    const product = await productOf(tx, source, pid);
+    // Whoever has this order already is told of it even where the product is gone.
+    if (product.status === 'rejected') throw product.reason;
     const [open] = found;
     if (open) {
       if (idem && open.idems.length < KEYS_KEPT)
@@ -77,7 +79,7 @@ export async function createOrder(
       id,
       key: orderKey(now),
       userId: member.id,
-      ...product,
+      ...product.value,
       idems: idem ? [idem] : [],
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),

@@ -1,9 +1,9 @@
 import { readPointPack } from '#shared/rules/money.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { dicts } from '../kernel/db/schema/catalogue.ts';
 import { plans } from '../kernel/db/schema/commerce.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import type { Db } from '../kernel/db/db.ts';
+import { type Db, LOOKUP, onceFor } from '../kernel/db/db.ts';
 import { tierNames } from './memberships.ts';
 
 /** What can be bought, at the server's price (R3.9). */
@@ -20,19 +20,26 @@ export type Product = {
 const grouped = new Intl.NumberFormat('zh-CN');
 const spans: Record<number, string> = { 1: '1 个月', 2: '1 个季度', 3: '1 年' };
 
+const pidAsked = sql.placeholder('pid');
+const planFor = onceFor((db) => db.select().from(plans).where(eq(plans.id, pidAsked)).prepare(`${LOOKUP}plan`));
+const packFor = onceFor((db) =>
+  db
+    .select()
+    .from(dicts)
+    .where(and(eq(dicts.id, pidAsked), eq(dicts.name, 'point_config'), eq(dicts.key, 'point')))
+    .prepare(`${LOOKUP}pack`),
+);
+
 /** The product of a plan or package id. Throws where there is none, or nothing to pay. */
 export async function productOf(db: Db, source: 'vip' | 'point', pid: string): Promise<Product> {
   if (source === 'vip') {
-    const [plan] = await db.select().from(plans).where(eq(plans.id, pid));
+    const [plan] = await planFor(db).execute({ pid });
     if (!plan) throw new HttpError('PRODUCT_NOT_FOUND');
     if (plan.discountedFen <= 0 || !spans[plan.time]) throw new HttpError('FREE_PLAN');
     const desc = `${tierNames[plan.type] ?? '会员'} ${spans[plan.time]}`;
     return { source, pid, desc, fen: plan.discountedFen, point: plan.point, type: plan.type, time: plan.time };
   }
-  const [pack] = await db
-    .select()
-    .from(dicts)
-    .where(and(eq(dicts.id, pid), eq(dicts.name, 'point_config'), eq(dicts.key, 'point')));
+  const [pack] = await packFor(db).execute({ pid });
   const { fen, points: point } = pack ? readPointPack(pack) : { fen: 0, points: 0 };
   if (!pack || !(fen > 0) || !Number.isInteger(point) || point <= 0) throw new HttpError('PRODUCT_NOT_FOUND');
   return { source, pid, desc: `购买积分 ${grouped.format(point)}`, fen, point, type: null, time: null };

@@ -59,8 +59,11 @@ export type List = {
   shared: boolean;
   /** Whether words are looked for. */
   searched: boolean;
-  /** Of a search on the square: which rows there are without its words, and which of them hold these, for rows that are read anyway. */
-  search?: { wordless: SQL; held: SQL };
+  /**
+   * Of a search on the square: which rows there are without its words; which of them hold these, for rows that are read anyway; and
+   * where a single word also stands in the names of makers, those, and which rows hold it themselves.
+   */
+  search?: { wordless: SQL; held: SQL; makers: readonly number[]; said: SQL };
   /** Where a row's cursor is, for a list this long. */
   cursor(row: { key: number; id: string }, total: number): string;
   /** From a cursor on, or up to one. */
@@ -122,6 +125,13 @@ export async function prepareSearch(db: Db, condition: Condition): Promise<Searc
   );
   const [found] = await rows<Record<string, number[]>>(db, sql`select ${sql.join(makers, sql`, `)}`);
   return new Map(words.map((word, n) => [word, found?.[`w${n}`] ?? []]));
+}
+
+/** The makers whose pictures a condition finds all of: in their names stands the one word it looks for. */
+function makersAlone(condition: Condition, search: Search): readonly number[] {
+  const asked = condition.flatMap((part) => (typeof part === 'object' && 'title' in part ? [part.title] : []));
+  const words = asked.length === 1 && typeof asked[0] !== 'object' ? splitWords(String(asked[0])) : [];
+  return words.length === 1 && !condition.includes('or') ? (search.get(words[0] ?? '') ?? []) : [];
 }
 
 /** Every word must stand somewhere: in the title, the description, a tag, the maker's name, or a prompt that is not hidden. */
@@ -218,7 +228,15 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     bin,
     shared: !joined && (condition.length === 0 || sole === 'square' || sole === 'user') && !asks(condition, 'unseen'),
     searched: isSearch(condition),
-    ...(squared && isSearch(condition) && { search: { wordless: whole(wordless(condition)), held: whole(condition, holds) } }),
+    ...(squared &&
+      isSearch(condition) && {
+        search: {
+          wordless: whole(wordless(condition)),
+          held: whole(condition, holds),
+          makers: makersAlone(condition, search),
+          said: whole(condition, (table, word) => holdsIndexed(table, word)),
+        },
+      }),
     cursor: ({ key, id }, total) => writeCursor(order.letter, { key, id, total }),
     from: (cursor) => ({ where: sql`${row} <= ${read(cursor).row}`, total: read(cursor).total }),
     to: (cursor) => ({ where: sql`${row} > ${read(cursor).row}`, total: read(cursor).total }),
@@ -241,7 +259,7 @@ export async function readRows<T>(
   between: SQL | undefined,
   read: (list: List) => Promise<{ length: number; value: T }>,
 ): Promise<{ value: T; total: number | undefined }> {
-  const { search, source, order } = list;
+  const { search, source, order, column } = list;
   const where = and(list.where, between) ?? list.where;
   if (!search) return { value: (await read({ ...list, where })).value, total: undefined };
   const rowsUpTo = (columns: SQL, limit: number) =>
@@ -263,11 +281,16 @@ export async function readRows<T>(
     const inFront = await inOrder(Math.ceil((4 * wanted) / share));
     if (inFront.length >= wanted) return { value: inFront.value, total: SEARCH_MAX };
   }
+  const { makers, said, wordless } = search;
   // `offset 0` keeps the planner from reading the list's order here, working out the grams of each row.
+  const bySigns = sql`(select ${column} as key, i.id from ${source} where ${and(makers.length > 0 ? said : list.where, between)} offset 0)`;
+  // A maker's first pictures stand in an index, all of them anywhere in the table.
+  const byMakers = sql`(select own.* from unnest(${sql.param(makers)}::int[]) maker(id) cross join lateral (select ${column} as key, i.id
+    from ${source} where ${and(wordless, between)} and i.user_id = maker.id order by ${order} limit ${sql.raw(String(pages))}) own)`;
   const [hits] = await rows<{ total: number; ids: string[] | null }>(
     db,
-    sql`select count(*)::int as total, (array_agg(i.id order by ${order}))[:${sql.raw(String(wanted))}] as ids
-        from (select i.id, i.created_at, i.heat, i.likes from ${source} where ${where} offset 0) i`,
+    sql`select count(*)::int as total, (array_agg(i.id order by i.key desc, i.id desc))[:${sql.raw(String(wanted))}] as ids
+        from (${makers.length > 0 ? sql`${bySigns} union ${byMakers}` : bySigns}) i`,
   );
   const { value } = await read({ ...list, where: sql`i.id = any(${sql.param(hits?.ids ?? [])}::uuid[])` });
   return { value, total: Math.min(hits?.total ?? 0, SEARCH_MAX) };

@@ -179,6 +179,25 @@ test('a maker’s pictures are found by the name, also by one they took a moment
   expect([await found('拾光'), await found('北岸 一')]).toEqual([[], ['一']]);
 });
 
+test('a word in a maker’s name and in what others say is one list, each picture once, newest first', async () => {
+  const named = await world.signIn();
+  await world.call('PATCH', `/api/users/${named.id}`, { name: '拾光者' }, named);
+  await addPicture(world, named, { title: '一', prompt: 'x' });
+  world.tick(1);
+  await addPicture(world, maker, { title: '拾光二', prompt: 'x' });
+  world.tick(1);
+  await addPicture(world, named, { title: '拾光三', prompt: 'x' });
+  await addPicture(world, named, { title: '藏', prompt: 'x', visibility: 'private' });
+  await addMany(1100, '空');
+  await fillAll();
+  const asked = await statementsOf(async () => {
+    const page = await listOf(world, { condition: [{ scope: 'square' }, { title: '拾光' }] }, maker);
+    expect([page.data.map(({ title }) => title), page.total]).toEqual([['拾光三', '拾光二', '一'], 3]);
+  });
+  expect(asked.filter((text) => text.includes('cross join lateral'))).toHaveLength(1);
+  expect(await found('拾光 一')).toEqual(['一']);
+});
+
 test('two signs are looked up in an index and not in every row', async () => {
   await addMany(4000, '青绿山水长卷，远山淡墨，孤舟一叶');
   await fillAll();
