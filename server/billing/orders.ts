@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Member } from '../account/sessions.ts';
 import { orders } from '../kernel/db/schema/commerce.ts';
 import { chinaDay } from '../kernel/china-time.ts';
@@ -9,6 +9,7 @@ import { HttpError } from '../kernel/http-error.ts';
 import type { Trade } from '../pay/pay.ts';
 import { grant, lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
+import { rows } from '../kernel/db/rows.ts';
 import type { Ports } from '../ports/ports.ts';
 import { addMonths } from './membership-rules.ts';
 import { startMembership } from './memberships.ts';
@@ -47,19 +48,14 @@ export async function createOrder(
   const [product] = await Promise.allSettled([productOf(ports.db, source, pid)]);
   return ports.db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const answered = sql`${idem} = any(${orders.idems})`;
-    const waits = and(
-      eq(orders.source, source),
-      eq(orders.pid, pid),
-      eq(orders.status, 'unpaid'),
-      sql`${orders.expiresAt} > ${now.toISOString()}::timestamptz`,
-    );
     // With or without a key the same question: only the member's own orders answer it, whatever the planner knows of unpaid ones.
-    const found = await tx
-      .select({ id: orders.id, source: orders.source, pid: orders.pid, idems: orders.idems })
-      .from(orders)
-      .where(and(eq(orders.userId, member.id), or(answered, waits)))
-      .orderBy(desc(orders.createdAt));
+    const found = await rows<Pick<OrderRow, 'id' | 'source' | 'pid' | 'idems'>>(
+      tx,
+      sql`select id, source, pid, idems from orders
+          where user_id = ${member.id} and (${idem} = any(idems)
+            or (source = ${source} and pid = ${pid} and status = 'unpaid' and expires_at > ${now.toISOString()}::timestamptz))
+          order by created_at desc`,
+    );
     const same = found.find((order) => idem && order.idems.includes(idem));
     if (same && (same.source !== source || same.pid !== pid)) throw new HttpError('CONFLICT');
     if (same) return same.id;

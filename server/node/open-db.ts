@@ -174,8 +174,9 @@ function sharedConnection(url: string): { query: (...asked: unknown[]) => Promis
     // Kept alive, because whatever stands between may forget a silent one.
     const client = new pg.Client({ connectionString: url, pipeline: true, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
     const connected = client.connect().then(async () => {
-      // What finds a row by its key has one plan. PostgreSQL may hold it dearer than planning anew, which takes eight times the work.
-      await client.query('set plan_cache_mode = force_generic_plan');
+      // What finds rows by their key has one plan, by the index, also where its table was small when it was made. PostgreSQL may hold
+      // it dearer than planning anew, which takes eight times the work.
+      await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
       return client as unknown as Shared;
     });
     // The next lookup opens another.
