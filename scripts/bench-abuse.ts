@@ -1,5 +1,5 @@
 /**
- * What strangers can do to a production server of 512 MB: huge forms, wide and deep JSON, hundreds of streams, bodies that
+ * REL-1, REL-2, REL-8, REL-9: what strangers can do to a production server of 512 MB: huge forms, wide and deep JSON, hundreds of streams, bodies that
  * never arrive, uploads without end, while /healthz is asked all the time. `node scripts/bench-abuse.ts`; ends with 1 over a
  * limit of scripts/limits.ts, where the server dies, or where a refusal is no sentence.
  */

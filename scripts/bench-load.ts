@@ -1,5 +1,5 @@
 /**
- * How a page comes to a phone: Lighthouse's mobile simulation over the production build, served by our own server behind the nginx of
+ * PERF-3: how a page comes to a phone: Lighthouse's mobile simulation over the production build, served by our own server behind the nginx of
  * docs/proxy. `node scripts/bench-load.ts [--runs 3] [--only /intro]` after a build. The LIMIT rows are the smallest pages of the same
  * libraries, served by the same nginx. Needs nginx, openssl and, for the first run, the npm registry (Lighthouse).
  */

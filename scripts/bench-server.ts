@@ -1,5 +1,5 @@
 /**
- * What a call costs on PostgreSQL beside the least server that does the same job: `node scripts/bench-server.ts [--pictures 100000]
+ * PERF-1, PERF-2: what a call costs on PostgreSQL beside the least server that does the same job: `node scripts/bench-server.ts [--pictures 100000]
  * [--rounds 3] [--seconds 3] [--database postgres://…]`. Starts a cluster of its own and fills it, unless told of a database that is
  * filled already. What is searched lies in the database's memory, as after a day of use, for which `shared_buffers` must have room.
  * 16 connections, the client on the same machine. Fails where a ratio of scripts/limits.ts is missed.

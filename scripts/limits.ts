@@ -28,6 +28,9 @@ export const abuse = {
   healthMs: 250,
 } as const;
 
+/** scripts/bench-start.ts: until the first answer, as a multiple of the LIMIT row's (goals: 2 s and 0.7 s), and MiB held at rest. */
+export const startLimits = { first: 4, next: 2, mib: 300 } as const;
+
 /** For scripts/bench-server.ts. */
 export const serverLimits = {
   /** Least share of its LIMIT row's calls a second. */

@@ -18,7 +18,7 @@ async function count(call: () => Promise<{ status: number }>): Promise<number> {
 
 const drawing = { prompt: '锦鲤', width: 64, height: 64 };
 
-test('who one is and what one has are one statement, also where something was booked a moment ago', async () => {
+test('PERF-1 who one is and what one has are one statement, also where something was booked a moment ago', async () => {
   expect(await count(() => world.call('GET', '/api/v2/users/userInfo', undefined, member))).toBe(1);
   expect(await count(() => world.call('GET', '/api/v2/users/permission', undefined, member))).toBe(1);
   await world.putOn(member, 2);

@@ -6,12 +6,13 @@ const root = join(import.meta.dirname, '..');
 const lists = ['docs/requirements.md', 'docs/faults-and-threats.md'];
 const kinds = 'css,html,json,md,mjs,sh,sql,ts,tsx,yml';
 /** A letter, a dash and digits are drawn in SVG paths too (`L-21 4`): there another number follows. */
-const cited = /\b(?:R\d+\.\d+|T-[A-Z]+-\d+|[AEFL]-\d{2}(?!\.?\d|[ ,]-?[\d.])|[IO](?:[1-9]|1[0-2])(?=[\s,.:;)/–-]))|(?<=Spec )§\d+/g;
+const cited =
+  /\b(?:R\d+\.\d+|T-[A-Z]+-\d+|(?:REL|PERF)-\d+b?|[AEFL]-\d{2}(?!\.?\d|[ ,]-?[\d.])|[IO](?:[1-9]|1[0-2])(?=[\s,.:;)/–-]))|(?<=Spec )§\d+/g;
 
 /** The ids that a text cites; of a range both ends. */
 const citedIn = (source: string) => new Set(source.match(cited));
 /** The ids that a list explains, one a row. */
-const explainedIn = (source: string) => [...source.matchAll(/^\| ([A-Z§]\S*\d) \| \S.* \|$/gm)].map(([, id = '']) => id);
+const explainedIn = (source: string) => [...source.matchAll(/^\| ([A-Z§]\S*\db?) \| \S.* \|$/gm)].map(([, id = '']) => id);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const explained = lists.flatMap((list) => explainedIn(read(list)));
@@ -34,11 +35,22 @@ test('every list explains an id once', () => {
   expect(explained.length).toBeGreaterThan(300);
 });
 
+const found = new Map(
+  globSync(`{*,{.storybook,docs,mocks,scripts,server,shared,src,tests,tools}/**/*}.{${kinds}}`, { cwd: root })
+    .filter((path) => ![...lists, 'tools/cited-ids.test.ts', 'package-lock.json'].includes(path))
+    .map((path) => [path, citedIn(read(path))]),
+);
+
 test('every id that the tree cites is explained', () => {
-  const files = globSync(`{*,{.storybook,docs,mocks,scripts,server,shared,src,tests,tools}/**/*}.{${kinds}}`, { cwd: root });
-  const sources = files.filter((path) => ![...lists, 'tools/cited-ids.test.ts', 'package-lock.json'].includes(path));
-  const found = new Map(sources.map((path) => [path, citedIn(read(path))]));
   const unknown = [...found].flatMap(([path, ids]) => [...ids].filter((id) => !explained.includes(id)).map((id) => `${path}: ${id}`));
   expect(unknown).toEqual([]);
   expect(new Set([...found.values()].flatMap((ids) => [...ids])).size).toBeGreaterThan(150);
+});
+
+test('what a review found open or slow has a test or a benchmark of its name', () => {
+  const checks = [...found].filter(([path]) => /\.(?:test|spec|stories)\.tsx?$|^scripts\//.test(path));
+  const named = new Set(checks.flatMap(([, ids]) => [...ids]));
+  const reviewed = explained.filter((id) => /^(?:REL|PERF)-/.test(id));
+  expect(reviewed.length).toBe(27);
+  expect(reviewed.filter((id) => !named.has(id))).toEqual([]);
 });

@@ -219,7 +219,7 @@ test('T-SES-05 a wrong password is a 400 with the server’s sentence, and five 
   expect((await login({ username: '13912345678', password: 'shanshui88', type: 'password' }, '10.3.0.1')).status).toBe(200);
 });
 
-test('T-CODE-01 ten wrong passwords of an account from ten addresses: from there on each costs a puzzle, and its owner is never locked out', async () => {
+test('REL-6 T-CODE-01 ten wrong passwords of an account from ten addresses: from there on each costs a puzzle, and its owner is never locked out', async () => {
   world = await makeWorld({ env: { CAPTCHA: 'slider' } });
   const [member] = await world.db
     .insert(users)

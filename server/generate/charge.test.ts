@@ -281,7 +281,7 @@ test('T-BIZ-02 four hundred amounts that are none: a 400 each, and not a line in
   expect(await counted()).toEqual(before);
 });
 
-test('T-BIZ-11 a forbidden word is found however it is broken up or dressed, its writer is told, the log knows who and not what', async () => {
+test('REL-17 T-BIZ-11 a forbidden word is found however it is broken up or dressed, its writer is told, the log knows who and not what', async () => {
   await world.db.insert(dicts).values({ id: 'sensitive-test', name: 'sensitive', key: '', label: '', val: 'Bad词', sort: 999 });
   const member = await world.signIn();
   const dressed = [

@@ -55,7 +55,7 @@ function* file(megabytes: number) {
 }
 const png = await encodePng(createBitmap(16, 16, [1, 2, 3, 255]), []);
 
-test('T-NET-06 T-UP-10 a form of 400 MB is read to the limit of its first file and no further', async () => {
+test('REL-1 T-NET-06 T-UP-10 a form of 400 MB is read to the limit of its first file and no further', async () => {
   const { told, body } = sending(file(400));
   const answer = await upload(body);
   expect([answer.status, answer.body.error, answer.body.message]).toEqual([400, 'FILE_TOO_LARGE', '文件太大，单张不超过 20 MB']);
@@ -114,7 +114,7 @@ test('T-NET-06 a form that trickles is given up and gives its place back', async
 });
 
 const json = { type: 'application/json' };
-test('T-NET-06 four megabytes of condition from a stranger are read to 64 KB', async () => {
+test('REL-2 T-NET-06 four megabytes of condition from a stranger are read to 64 KB', async () => {
   const { told, body } = sending(['{"condition":[', ...Array.from({ length: 64 }, () => '1,'.repeat(32_768)), '1]}']);
   const answer = await send('/api/v2/common/images', body, json);
   expect([answer.status, answer.body.message]).toEqual([400, '内容太大，不能超过 64 KB']);
@@ -132,7 +132,7 @@ test('T-AUTHZ-01 who may not make a call is told so before the body is read', as
 test.each([
   ['deeper than 32 levels', '{"condition":'.repeat(33) + '1' + '}'.repeat(33)],
   ['of more than 10,000 values', `{"condition":[${'1,'.repeat(10_000)}1]}`],
-])('T-NET-06 a body %s is refused before it is parsed', async (_, body) => {
+])('REL-2 T-NET-06 a body %s is refused before it is parsed', async (_, body) => {
   const parse = vi.spyOn(JSON, 'parse');
   const answer = await send('/api/v2/common/images', sending([body]).body, json);
   expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([]);
@@ -158,7 +158,7 @@ test('a picture inside of JSON is still taken from a member', async () => {
   expect(answer.body.error).toBe('FILE_TYPE');
 });
 
-test('texts keep no controls that turn them around and no spaces of no width; joiners of emoji stay', async () => {
+test('REL-17 texts keep no controls that turn them around and no spaces of no width; joiners of emoji stay', async () => {
   const value = { a: 'ab\u202egpj.exe\u2066x\u2069', b: '点\u200b石\ufeff', c: '👩\u200d🎨', d: 'é شعر' };
   await world.call('PUT', '/api/v2/users/drafts/generate', { value }, member);
   const { body } = await world.call('GET', '/api/v2/users/drafts/generate', undefined, member);

@@ -23,7 +23,7 @@ const press = (member: Member, wait = 0, key = '', num = 1) =>
 const watch = (member: Member, id: string) =>
   world.app.request(`/api/v2/common/tasks/${id}/events`, { headers: { Authorization: `Bearer ${member.token}` } });
 
-test('T-NET-06 a session has six event streams, and a stream that ends makes room', async () => {
+test('REL-9 T-NET-06 a session has six event streams, and a stream that ends makes room', async () => {
   const [one, other] = [await world.signIn(), await world.signIn()];
   const { id } = (await press(one)).body.data;
   const open = [];
@@ -43,7 +43,7 @@ test('a stream of nobody’s task takes no place', async () => {
   expect((await watch(member, (await press(member)).body.data.id)).status).toBe(200);
 });
 
-test('T-NET-06 T-BIZ-01 the seventh press that would be held is refused before anything is charged', async () => {
+test('REL-9 T-NET-06 T-BIZ-01 the seventh press that would be held is refused before anything is charged', async () => {
   const member = await world.signIn();
   const held = Array.from({ length: 6 }, () => press(member, 20_000, 'the same press'));
   await expect.poll(() => world.db.$count(tasks)).toBe(1);

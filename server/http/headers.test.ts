@@ -20,7 +20,7 @@ const every = [
   'x-request-id',
 ];
 
-test('T-NET-07 every kind of answer carries the whole set, and TLS is kept where the site has it', async () => {
+test('REL-14 T-NET-07 every kind of answer carries the whole set, and TLS is kept where the site has it', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'dianshi-headers-'));
   writeFileSync(join(dist, 'index.html'), 'page');
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
@@ -56,16 +56,19 @@ test('T-NET-07 every kind of answer carries the whole set, and TLS is kept where
   rmSync(dist, { recursive: true });
 });
 
-test.each(['ENOSPC', '53100'])('F-72 a disk without room (%s) is a 503 with its reason, and the server is not ready', async (code) => {
-  const world = await makeWorld();
-  const member = await world.signIn();
-  const full = Object.assign(new Error('write failed'), { code });
-  vi.spyOn(world.ports.blobs, 'put').mockRejectedValue(new Error('a file was not written', { cause: full }));
-  const answer = await world.upload(member, await encodePng(createBitmap(16, 16, [1, 2, 3, 255])));
-  expect([answer.status, answer.body.error, answer.body.message]).toEqual([503, 'DISK_FULL', expect.stringContaining('存储空间不足')]);
-  expect([(await world.call('GET', '/readyz')).status, (await world.call('GET', '/healthz')).status]).toEqual([503, 200]);
-  vi.restoreAllMocks();
-  expect((await world.call('GET', '/readyz')).status).toBe(503);
-  world.tick(10);
-  expect((await world.call('GET', '/readyz')).status).toBe(200);
-});
+test.each(['ENOSPC', '53100'])(
+  'REL-13 F-72 a disk without room (%s) is a 503 with its reason, and the server is not ready',
+  async (code) => {
+    const world = await makeWorld();
+    const member = await world.signIn();
+    const full = Object.assign(new Error('write failed'), { code });
+    vi.spyOn(world.ports.blobs, 'put').mockRejectedValue(new Error('a file was not written', { cause: full }));
+    const answer = await world.upload(member, await encodePng(createBitmap(16, 16, [1, 2, 3, 255])));
+    expect([answer.status, answer.body.error, answer.body.message]).toEqual([503, 'DISK_FULL', expect.stringContaining('存储空间不足')]);
+    expect([(await world.call('GET', '/readyz')).status, (await world.call('GET', '/healthz')).status]).toEqual([503, 200]);
+    vi.restoreAllMocks();
+    expect((await world.call('GET', '/readyz')).status).toBe(503);
+    world.tick(10);
+    expect((await world.call('GET', '/readyz')).status).toBe(200);
+  },
+);

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { makeWorld } from '../testing/world.ts';
 
-test('a long answer is compressed for who takes it, and is the same answer; a short one goes as it is', async () => {
+test('PERF-4 a long answer is compressed for who takes it, and is the same answer; a short one goes as it is', async () => {
   const world = await makeWorld({ community: true });
   const ask = (path: string, accepts: string) =>
     world.app.request(path, {

@@ -89,7 +89,7 @@ test('files that never change are kept for good, and a known one is not sent aga
   expect((await get(`/files/${key}`, { 'If-None-Match': '*' })).status).toBe(404);
 });
 
-test('T-AUTHZ-08 an upload is its owner’s to see: by a pass that ends, nobody else’s, and gone is 404', async () => {
+test('REL-5 T-AUTHZ-08 an upload is its owner’s to see: by a pass that ends, nobody else’s, and gone is 404', async () => {
   const { key } = (await world.upload(maker, await encodePng(createBitmap(300, 300, [1, 2, 3, 255])))).body.data[0];
   const other = await world.signIn();
   const pass: string = maker.info.uploads;
@@ -118,7 +118,7 @@ test('T-AUTHZ-08 an upload is its owner’s to see: by a pass that ends, nobody 
   expect(await status(body.data.uploads)).toBe(404);
 });
 
-test.each(['%', '%E0%A4%A', 'i/%zz.png', 'up/%'])('T-NET-06 /files/%s is a 404 and no line in the log', async (path) => {
+test.each(['%', '%E0%A4%A', 'i/%zz.png', 'up/%'])('REL-11 T-NET-06 /files/%s is a 404 and no line in the log', async (path) => {
   const lines = world.logged.length;
   expect((await get(`/files/${path}`)).status).toBe(404);
   expect(world.logged).toHaveLength(lines);

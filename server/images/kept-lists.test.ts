@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const square = { condition: [{ scope: 'square' }] };
 
-test('R5.2 a page is one statement besides the session’s, and what everybody sees alike is counted once for all', async () => {
+test('PERF-2 R5.2 a page is one statement besides the session’s, and what everybody sees alike is counted once for all', async () => {
   if (!maker || !viewer) throw new Error('nobody signed in');
   const first = await listOf(world, { ...square, pageSize: 2 }, viewer);
   expect(first.total).toBe(5);

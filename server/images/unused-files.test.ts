@@ -30,7 +30,7 @@ async function sent(who = member): Promise<string> {
 }
 const kept = async () => new Set((await world.db.select({ key: uploads.key }).from(uploads)).map(({ key }) => key));
 
-test('T-UP-09 an upload that nothing names is gone after a week, with its file', async () => {
+test('REL-8 T-UP-09 an upload that nothing names is gone after a week, with its file', async () => {
   const key = await sent();
   world.tick(6.9 * DAY);
   await sweep(world.ports, true);
@@ -97,7 +97,7 @@ test('T-UP-09 an upload that is used or sent again begins its week anew', async 
   expect(await kept()).toEqual(new Set([key]));
 });
 
-test('T-UP-10 a plan keeps so many bytes, and the refusal says how many and what frees some', async () => {
+test('REL-8 T-UP-10 a plan keeps so many bytes, and the refusal says how many and what frees some', async () => {
   await sent();
   await world.db.update(uploads).set({ bytes: UPLOAD_QUOTAS[-1] });
   const before = world.blobs.kept.size;
@@ -108,7 +108,7 @@ test('T-UP-10 a plan keeps so many bytes, and the refusal says how many and what
   expect(await sent()).toMatch(/^up\//);
 });
 
-test('T-UP-10 more than a hundred uploads a minute are put off with 429, and nothing of them is kept', async () => {
+test('REL-8 T-UP-10 more than a hundred uploads a minute are put off with 429, and nothing of them is kept', async () => {
   const bytes = await encodePng(createBitmap(16, 16, [1, 1, 1, 255]), []);
   for (let i = 0; i < 100; i++) expect((await world.upload(member, bytes)).status).toBe(200);
   const more = await world.upload(member, bytes);
@@ -117,7 +117,7 @@ test('T-UP-10 more than a hundred uploads a minute are put off with 429, and not
   expect((await world.upload(member, bytes)).status).toBe(200);
 });
 
-test('T-UP-09 F-70 files of a crash: a part goes after an hour, a whole one without a row after a week', async () => {
+test('REL-8 T-UP-09 F-70 files of a crash: a part goes after an hour, a whole one without a row after a week', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'dianshi-strays-'));
   try {
     const now = world.ports.now().getTime() / 1000;

@@ -11,6 +11,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('T-NET-04 %s counts as %s', (ip, counted) => {
+])('REL-6 T-NET-04 %s counts as %s', (ip, counted) => {
   expect(countedAddress(ip)).toBe(counted);
 });

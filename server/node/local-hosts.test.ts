@@ -17,7 +17,7 @@ test.each([
   ['studio.lan.evil.example', false],
   ['', false],
   ['a b', false],
-])('T-NET-05 local mode and the host %j: %s', (host, answered) => {
+])('REL-12 T-NET-05 local mode and the host %j: %s', (host, answered) => {
   expect(answersHost(local, host)).toBe(answered);
   expect(answersHost({ ...local, production: true }, host)).toBe(true);
 });
@@ -26,7 +26,7 @@ test('without a name of its own the local mode knows none', () => {
   expect(answersHost({ production: false, origin: '' }, 'studio.lan')).toBe(false);
 });
 
-test('local mode is not opened to the network by accident', () => {
+test('REL-12 local mode is not opened to the network by accident', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.20', '']) {
     expect(() => readConfig({ HOST })).toThrow(/EXPOSE_LOCAL=1/);
     expect(readConfig({ HOST, EXPOSE_LOCAL: '1' }).host).toBe(HOST);

@@ -73,7 +73,7 @@ test('real payment starts with usable keys only', () => {
     expect(() => open({ ...seller, [name]: 'bm90IGEga2V5' })).toThrow(ConfigError);
 });
 
-test('T-PAY-03 forms may go to this site, the configured gateway and the gateway’s own cashiers, nowhere else', () => {
+test('REL-4 T-PAY-03 forms may go to this site, the configured gateway and the gateway’s own cashiers, nowhere else', () => {
   expect(formTargets(open({ PAY: 'off' }))).toEqual(["'self'"]);
   expect(formTargets(open({}))).toEqual(["'self'"]);
   expect(formTargets(open(seller))).toEqual(["'self'", 'https://openapi.alipay.com', 'https://*.alipay.com']);

@@ -66,7 +66,7 @@ test('a page that the build drew is served drawn, and its own inline blocks are 
   expect([root.status, root.headers.get('location')]).toEqual([302, '/intro?from=mail']);
 });
 
-test('a page names the code of its route and layout, without what stands in every page', async () => {
+test('PERF-7 a page names the code of its route and layout, without what stands in every page', async () => {
   const link = async (path: string) => (await app.request(path)).headers.get('link');
   expect(await link('/home')).toBe(['main', 'parts', 'home'].map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', '));
   expect(await link('/docs/anything')).toBe('</assets/page.js>; rel=modulepreload');
@@ -85,7 +85,7 @@ test('the page of a feed, at its own address, shows the first pictures, and the 
   expect(zipped.headers.get('content-encoding')).toBe('br');
 });
 
-test('pictures may come from the CDN that the files are behind, and from nowhere else', async () => {
+test('REL-3 pictures may come from the CDN that the files are behind, and from nowhere else', async () => {
   const policyWith = async (cdn: string) => {
     const own: App = new Hono();
     serveSite(own, dist, { forms: ["'self'"], files: originOf(cdn) });

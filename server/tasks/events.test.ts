@@ -214,7 +214,7 @@ test('a database error in the middle ends the stream and tells nobody the query'
   expect(world.logged.join()).not.toContain(member.mobile);
 });
 
-test('T-SES-02 six streams of a running task read its row once a step, and no session', async () => {
+test('REL-9 T-SES-02 six streams of a running task read its row once a step, and no session', async () => {
   const member = await world.signIn();
   const id = await press(member);
   const row = await claim(world.db, 'w', world.ports.now());

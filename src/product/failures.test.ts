@@ -63,7 +63,7 @@ test.each<[string, number, unknown, string]>([
   ['429 of a gateway', 429, null, '后端更新中429'],
   ['429 with its sentence', 429, body('正在上传的图片太多', 'TOO_MANY'), '正在上传的图片太多'],
   ['201, because only 200 is success', 201, { code: 200, message: 'success', data: members.standard.permission }, '后端更新中201'],
-])('R6.2 %s says so word for word', async (_, status, reply, text) => {
+])('REL-17 R6.2 %s says so word for word', async (_, status, reply, text) => {
   answer(permission, status, reply);
   expect(await told(permission, {})).toBe(text);
 });

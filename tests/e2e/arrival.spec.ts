@@ -36,7 +36,7 @@ test('the program takes the drawn page over: the same elements, and nothing is d
 });
 
 for (const [device, size] of Object.entries({ phone: { width: 412, height: 823 }, desk: { width: 1440, height: 900 } })) {
-  test(`one picture of the first screen is asked for first: the one it counts as painted with, on a ${device}`, async ({
+  test(`PERF-3 one picture of the first screen is asked for first: the one it counts as painted with, on a ${device}`, async ({
     page,
     origin,
   }) => {
@@ -67,7 +67,7 @@ test('a button pressed before the program is there is pressed once it is', async
 });
 
 for (const path of ['/home', '/community']) {
-  test(`${path} asks for its pictures before its code is there, once, in the words its code uses`, async ({ page, origin }) => {
+  test(`PERF-5 ${path} asks for its pictures before its code is there, once, in the words its code uses`, async ({ page, origin }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     // The first page that is asked for has the server look its pictures up, and does not wait for them.
     await expect.poll(async () => (await fetch(origin + path)).text()).toContain('/files/seed/');
@@ -175,7 +175,7 @@ test('a member’s first screen on a phone asks for no picture whole that it sho
   expect(whole).toEqual([]);
 });
 
-test('on a phone the pictures of the screen come first, at two dots a px; those below it follow', async ({ browser, origin }) => {
+test('PERF-3 on a phone the pictures of the screen come first, at two dots a px; those below it follow', async ({ browser, origin }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true });
   const arrive = Promise.withResolvers<void>();
   await page.route('**/files/seed/**', async (route) => {
@@ -256,7 +256,7 @@ test.describe('a program that does not arrive', () => {
     ['is gone', { status: 404 }],
     ['is answered with a page', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }],
   ] as const) {
-    test(`F-57 where it ${what}, the page says so and how to go on`, async ({ page, origin }) => {
+    test(`REL-7 F-57 where it ${what}, the page says so and how to go on`, async ({ page, origin }) => {
       for (const path of ['/home', '/intro']) {
         await page.route(/assets\/index-.*\.js/, (route) => route.fulfill(answer));
         await page.goto(origin + path);

@@ -30,7 +30,7 @@ async function startCdn(): Promise<{ origin: string; behind(origin: string): voi
 
 const toy = join(import.meta.dirname, '../../server/seed/pictures/cut1.webp');
 
-test('finding 3: behind a CDN every file comes from there: walls, a picture in full, uploads, 3D models, under the same policy', async ({
+test('REL-3 behind a CDN every file comes from there: walls, a picture in full, uploads, 3D models, under the same policy', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -9,7 +9,7 @@ import { api, expect, generateButton, generateForm, newMember, signInAs, test } 
 test.use({ ignoreConsole: [/net::ERR_|status of 4\d\d|chunk not loaded/] });
 
 test.describe('before the application is kept', () => {
-  test('F-09 a click that needs code from a lost network keeps the application, and goes on by itself when it is back', async ({
+  test('REL-7b F-09 a click that needs code from a lost network keeps the application, and goes on by itself when it is back', async ({
     page,
     context,
     origin,
@@ -120,7 +120,7 @@ test.describe('what is sent without a network', () => {
 test.describe('once it is kept', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('F-09 a reload and a page never visited open without a network', async ({ page, context, origin }) => {
+  test('REL-7b F-09 a reload and a page never visited open without a network', async ({ page, context, origin }) => {
     await page.goto(`${origin}/home`);
     await page.evaluate(controlled);
     await context.setOffline(true);

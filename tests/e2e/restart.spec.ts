@@ -126,7 +126,7 @@ test('F-73 an open event stream and a held reply end with the server, which is g
   }
 });
 
-test('F-73 a body that never arrives holds no stop up: the database is closed and the server ends with 0', async () => {
+test('REL-10 F-73 a body that never arrives holds no stop up: the database is closed and the server ends with 0', async () => {
   const dir = dataDir();
   const server = await startServer(dir);
   try {

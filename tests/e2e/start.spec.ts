@@ -21,7 +21,7 @@ const failure = async (env: Record<string, string>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('a port that is taken: which, and how to choose another', async () => {
+test('REL-16 a port that is taken: which, and how to choose another', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await new Promise((up) => holder.once('listening', up));
   const { port } = holder.address() as AddressInfo;
@@ -31,7 +31,7 @@ test('a port that is taken: which, and how to choose another', async () => {
   holder.close();
 });
 
-test('a broken database: the newest backup, and the command that begins with it', async () => {
+test('REL-16 a broken database: the newest backup, and the command that begins with it', async () => {
   mkdirSync(join(dir, 'backups'), { recursive: true });
   for (const name of ['2026-11-20.tar.gz', '2026-11-21.tar.gz']) writeFileSync(join(dir, 'backups', name), '');
   writeFileSync(join(dir, 'db/global/pg_control'), 'not a control file');
@@ -51,7 +51,7 @@ test('settings that can’t be: all of them at once', async () => {
   for (const name of ['PORT', 'ENGINE', 'ENGINE_PATIENCE', 'ROLE', 'WORKER_KINDS']) expect(said).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
-test('T-NET-05 a name that was led to this machine reads no codes from it', async () => {
+test('REL-12 T-NET-05 a name that was led to this machine reads no codes from it', async () => {
   expect(await failure({ HOST: '0.0.0.0' })).toContain('EXPOSE_LOCAL=1');
   const server = await startServer(dir);
   const statusFor = (host: string) =>

@@ -27,7 +27,7 @@ const meta = preview.meta({ component: Verdicts, tags: ['no-visual:behaviour'], 
 export const Genuine = meta.story();
 export const Hostile = meta.story({ args: { samples: hostileForms } });
 
-Genuine.test('T-PAY-02 a genuine form is read, byte for byte', async () => {
+Genuine.test('REL-18 T-PAY-02 a genuine form is read, byte for byte', async () => {
   await expect(genuineForms).toHaveLength(7);
   for (const [name, html, action] of genuineForms) {
     const form = readPaymentForm(html, GATEWAY);
@@ -44,7 +44,7 @@ Genuine.test('T-PAY-02 what is rebuilt sends the same fields, and nothing else',
     form.remove();
   }
 });
-Genuine.test('T-PAY-01 a form goes to the gateway of this installation, and to no other', async () => {
+Genuine.test('REL-4 T-PAY-01 a form goes to the gateway of this installation, and to no other', async () => {
   const to = (address: string) =>
     `<form action="${address}?charset=utf-8" method="post"><input type="hidden" name="biz_content" value="{}"></form>`;
   const here = '/dev/alipay/gateway.do';
