@@ -1,6 +1,7 @@
 import type { ENGINE_FILE_KINDS, EngineField, EngineKind } from '#shared/vocabulary/kinds.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import type { Labelled } from '../worker-pool/jobs.ts';
 import type { SizeRule } from './size-rule.ts';
 
 /** A reference picture that steers the composition: `type` as the engine's `caps` name it, weight 0..2. */
@@ -44,6 +45,8 @@ export type Painted = {
 
 /** A finished picture, as pixels or as the file the engine made. */
 export type Out = ({ bitmap: Bitmap } | { png: Uint8Array }) & { painted?: Painted };
+/** A finished picture with its visible label, as it will be stored. */
+export type LabelledOut = { labelled: Labelled; painted?: Painted };
 
 export type EngineIo = {
   /** Aborts when the task is cancelled, and with `stopping` as its message when the work goes on: the program ends, or another took it over. */
@@ -113,6 +116,8 @@ export type Engine = {
   /** The model files it has now. Rejects where it does not answer; an engine without files has none. */
   files(signal: AbortSignal): Promise<EngineFile[]>;
   run(job: Job, io: EngineIo): Promise<Out>;
+  /** `run` for a picture that will be stored as it is, by an engine that draws in this program: `label` are the words to draw on it. */
+  runLabelled?(job: Job, label: string, io: EngineIo): Promise<LabelledOut>;
   /** The picture `scale` times as wide and high. */
   enlarge?(picture: Bitmap, ask: { scale: number }, io: EngineIo): Promise<Out>;
   interrogate?(picture: Bitmap, io: EngineIo): Promise<Described>;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import type { GenParams } from '#shared/contract/params.ts';
-import type { Caps, Job, Painted } from '../engines/engine.ts';
+import type { Caps, Engine, Job, LabelledOut, Out, Painted } from '../engines/engine.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
 import { stemOf } from '../engines/names.ts';
@@ -13,10 +13,24 @@ import { formatInfotext } from '../pixels/imaging/infotext.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { openSource, sourceOf } from '../images/source.ts';
+import { labelOf } from '../images/visible-label.ts';
 import type { ImageResult } from '../images/build-image.ts';
 
-/** Has the engine a task was handed to draw one picture of it, and says what it was drawn with. */
-export async function draw(ports: Ports, task: TaskRow, index: number, io: StepIo): Promise<ImageResult> {
+/** Has the engine a task was handed to draw one picture of it, to be stored as it is, and says what it was drawn with. */
+export const draw = (ports: Ports, task: TaskRow, index: number, io: StepIo): Promise<ImageResult> =>
+  drawBy(ports, task, index, io, (engine, job, label) => engine.runLabelled?.(job, label, io) ?? engine.run(job, io));
+
+/** The same for a picture to go on with: without a label. */
+export const drawUnlabelled = (ports: Ports, task: TaskRow, index: number, io: StepIo) =>
+  drawBy(ports, task, index, io, (engine, job) => engine.run(job, io));
+
+async function drawBy<O extends Out | LabelledOut>(
+  ports: Ports,
+  task: TaskRow,
+  index: number,
+  io: StepIo,
+  run: (engine: Engine, job: Job, label: string) => Promise<O | Out>,
+): Promise<ImageResult & { out: O | Out }> {
   const { open } = io;
   if (!open) throw new Error(`task ${task.id} was handed to no engine`);
   const { db } = ports;
@@ -26,14 +40,12 @@ export async function draw(ports: Ports, task: TaskRow, index: number, io: StepI
   const { preview, sizes, lacks } = await open.engine.caps(job.model);
   // A part is painted in a size of the engine's and put back into the whole.
   const size = canvas?.finish ? fitSize(sizes, job) : job;
-  const painted = await open.engine.run(
-    { ...job, width: size.width, height: size.height, ...canvas?.job, controls: await controlsOf(ports, task, params, io.signal) },
-    io,
-  );
-  if (painted.painted?.usage)
-    ports.log(`task ${task.id} on engine ${open.row.id} used ${JSON.stringify(painted.painted.usage).slice(0, 200)}`);
-  const out = canvas?.finish ? await canvas.finish(painted) : painted;
-  const model = await paintedModel(db, open.row.id, lacks.model ? undefined : params.modelId, painted.painted);
+  const { engine } = open;
+  const controls = await controlsOf(ports, task, params, io.signal);
+  const ordered = { ...job, width: size.width, height: size.height, ...canvas?.job, controls };
+  const out = canvas?.finish ? await canvas.finish(await engine.run(ordered, io)) : await run(engine, ordered, labelOf(preview));
+  if (out.painted?.usage) ports.log(`task ${task.id} on engine ${open.row.id} used ${JSON.stringify(out.painted.usage).slice(0, 200)}`);
+  const model = await paintedModel(db, open.row.id, lacks.model ? undefined : params.modelId, out.painted);
   const followed = followedOf(params, lacks);
   const loras = followed.loras ? job.loras : [];
   const infotext = formatInfotext({

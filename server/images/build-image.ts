@@ -4,17 +4,19 @@ import type { GenParams } from '#shared/contract/params.ts';
 import type { MatteEdit } from '#shared/tools/matt.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
-import type { Out } from '../engines/engine.ts';
+import type { LabelledOut, Out } from '../engines/engine.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
 import { filesOf } from './bin.ts';
-import { patchUnderLabel, labelOf } from './visible-label.ts';
+import { labelOf } from './visible-label.ts';
 import { THUMB_SIDE } from '#shared/rules/picture-widths.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { implicitLabel, xmpKeyword } from '../pixels/imaging/implicit-label.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
+import { insertPngText } from '../pixels/imaging/png.ts';
 import type { Ports } from '../ports/ports.ts';
 import { countDaily } from '../ranks/daily.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
+import type { Labelled } from '../worker-pool/jobs.ts';
 
 /** The text entry of a file that names the steps it went through (R8.7). */
 export const stepsKeyword = 'Dianshi steps';
@@ -23,7 +25,7 @@ export const stepsKeyword = 'Dianshi steps';
 export type ImageResult = {
   /** The picture's id, where something of it names it already. */
   id?: string;
-  out: Out;
+  out: Out | LabelledOut;
   /** Generation parameters in the words of image tools; null where nobody knows them. */
   infotext: string | null;
   params: GenParams | null;
@@ -51,7 +53,7 @@ type Files = Pick<typeof images.$inferInsert, 'key' | 'thumb' | 'labelPatch' | '
  */
 export async function writeFiles(
   ports: Ports,
-  picture: Bitmap,
+  picture: Bitmap | Labelled,
   about: { id: string; preview: boolean; infotext: string | null; steps: TaskKind[] },
   signal: AbortSignal,
 ): Promise<Files> {
@@ -61,22 +63,22 @@ export async function writeFiles(
     { keyword: stepsKeyword, text: about.steps.join(' > ') },
     { keyword: xmpKeyword, text: xmp },
   ];
-  const { png, small } = await ports.runJob('encode', { picture, label: labelOf(about.preview), texts }, { signal });
-  const patch = await ports.runJob('encode', { picture: patchUnderLabel(picture, about.preview), texts: [] }, { signal });
-  const thumb = await ports.codec.webp(small, THUMB_SIDE, xmp);
+  const made = 'png' in picture ? picture : await ports.runJob('label', { picture, label: labelOf(about.preview) }, { signal });
+  const png = insertPngText(made.png, texts);
+  const thumb = await ports.codec.webp(made.small, THUMB_SIDE, xmp);
   const base = `${randomKey(16)}${about.preview ? '-preview' : ''}`;
   const files = { key: `i/${base}.png`, thumb: `i/${base}.webp`, labelPatch: `g/${base}.png` };
   await ports.blobs.put(files.key, png, 'image/png');
   await ports.blobs.put(files.thumb, thumb, 'image/webp');
-  await ports.blobs.put(files.labelPatch, patch.png, 'image/png');
-  return { ...files, width: picture.width, height: picture.height, bytes: png.byteLength + thumb.byteLength };
+  await ports.blobs.put(files.labelPatch, made.patch, 'image/png');
+  return { ...files, width: made.width, height: made.height, bytes: png.byteLength + thumb.byteLength };
 }
 
 /** Turns what was made into the product's files and the row that is to name them. */
 export async function buildImage(ports: Ports, task: TaskRow, index: number, made: ImageResult, signal: AbortSignal): Promise<BuiltImage> {
   const now = ports.now();
   const { out, params, preview } = made;
-  const picture = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
+  const picture = 'labelled' in out ? out.labelled : 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
   const id = made.id ?? uuidv7(now);
   const kind = task.kind;
   const trail = made.trail ?? [];
@@ -87,8 +89,7 @@ export async function buildImage(ports: Ports, task: TaskRow, index: number, mad
   if (made.svg) await ports.blobs.put(`${base}.svg`, new TextEncoder().encode(made.svg(id)), 'image/svg+xml');
   const matte = made.matte && `m/${randomKey(16)}.png`;
   if (matte && made.matte) {
-    const { png } = await ports.runJob('encode', { picture: made.matte.gray, texts: [] }, { signal });
-    await ports.blobs.put(matte, png, 'image/png');
+    await ports.blobs.put(matte, await ports.runJob('encode', made.matte.gray, { signal }), 'image/png');
   }
   return {
     row: {

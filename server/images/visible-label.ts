@@ -1,15 +1,9 @@
-import { cropBitmap, pasteBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
-import { generatedLabel, labelBox, labelPlace, previewLabel } from '../pixels/imaging/labels.ts';
+import { pasteBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
+import { generatedLabel, labelPlace, previewLabel } from '../pixels/imaging/labels.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** The words of a picture's visible label (L-01). */
 export const labelOf = (preview: boolean): string => (preview ? previewLabel : generatedLabel);
-
-/** What the visible label of a picture will cover. Kept aside, so that no tool takes the label for a part of the picture. */
-export function patchUnderLabel(picture: Bitmap, preview: boolean): Bitmap {
-  const { left, top, width, height } = labelBox(picture.width, picture.height, labelOf(preview));
-  return cropBitmap(picture, left, top, width, height);
-}
 
 /** A stored picture's pixels, without its visible label where what is under it was kept. What comes of it is labelled anew. */
 export async function unlabelledPixels(

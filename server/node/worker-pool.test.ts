@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { makeMemoryBudget } from '../kernel/memory-budget.ts';
+import { THUMB_SIDE } from '#shared/rules/picture-widths.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
+import { labelPicture, previewLabel } from '../pixels/imaging/labels.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
 import { runJobInline } from '../worker-pool/worker-pool.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
@@ -20,6 +23,17 @@ test('R4.9 a picture from a worker is the picture painted inline, and more jobs 
   const pictures = await Promise.all([1, 2, 3, 4].map((seed) => pool!.runJob('paint', { ...job, seed }, quiet())));
   const inline = await runJobInline('paint', { ...job, seed: 3 }, quiet());
   expect(pictures[2]!.data).toEqual(inline.data);
+});
+
+test('R4.9 L-01 painted and labelled in one go, a picture is the one painted and then labelled, and crosses as files', async () => {
+  pool = createWorkerPool({ size: 1, memory });
+  const asked = { ...job, width: 800, height: 640 };
+  const crossed = await pool.runJob('paintLabelled', { ...asked, label: previewLabel }, quiet());
+  const picture = await runJobInline('paint', asked, quiet());
+  // Inline the platform's stream compresses, in the worker the thread itself: the bytes are the same.
+  expect(crossed).toEqual(await runJobInline('label', { picture, label: previewLabel }, quiet()));
+  expect(crossed.png).toEqual(await encodePng(labelPicture(picture, { text: previewLabel })));
+  expect(Math.max(crossed.small.width, crossed.small.height)).toBe(THUMB_SIDE);
 });
 
 test.runIf(process.platform === 'linux')('a worker goes behind the thread that answers, which keeps its place', async () => {

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { deflateSync } from 'node:zlib';
 import type { JobRequest } from '../worker-pool/worker-pool.ts';
 import { keepCompiled } from './compile-cache.ts';
 
@@ -12,6 +13,8 @@ const BEHIND_ANSWERS = 5;
 if (process.platform === 'linux') setPriority(BEHIND_ANSWERS);
 
 keepCompiled();
+const { compressBy } = await import('../pixels/imaging/deflate.ts');
 const { serveJob } = await import('../worker-pool/worker-pool.ts');
+compressBy((bytes) => new Uint8Array(deflateSync(bytes)));
 
 port.on('message', (order: JobRequest) => void serveJob(order, (reply, moved = []) => port.postMessage(reply, moved)));

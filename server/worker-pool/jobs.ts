@@ -1,9 +1,9 @@
 import { THUMB_SIDE } from '#shared/rules/picture-widths.ts';
-import { labelPicture } from '../pixels/imaging/labels.ts';
-import { type Bitmap, fitBitmap } from '../pixels/imaging/bitmap.ts';
-import { encodePng, type PngText } from '../pixels/imaging/png.ts';
+import { labelBox, labelPicture } from '../pixels/imaging/labels.ts';
+import { type Bitmap, cropBitmap, fitBitmap } from '../pixels/imaging/bitmap.ts';
+import { encodePng } from '../pixels/imaging/png.ts';
 import { composeRepainted, repaintCanvas } from '../pixels/imaging/repaint.ts';
-import { paint } from '../pixels/painters/paint.ts';
+import { paint, type PaintRequest } from '../pixels/painters/paint.ts';
 import { type EnlargeAsk, enlargePicture } from '../pixels/enlarge/enlarge.ts';
 import { opaqueOf, withAlphaOf } from '../pixels/enlarge/enlarge-cut-out.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
@@ -17,19 +17,26 @@ import { dressModel, makeSolid, type SolidAsk } from '../pixels/solid/solid.ts';
 /** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
 export type Step = number | { progress: number; picture: Bitmap };
 
-/** The file that leaves, with the visible label in its pixels where one is given and the texts in its metadata, and a small version of it. */
-async function encode({
-  picture,
-  label,
-  texts,
-}: {
-  picture: Bitmap;
-  label?: string;
-  texts: PngText[];
-}): Promise<{ png: Uint8Array<ArrayBuffer>; small: Bitmap }> {
-  const labelled = label === undefined ? picture : labelPicture(picture, { text: label });
-  return { png: await encodePng(labelled, texts), small: fitBitmap(labelled, THUMB_SIDE) };
+/**
+ * A picture as it is stored: a PNG with the visible label in its pixels and no texts yet, a small version of it, and a PNG of what the
+ * label covers, kept aside so that no tool takes the label for a part of the picture.
+ */
+export type Labelled = { width: number; height: number; png: Uint8Array<ArrayBuffer>; small: Bitmap; patch: Uint8Array<ArrayBuffer> };
+
+async function label({ picture, label: text }: { picture: Bitmap; label: string }): Promise<Labelled> {
+  const { width, height } = picture;
+  const box = labelBox(width, height, text);
+  const patch = await encodePng(cropBitmap(picture, box.left, box.top, box.width, box.height));
+  const labelled = labelPicture(picture, { text });
+  return { width, height, png: await encodePng(labelled), small: fitBitmap(labelled, THUMB_SIDE), patch };
 }
+
+/** Painted and labelled in one go, so that no whole picture crosses: each would have the garbage of the thread that asks collected. */
+async function* paintLabelled({ label: text, ...request }: PaintRequest & { label: string }): AsyncGenerator<Step, Labelled> {
+  return label({ picture: yield* paint(request), label: text });
+}
+
+const encode = async (picture: Bitmap) => encodePng(picture);
 
 /** The subject of a picture as alpha, or null where there is none. */
 const matte = ({ picture, subject }: { picture: Bitmap; subject: Subject }) => findMatte(picture, subject);
@@ -89,6 +96,8 @@ const inspect = async (picture: Bitmap) => inspectPicture(picture);
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
 export const jobs = {
   paint,
+  paintLabelled,
+  label,
   encode,
   matte,
   cut,

@@ -20,6 +20,14 @@ test('preview paints from the words the form read: the own ones and the style, w
   expect(asked).toMatchObject([{ prompt: '宝箱', style: '像素风' }]);
 });
 
+test('R4.9 L-01 what will be stored is labelled where it is painted: the same request, with the words of the label', async () => {
+  const { engine, asked } = engineThatNotes();
+  await engine.run(ordered('宝箱'), ear().io);
+  await engine.runLabelled!(ordered('宝箱'), 'AI 生成 · 预览', ear().io);
+  expect(asked[1]).toEqual({ ...(asked[0] as object), label: 'AI 生成 · 预览' });
+  await expect(engine.runLabelled!(ordered('麻婆豆腐'), 'AI 生成 · 预览', ear().io)).rejects.toThrow('没有预览引擎会画的东西');
+});
+
 test('preview paints nothing where the words name nothing it knows, and says so', async () => {
   const { engine, asked } = engineThatNotes();
   await expect(engine.run(ordered('麻婆豆腐'), ear().io)).rejects.toThrow('没有预览引擎会画的东西');

@@ -1,8 +1,9 @@
 import { readPrompt } from '#shared/preview/read-prompt.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import { capsOf } from '../caps.ts';
-import type { Engine } from '../engine.ts';
-import type { RunJob } from '../../worker-pool/worker-pool.ts';
+import type { Engine, EngineIo, Job } from '../engine.ts';
+import type { PaintRequest } from '../../pixels/painters/paint.ts';
+import type { JobIo, RunJob } from '../../worker-pool/worker-pool.ts';
 
 const NOTHING_KNOWN = '描述里没有预览引擎会画的东西，没有画图，积分已退回。换成药水、宝箱、小岛这类词再试，或请管理员接上模型';
 
@@ -34,22 +35,18 @@ export function previewEngine(runJob: RunJob, concurrency: number): Engine {
     concurrency,
     caps: async () => caps,
     files: async () => [],
-    async run(job, io) {
-      // Its own reading of the words, as the form showed it: what enrichment and LoRAs add is for models.
-      const request = { prompt: job.params.prompt, style: job.style, negativePrompt: job.negativePrompt };
-      if (!job.source && !readPrompt(request).picture) throw new ToolFailure('NOTHING_PAINTED', NOTHING_KNOWN);
-      const bitmap = await runJob(
-        'paint',
-        {
-          ...request,
-          seed: job.seed,
-          width: job.width,
-          height: job.height,
-          ...(job.source && { source: job.source, denoise: job.denoise ?? 0.6 }),
-        },
-        { signal: io.signal, progress: (fraction, preview) => io.progress(fraction, preview) },
-      );
-      return { bitmap };
-    },
+    run: async (job, io) => ({ bitmap: await runJob('paint', requestOf(job), progressOf(io)) }),
+    runLabelled: async (job, label, io) => ({ labelled: await runJob('paintLabelled', { ...requestOf(job), label }, progressOf(io)) }),
   };
 }
+
+/** What to paint, or a failure with its sentence where the words name nothing that can be. */
+function requestOf(job: Job): PaintRequest {
+  // Its own reading of the words, as the form showed it: what enrichment and LoRAs add is for models.
+  const request = { prompt: job.params.prompt, style: job.style, negativePrompt: job.negativePrompt };
+  if (!job.source && !readPrompt(request).picture) throw new ToolFailure('NOTHING_PAINTED', NOTHING_KNOWN);
+  const { seed, width, height, source } = job;
+  return { ...request, seed, width, height, ...(source && { source, denoise: job.denoise ?? 0.6 }) };
+}
+
+const progressOf = (io: EngineIo): JobIo => ({ signal: io.signal, progress: (fraction, preview) => io.progress(fraction, preview) });

@@ -27,9 +27,20 @@ export function crc32(bytes: Uint8Array): number {
   return (c ^ 0xffffffff) >>> 0;
 }
 
-/** zlib-wrapped deflate through the platform's own stream: one code path for Node and for a service worker. */
+type Deflate = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+
+/** The platform's own stream: one code path for Node and for a service worker. */
+let compress: Deflate = async (bytes) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer());
+
+/** Has this thread compress by `own`, which gives the same bytes. Node's stream hands the work to threads of the ordinary priority. */
+export function compressBy(own: Deflate): void {
+  compress = own;
+}
+
+/** zlib-wrapped deflate. */
 export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer());
+  return compress(bytes);
 }
 
 /** Inflates at most `limit` bytes and refuses the rest: a text entry of a few kilobytes can unpack to gigabytes. */

@@ -4,7 +4,7 @@ import { ThreeAsk } from '#shared/tools/three.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import { EngineError, type EngineIo } from '../../engines/engine.ts';
 import type { StepIo } from '../../tasks/worker.ts';
-import { draw } from '../../generate/draw.ts';
+import { drawUnlabelled } from '../../generate/draw.ts';
 import { anySeed, type Resolved } from '../../generate/resolve.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import { uuidv7 } from '../../kernel/crypto.ts';
@@ -131,7 +131,7 @@ async function fromWords(ports: Ports, task: TaskRow, mode: AskOf<'three'>['mode
   const asIs = mode === 'relief' || (await io.open?.engine.caps())?.preview;
   const prompt = asIs ? task.params.prompt : `${task.params.prompt}，${ALONE}`;
   const row = { ...task, params: { ...task.params, prompt } };
-  const { out, ...drawn } = await draw(ports, row, 0, { ...io, progress: (done, seen) => io.progress(done * DRAWN, seen) });
+  const { out, ...drawn } = await drawUnlabelled(ports, row, 0, { ...io, progress: (done, seen) => io.progress(done * DRAWN, seen) });
   const pixels = 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;
   return { ...drawn, trail: [{ kind: 'txt2img', id: null }], pixels };
 }
