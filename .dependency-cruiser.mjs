@@ -162,6 +162,12 @@ export default {
       'Pixels are arithmetic: no database, no ports, no network, so that they can be tested, profiled and replaced alone.',
     ),
     never(
+      'engines-encode-nothing',
+      { path: inside('server/engines'), pathNot: SUPPORT },
+      '^server/pixels/imaging/png[.]ts$',
+      'Encoding a picture keeps every caller waiting for a tenth of a second: an adapter has it done by io.encode, beside them.',
+    ),
+    never(
       'routes-are-for-the-app',
       { path: ['^server/routes/', '^server/[^/]+[.]ts$', '^server/(?:node|testing)/', '^mocks/'], pathNot: ['^server/app[.]ts$', SUPPORT] },
       '^server/.*-routes[.]ts$',

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CaptchaPuzzle } from '#shared/contract/account.ts';
 import { challenges } from '../kernel/db/schema/accounts.ts';
+import { fromBase64, toBase64 } from '../kernel/base64.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
@@ -49,9 +50,7 @@ function inPiece(x: number, y: number): boolean {
 }
 
 function dataUrl(type: string, bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return `data:${type};base64,${btoa(text)}`;
+  return `data:${type};base64,${toBase64(bytes)}`;
 }
 
 /** Cuts a random piece out of a random part of a picture. The answer stays on the server, for one try and two minutes. */
@@ -105,7 +104,7 @@ const Answer = z.object({
 
 function readAnswer(param: string): z.infer<typeof Answer> | null {
   try {
-    const bytes = Uint8Array.from(atob(param), (char) => char.charCodeAt(0));
+    const bytes = fromBase64(param);
     const parsed = z.safeParse(Answer, JSON.parse(new TextDecoder().decode(bytes)));
     return parsed.success ? parsed.data : null;
   } catch {

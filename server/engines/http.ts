@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
-import { encodePng } from '../pixels/imaging/png.ts';
+import { fromBase64, toBase64 } from '../kernel/base64.ts';
 import { pause } from '../kernel/pause.ts';
 import { EngineError, type EngineIo } from './engine.ts';
 
@@ -185,22 +185,15 @@ export function read<S extends z.core.$ZodType>(schema: S, value: unknown): z.co
 /** The bytes of a picture sent as base64, with or without a `data:` prefix. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(base64.replace(/^data:[^,]*,/, '')), (char) => char.charCodeAt(0));
+    return fromBase64(base64.startsWith('data:') ? base64.slice(base64.indexOf(',') + 1) : base64);
   } catch {
     throw new EngineError('bad_reply', 'a picture is not base64');
   }
 }
 
-/** Bytes as base64. */
-export function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
-
 /** A picture as the base64 of its PNG. */
-export async function pngBase64(bitmap: Bitmap): Promise<string> {
-  return base64Of(await encodePng(bitmap));
+export async function pngBase64({ encode }: Pick<EngineIo, 'encode'>, picture: Bitmap): Promise<string> {
+  return toBase64(await encode(picture));
 }
 
 /** An answer that asks to come back later, whatever engine gave it; undefined for any other. */

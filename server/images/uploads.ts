@@ -4,6 +4,7 @@ import type { Upload } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
 import { planOf } from '../account/plan.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
+import { fromBase64 } from '../kernel/base64.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
@@ -141,8 +142,7 @@ export async function mayUse(db: Db, member: Member, key: string): Promise<boole
 export async function inputPicture(ports: Ports, member: Member, value: string): Promise<string> {
   const inline = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/=]+)$/.exec(value);
   if (inline?.[1]) {
-    const bytes = Uint8Array.from(atob(inline[1]), (char) => char.charCodeAt(0));
-    return (await storeUpload(ports, member, bytes, { purpose: 'gen' })).key;
+    return (await storeUpload(ports, member, fromBase64(inline[1]), { purpose: 'gen' })).key;
   }
   const key = value.split('?')[0] ?? '';
   if (!/^(?:up|i|seed)\/[\w./-]+$/.test(key) || key.includes('..') || !(await mayUse(ports.db, member, key)))

@@ -1,9 +1,10 @@
+import { fromBase64, toBase64 } from '../kernel/base64.ts';
+
 /** RSA2, the gateway's signature (RSA-SHA256), from Web Crypto. Keys are base64 without a frame, as Alipay hands them out. */
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 const encoder = new TextEncoder();
 
-const toBase64 = (bytes: ArrayBuffer) => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+const textOf = (bytes: ArrayBuffer) => toBase64(new Uint8Array(bytes));
 
 export type KeyPair = { privateKey: string; publicKey: string };
 
@@ -13,14 +14,14 @@ export async function makeKeyPair(): Promise<KeyPair> {
     'verify',
   ]);
   return {
-    privateKey: toBase64(await crypto.subtle.exportKey('pkcs8', made.privateKey)),
-    publicKey: toBase64(await crypto.subtle.exportKey('spki', made.publicKey)),
+    privateKey: textOf(await crypto.subtle.exportKey('pkcs8', made.privateKey)),
+    publicKey: textOf(await crypto.subtle.exportKey('spki', made.publicKey)),
   };
 }
 
 export async function rsaSign(privateKey: string, text: string): Promise<string> {
   const key = await crypto.subtle.importKey('pkcs8', fromBase64(privateKey), algorithm, false, ['sign']);
-  return toBase64(await crypto.subtle.sign(algorithm, key, encoder.encode(text)));
+  return textOf(await crypto.subtle.sign(algorithm, key, encoder.encode(text)));
 }
 
 export async function rsaVerify(publicKey: string, text: string, signature: string): Promise<boolean> {

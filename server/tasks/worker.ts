@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TaskKind } from '#shared/contract/content.ts';
 import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
 import { EngineError, type EngineIo } from '../engines/engine.ts';
+import { toBase64 } from '../kernel/base64.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { isDatabaseError } from '../kernel/db/database-error.ts';
@@ -230,6 +231,7 @@ async function makeAll(
     const io: StepIo = {
       open,
       signal: abort.signal,
+      encode: (picture) => ports.runJob('encode', picture, { signal: abort.signal }),
       remote: task.remote ?? undefined,
       async saveRemote(value) {
         if (!(await report(ports.db, task, worker, ports.now(), { remote: value }))) await letGo(ports, task.id, abort);
@@ -266,7 +268,7 @@ async function makeAll(
 async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): Promise<string | undefined> {
   if (!preview || typeof preview === 'string') return preview;
   const bytes = await ports.codec.webp(preview, PREVIEW_SIDE);
-  return `data:image/webp;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+  return `data:image/webp;base64,${toBase64(bytes)}`;
 }
 
 /** A moving average, so that the waiting time told is the one lately seen. */

@@ -66,6 +66,7 @@ export function ear(remote?: unknown) {
   const moved = event();
   const io: EngineIo = {
     signal: abort.signal,
+    encode: encodePng,
     ...(remote !== undefined && { remote }),
     saveRemote: async (value) => void heard.remote.push(value),
     progress(fraction, preview) {

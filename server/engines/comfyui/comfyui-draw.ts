@@ -13,7 +13,7 @@ import { checkpointParts, diffusionParts } from './comfyui-parts.ts';
 import { fillWorkflow, type Graph, modelInputOf, type Values, type Workflow } from './workflow.ts';
 
 /** Puts a picture among the engine's inputs and says what it is called there. */
-export type Upload = (picture: Bitmap, signal: AbortSignal) => Promise<string>;
+export type Upload = (picture: Bitmap) => Promise<string>;
 
 const HIRES_DENOISE = 0.5;
 const SOURCE_DENOISE = 0.6;
@@ -58,7 +58,7 @@ async function controlsFor(makes: Makes, job: Job, family: string | undefined): 
   ]);
   const has = { nets: nets ?? [], aux: aux ?? [], canny };
   const chosen = job.controls.map((control) => ({ ...control, ...controlFor(control.type, has, family) }));
-  return Promise.all(chosen.map(async ({ picture, ...rest }) => ({ ...rest, image: await upload(picture, signal) })));
+  return Promise.all(chosen.map(async ({ picture, ...rest }) => ({ ...rest, image: await upload(picture) })));
 }
 
 async function hiresFor(makes: Makes, { hires, source }: Job): Promise<Drawing['hires']> {
@@ -80,12 +80,12 @@ const plainValues = ({ prompt, negativePrompt, seed, steps, cfg, width, height }
 });
 
 /** The mask, cut as the workflow's own scaling cuts the picture. */
-const uploadMask = ({ upload, signal }: Makes, mask: Bitmap, { width, height }: Job): Promise<string> =>
-  upload(coverBitmap(greyMask(mask), width, height), signal);
+const uploadMask = ({ upload }: Makes, mask: Bitmap, { width, height }: Job): Promise<string> =>
+  upload(coverBitmap(greyMask(mask), width, height));
 
 /** Names and pictures of a job, looked up and uploaded, as the workflow made here. Pictures come last: what is refused uploads nothing. */
 async function drawn(makes: Makes, job: Job): Promise<Graph> {
-  const { upload, signal } = makes;
+  const { upload } = makes;
   const { source, mask } = job;
   const { parts, family } = await loadingOf(makes, job.model);
   const { sampler = 'euler', scheduler = 'normal' } = await samplingFor(makes, job);
@@ -94,7 +94,7 @@ async function drawn(makes: Makes, job: Job): Promise<Graph> {
   const vae = job.vae && (await fileOf(makes, 'VAELoader', 'vae_name', job.vae, 'VAE'));
   const hires = await hiresFor(makes, job);
   const controls = await controlsFor(makes, job, family);
-  const image = source && (await upload(source, signal));
+  const image = source && (await upload(source));
   return builtIn({
     parts,
     ...plainValues(job),
@@ -112,7 +112,7 @@ async function drawn(makes: Makes, job: Job): Promise<Graph> {
 
 /** The operator's workflow, filled with a job's values. */
 async function filled(workflow: Workflow, makes: Makes, job: Job): Promise<Graph> {
-  const { upload, signal } = makes;
+  const { upload } = makes;
   const { source, mask } = job;
   const { map } = workflow;
   if (map.image && !source) throw new EngineError('rejected', 'the workflow needs a picture to begin with');
@@ -123,7 +123,7 @@ async function filled(workflow: Workflow, makes: Makes, job: Job): Promise<Graph
     ...plainValues(job),
     ...(map.sampler && (await samplingFor(makes, job))),
     model: place && (await fileOf(makes, place.node, place.input, job.model, 'model')),
-    ...(source && { image: await upload(source, signal), denoise: job.denoise ?? SOURCE_DENOISE }),
+    ...(source && { image: await upload(source), denoise: job.denoise ?? SOURCE_DENOISE }),
     ...(source && mask && { mask: await uploadMask(makes, mask, job) }),
   };
   return fillWorkflow(workflow, values);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
-import { encodePng } from '../../pixels/imaging/png.ts';
 import { MODEL_BYTES } from '../../pixels/solid/read-mesh.ts';
 import { randomKey, sha256 } from '../../kernel/crypto.ts';
 import { pause } from '../../kernel/pause.ts';
@@ -61,9 +60,9 @@ export function comfyuiEngine(
   // An operator's own node may not read the temporary folder; ours do.
   const folder = workflow ? 'input' : 'temp';
   const uploadTo =
-    (type: 'input' | 'temp'): Upload =>
-    async (picture, signal) => {
-      const bytes = new Uint8Array(await encodePng(picture));
+    (type: 'input' | 'temp', { encode, signal }: EngineIo): Upload =>
+    async (picture) => {
+      const bytes = await encode(picture);
       const form = new FormData();
       // Named by its content: the same picture is kept there once.
       form.append('image', new Blob([bytes], { type: 'image/png' }), `dianshi-${(await sha256(bytes)).slice(0, 20)}.png`);
@@ -173,27 +172,27 @@ export function comfyuiEngine(
     return { png, painted };
   }
 
-  async function enlargement(picture: Bitmap, scale: number, signal: AbortSignal): Promise<Graph> {
-    const model = upscaleModel((await choicesOf(http, 'UpscaleModelLoader', 'model_name', signal)) ?? []);
+  async function enlargement(picture: Bitmap, scale: number, io: EngineIo): Promise<Graph> {
+    const model = upscaleModel((await choicesOf(http, 'UpscaleModelLoader', 'model_name', io.signal)) ?? []);
     if (!model) throw new EngineError('missing', 'no upscale model', { subject: '放大模型' });
     const size = { width: picture.width * scale, height: picture.height * scale };
-    return enlargeGraph(await uploadTo('temp')(picture, signal), model, size);
+    return enlargeGraph(await uploadTo('temp', io)(picture), model, size);
   }
 
-  async function matting(picture: Bitmap, signal: AbortSignal): Promise<Graph> {
+  async function matting(picture: Bitmap, io: EngineIo): Promise<Graph> {
     for (const node of MATTE_NODES) {
-      if (!(await hasNode(http, node.class_type, signal))) continue;
-      const models = (await choicesOf(http, node.class_type, 'model', signal)) ?? [];
-      return matteGraph(await uploadTo('temp')(picture, signal), node, models);
+      if (!(await hasNode(http, node.class_type, io.signal))) continue;
+      const models = (await choicesOf(http, node.class_type, 'model', io.signal)) ?? [];
+      return matteGraph(await uploadTo('temp', io)(picture), node, models);
     }
     throw new EngineError('missing', 'no node that finds the subject', { subject: '抠图节点' });
   }
 
-  async function modelling(picture: Bitmap, signal: AbortSignal): Promise<Graph> {
-    const checkpoint = await threeCheckpoint(http, signal);
+  async function modelling(picture: Bitmap, io: EngineIo): Promise<Graph> {
+    const checkpoint = await threeCheckpoint(http, io.signal);
     if (!checkpoint) throw new EngineError('missing', 'no Hunyuan3D checkpoint', { subject: 'Hunyuan3D' });
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-    return threeGraph(await uploadTo('temp')(framed(picture), signal), checkpoint, seed);
+    return threeGraph(await uploadTo('temp', io)(framed(picture)), checkpoint, seed);
   }
 
   const look = cached((signal) => lookAt(http, workflow, decode !== undefined, signal));
@@ -206,13 +205,13 @@ export function comfyuiEngine(
         () => firstCaps(workflow),
       ),
     files: (signal) => filesOf(http, headers, workflow, signal),
-    run: (job, io) => drawn(() => graphOf(workflow, { http, headers, upload: uploadTo(folder), signal: io.signal }, job), io),
-    enlarge: (picture, { scale }, io) => drawn(() => enlargement(picture, scale, io.signal), io),
+    run: (job, io) => drawn(() => graphOf(workflow, { http, headers, upload: uploadTo(folder, io), signal: io.signal }, job), io),
+    enlarge: (picture, { scale }, io) => drawn(() => enlargement(picture, scale, io), io),
     ...(decode && {
-      matte: async (picture, io) => decode((await runGraph(() => matting(picture, io.signal), io)).bytes),
+      matte: async (picture, io) => decode((await runGraph(() => matting(picture, io), io)).bytes),
     }),
     async three(picture, io) {
-      const { bytes } = await runGraph(() => modelling(picture, io.signal), io, '3d');
+      const { bytes } = await runGraph(() => modelling(picture, io), io, '3d');
       if (bytes.byteLength > MODEL_BYTES) throw new EngineError('bad_reply', `a model of ${bytes.byteLength} bytes`);
       return bytes;
     },

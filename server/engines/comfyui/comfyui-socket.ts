@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pause } from '../../kernel/pause.ts';
 import type { EngineIo } from '../engine.ts';
-import { base64Of } from '../http.ts';
+import { toBase64 } from '../../kernel/base64.ts';
 import { progressOf } from './comfyui-progress.ts';
 import type { Graph } from './workflow.ts';
 
@@ -31,7 +31,7 @@ function previewOf(frame: ArrayBuffer): string | undefined {
   if (frame.byteLength <= 8) return undefined;
   const view = new DataView(frame);
   const type = previewTypes[view.getUint32(4)];
-  return view.getUint32(0) === PREVIEW_EVENT && type ? `data:${type};base64,${base64Of(new Uint8Array(frame, 8))}` : undefined;
+  return view.getUint32(0) === PREVIEW_EVENT && type ? `data:${type};base64,${toBase64(new Uint8Array(frame, 8))}` : undefined;
 }
 
 /**

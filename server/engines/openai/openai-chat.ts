@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
-import { type Described, EngineError } from '../engine.ts';
+import { type Described, EngineError, type EngineIo } from '../engine.ts';
 import { type EngineHttp, pngBase64, read } from '../http.ts';
 import { failureOf } from './openai-failure.ts';
 
@@ -23,13 +23,13 @@ async function answerOf(http: EngineHttp, body: Record<string, unknown>, signal:
 }
 
 /** What a vision model sees in a picture, as one line of words. It does not say how sure it is of each. */
-export async function describePicture(http: EngineHttp, model: string, picture: Bitmap, signal: AbortSignal): Promise<Described> {
-  const url = `data:image/png;base64,${await pngBase64(picture)}`;
+export async function describePicture(http: EngineHttp, model: string, picture: Bitmap, io: EngineIo): Promise<Described> {
+  const url = `data:image/png;base64,${await pngBase64(io, picture)}`;
   const content = [
     { type: 'text', text: DESCRIBE },
     { type: 'image_url', image_url: { url } },
   ];
-  const prompt = await answerOf(http, { model, messages: [{ role: 'user', content }] }, signal);
+  const prompt = await answerOf(http, { model, messages: [{ role: 'user', content }] }, io.signal);
   return { prompt: prompt.replace(/\s+/g, ' '), tags: [] };
 }
 

@@ -55,7 +55,11 @@ test.each([
   [1024, 1152, '1024x1024'],
   [2048, 512, '1536x1024'],
 ])('R4.10 images API: gpt-image gets the nearest of its sizes for %i x %i, and no response_format', async (width, height, size) => {
-  const call = await callOf({ ...job, width, height }, { ...settings, url: 'https://gateway.example/v1', model: 'openai/gpt-image-1' });
+  const call = await callOf(
+    ear().io,
+    { ...job, width, height },
+    { ...settings, url: 'https://gateway.example/v1', model: 'openai/gpt-image-1' },
+  );
   expect('body' in call && call.body).toEqual({ model: 'openai/gpt-image-1', prompt: 'a fox；避免：text', n: 1, size });
 });
 
@@ -92,6 +96,7 @@ test.each([
   [{ url: 'https://gateway.example/v1', extra: { image_in_generations: true, watermark: false } }],
 ])('R4.10 Volcengine Ark: the source goes into the generations call (%j)', async (where) => {
   const call = await callOf(
+    ear().io,
     { ...job, source: createBitmap(8, 8, [1, 1, 1, 255]) },
     { ...settings, ...where, model: 'doubao-seedream-4-0' },
   );

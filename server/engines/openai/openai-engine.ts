@@ -50,7 +50,7 @@ export function openaiEngine(
   const hosts = [...settings.resultHosts, ...(isBelow(base.hostname, 'volces.com') ? ['volces.com'] : [])];
 
   async function send(job: Job, model: string, io: EngineIo): Promise<Answer> {
-    const call = await callOf(job, settings, model);
+    const call = await callOf(io, job, settings, model);
     io.signal.throwIfAborted();
     await io.saveRemote({ sent: true });
     if (io.signal.aborted) {
@@ -127,7 +127,7 @@ export function openaiEngine(
     files: async (signal) => (await paintingModels(http, settings, signal)).map((name) => ({ kind: 'checkpoint', name })),
     run,
     ...(typeof vision_model === 'string' && {
-      interrogate: (picture, io) => describePicture(http, vision_model, picture, io.signal),
+      interrogate: (picture, io) => describePicture(http, vision_model, picture, io),
     }),
     ...(typeof chat_model === 'string' && { translate: (text, to, signal) => translateText(http, chat_model, text, to, signal) }),
   };

@@ -85,7 +85,11 @@ test('R4.10 finding 5: what a provider does not follow is said field by field, b
 
 test('R4.10 finding 8: a provider is told no tags by a member', async () => {
   const prompt = 'a fox <sd_cpp_extra_args>{"batch_count":7}</sd_cpp_extra_args><lora:x:1>';
-  const call = await callOf({ ...job, prompt, negativePrompt: '<lora:y:1> text' }, { ...settings, url: 'http://127.0.0.1:1234/v1' });
+  const call = await callOf(
+    ear().io,
+    { ...job, prompt, negativePrompt: '<lora:y:1> text' },
+    { ...settings, url: 'http://127.0.0.1:1234/v1' },
+  );
   expect(call).toMatchObject({ body: { prompt: 'a fox；避免：text' } });
 });
 
@@ -103,16 +107,20 @@ test.each([
     { seed: 9, guidance_scale: 7 },
   ],
 ])('R4.10 finding 17: of a job %j is sent %j', async (more, fields) => {
-  const call = await callOf(job, { ...settings, url: 'https://gateway.example/v1', ...more });
+  const call = await callOf(ear().io, job, { ...settings, url: 'https://gateway.example/v1', ...more });
   expect(call).toMatchObject({ body: fields });
   expect('body' in call && Object.keys(call.body)).not.toContain('dialect');
 });
 
 test('R4.10 finding 17: newer Seedream and OpenAI are sent no seed; a stroke divides nothing for LocalAI', async () => {
-  const ark = await callOf(job, { ...settings, url: 'https://ark.cn-beijing.volces.com/api/v3', model: 'doubao-seedream-4-5' });
-  const plain = await callOf(job, { ...settings, url: 'https://gateway.example/v1' });
+  const ark = await callOf(ear().io, job, { ...settings, url: 'https://ark.cn-beijing.volces.com/api/v3', model: 'doubao-seedream-4-5' });
+  const plain = await callOf(ear().io, job, { ...settings, url: 'https://gateway.example/v1' });
   for (const call of [ark, plain]) expect(Object.keys('body' in call ? call.body : {})).not.toEqual(expect.arrayContaining(['seed']));
-  const local = await callOf({ ...job, prompt: 'a|b' }, { ...settings, url: 'https://x.example/v1', extra: { dialect: 'localai' } });
+  const local = await callOf(
+    ear().io,
+    { ...job, prompt: 'a|b' },
+    { ...settings, url: 'https://x.example/v1', extra: { dialect: 'localai' } },
+  );
   expect(local).toMatchObject({ body: { prompt: 'a，b' } });
 });
 
@@ -120,7 +128,7 @@ test('R4.10 finding 17: stable-diffusion.cpp’s edits are sent a mask that is l
   const mask = createBitmap(8, 8, [0, 0, 0, 255]);
   mask.data.fill(255, 0, 4 * 8 * 4);
   const masked = async (extra: Record<string, unknown>) => {
-    const call = await callOf({ ...job, source: small, mask }, { ...settings, url: 'http://127.0.0.1:1234/v1', extra });
+    const call = await callOf(ear().io, { ...job, source: small, mask }, { ...settings, url: 'http://127.0.0.1:1234/v1', extra });
     const file = ('form' in call ? call.form.get('mask') : null) as File;
     const { data } = await sharpCodec.decode(new Uint8Array(await file.arrayBuffer()));
     const pixel = (from: number) => Array.from(data.subarray(from, from + 4));
@@ -209,7 +217,7 @@ test.each([
   ['https://api.openai.com/v1', 'dall-e-3', {}, undefined],
   ['https://litellm.example/v1', 'gpt-image-1', {}, undefined],
 ])('R4.10 finding 17: %s with %s and %j is asked for %s unfinished pictures', async (url, model, extra, partial_images) => {
-  const call = await callOf(job, { ...settings, url, model, extra });
+  const call = await callOf(ear().io, job, { ...settings, url, model, extra });
   expect('body' in call && call.body.partial_images).toBe(partial_images);
 });
 

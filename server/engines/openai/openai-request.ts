@@ -1,5 +1,4 @@
-import { encodePng } from '../../pixels/imaging/png.ts';
-import { EngineError, type Job } from '../engine.ts';
+import { EngineError, type EngineIo, type Job } from '../engine.ts';
 import { pngBase64 } from '../http.ts';
 import { clearMask, greyMask } from '../mask.ts';
 import { plainPrompt } from '../plain-prompt.ts';
@@ -83,7 +82,12 @@ function wordsOf(job: Job, settings: OpenaiSettings, model: string): Record<stri
 }
 
 /** The call for one picture: words, size and, for image-to-image, the source where this provider wants it. */
-export async function callOf(job: Job, settings: OpenaiSettings, model: string = settings.model): Promise<OpenaiCall> {
+export async function callOf(
+  io: Pick<EngineIo, 'encode'>,
+  job: Job,
+  settings: OpenaiSettings,
+  model: string = settings.model,
+): Promise<OpenaiCall> {
   const { width, height } = fitSize(sizesOf(model), job);
   const partial_images = partialImages(settings, model);
   const fields = {
@@ -99,15 +103,15 @@ export async function callOf(job: Job, settings: OpenaiSettings, model: string =
   if (!job.source) return { path: '/images/generations', body: fields };
   if (imageInGenerations(settings)) {
     if (job.mask) throw new EngineError('rejected', 'this provider takes no mask');
-    return { path: '/images/generations', body: { ...fields, image: `data:image/png;base64,${await pngBase64(job.source)}` } };
+    return { path: '/images/generations', body: { ...fields, image: `data:image/png;base64,${await pngBase64(io, job.source)}` } };
   }
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  form.append('image', new Blob([new Uint8Array(await encodePng(job.source))], { type: 'image/png' }), 'image.png');
+  form.append('image', new Blob([await io.encode(job.source)], { type: 'image/png' }), 'image.png');
   if (job.mask) {
     // stable-diffusion.cpp paints where the mask is light, everybody else where it is clear.
-    const mask = await encodePng(dialectOf(settings) === 'sdcpp' ? greyMask(job.mask) : clearMask(job.mask, job.source));
-    form.append('mask', new Blob([new Uint8Array(mask)], { type: 'image/png' }), 'mask.png');
+    const mask = await io.encode(dialectOf(settings) === 'sdcpp' ? greyMask(job.mask) : clearMask(job.mask, job.source));
+    form.append('mask', new Blob([mask], { type: 'image/png' }), 'mask.png');
   }
   return { path: '/images/edits', form };
 }

@@ -1,5 +1,4 @@
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
-import { encodePng } from '../../pixels/imaging/png.ts';
 import { ENGINE_FIELDS } from '#shared/vocabulary/kinds.ts';
 import { capsOf } from '../caps.ts';
 import { type Engine, EngineError } from '../engine.ts';
@@ -38,7 +37,7 @@ export function rembgEngine(
     },
     async matte(picture, io) {
       const form = new FormData();
-      form.append('file', new Blob([new Uint8Array(await encodePng(picture))], { type: 'image/png' }), 'picture.png');
+      form.append('file', new Blob([await io.encode(picture)], { type: 'image/png' }), 'picture.png');
       form.append('om', 'true');
       if (model) form.append('model', model);
       const { bytes, ...answer } = await http.fileByForm(REMOVE, form, { signal: io.signal, limitMs: io.patienceMs });

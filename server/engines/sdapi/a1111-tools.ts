@@ -26,7 +26,7 @@ export async function enlargeA1111(http: EngineHttp, picture: Bitmap, scale: num
     resize_mode: 0,
     upscaling_resize: scale,
     upscaler_1: await beforeHandIn(() => upscalerOf(http, io.signal)),
-    image: await pngBase64(picture),
+    image: await pngBase64(io, picture),
   };
   const answer = await inFlight(http, io, pollMs, (asking) => http.post('/sdapi/v1/extra-single-image', asked, asking));
   if (answer.status !== 200) throw await refusalOf(http, answer, io.signal);
@@ -48,7 +48,7 @@ function tagsOf(caption: string): Described['tags'] {
 
 /** Describes by `/interrogate`: deepdanbooru's words, or CLIP's sentence where that model does not answer. */
 export async function interrogateA1111(http: EngineHttp, picture: Bitmap, io: EngineIo, pollMs: number): Promise<Described> {
-  const image = await pngBase64(picture);
+  const image = await pngBase64(io, picture);
   const ask = (model: string) => inFlight(http, io, pollMs, (asking) => http.post('/sdapi/v1/interrogate', { image, model }, asking));
   const tagged = await ask('deepdanbooru');
   if (tagged.status === 200) {

@@ -63,7 +63,7 @@ async function spelt(http: EngineHttp, job: Job, signal: AbortSignal): Promise<S
   };
 }
 
-async function unitsOf(controls: Spelt['controls']): Promise<Record<string, unknown>> {
+async function unitsOf(io: EngineIo, controls: Spelt['controls']): Promise<Record<string, unknown>> {
   if (controls.length === 0) return {};
   const args = await Promise.all(
     controls.map(async ({ module, model, weight, picture }) => ({
@@ -71,7 +71,7 @@ async function unitsOf(controls: Spelt['controls']): Promise<Record<string, unkn
       module,
       model,
       weight,
-      image: await pngBase64(picture),
+      image: await pngBase64(io, picture),
       resize_mode: 'Crop and Resize',
       control_mode: 'Balanced',
       pixel_perfect: true,
@@ -82,7 +82,7 @@ async function unitsOf(controls: Spelt['controls']): Promise<Record<string, unkn
   return { alwayson_scripts: { ControlNet: { args } } };
 }
 
-async function bodyOf(job: Job, names: Spelt): Promise<Record<string, unknown>> {
+async function bodyOf(io: EngineIo, job: Job, names: Spelt): Promise<Record<string, unknown>> {
   const { hires } = job;
   return {
     prompt: [plainPrompt(job.prompt), ...names.loras.map((lora) => `<lora:${lora.name}:${lora.weight}>`)].join(' '),
@@ -114,10 +114,11 @@ async function bodyOf(job: Job, names: Spelt): Promise<Record<string, unknown>> 
         hr_upscaler: names.upscaler,
         denoising_strength: hires.denoise ?? 0.5,
       }),
-    ...(job.source && { init_images: [await pngBase64(job.source)], denoising_strength: job.denoise ?? 0.6, resize_mode: 1 }),
+    ...(job.source && { init_images: [await pngBase64(io, job.source)], denoising_strength: job.denoise ?? 0.6, resize_mode: 1 }),
     // Its own default paints the mask's box alone, without what stands around it.
-    ...(job.source && job.mask && { mask: await pngBase64(greyMask(job.mask)), inpainting_fill: 1, mask_blur: 4, inpaint_full_res: false }),
-    ...(await unitsOf(names.controls)),
+    ...(job.source &&
+      job.mask && { mask: await pngBase64(io, greyMask(job.mask)), inpainting_fill: 1, mask_blur: 4, inpaint_full_res: false }),
+    ...(await unitsOf(io, names.controls)),
   };
 }
 
@@ -132,7 +133,7 @@ function infoOf(text: string | null): z.infer<typeof Info> {
 
 /** One picture by `/txt2img` or `/img2img`, which answer when it is done. */
 export async function runA1111(http: EngineHttp, job: Job, io: EngineIo, pollMs: number): Promise<Out> {
-  const asked = await beforeHandIn(async () => bodyOf(job, await spelt(http, job, io.signal)));
+  const asked = await beforeHandIn(async () => bodyOf(io, job, await spelt(http, job, io.signal)));
   const path = job.source ? '/sdapi/v1/img2img' : '/sdapi/v1/txt2img';
   const answer = await inFlight(http, io, pollMs, (asking) => http.post(path, asked, asking));
   if (answer.status !== 200) {

@@ -77,7 +77,7 @@ export function cppCaps(said: Capabilities, base: Caps): Caps {
 }
 
 /** A job in its own words, every name looked up: it takes any model's name and any sampler's, and paints with what it has. */
-async function bodyOf(job: Job, said: Capabilities): Promise<Record<string, unknown>> {
+async function bodyOf(io: EngineIo, job: Job, said: Capabilities): Promise<Record<string, unknown>> {
   const { hires, source, mask } = job;
   const listed = (names: string[] | undefined) => names?.map((name) => ({ name }));
   const { model } = said;
@@ -95,8 +95,8 @@ async function bodyOf(job: Job, said: Capabilities): Promise<Record<string, unkn
     height: job.height,
     seed: job.seed,
     batch_count: 1,
-    ...(source && { init_image: await pngBase64(source), strength: job.denoise ?? 0.6 }),
-    ...(source && mask && { mask_image: await pngBase64(greyMask(mask)) }),
+    ...(source && { init_image: await pngBase64(io, source), strength: job.denoise ?? 0.6 }),
+    ...(source && mask && { mask_image: await pngBase64(io, greyMask(mask)) }),
     sample_params: {
       sample_steps: job.steps,
       guidance: { txt_cfg: job.cfg },
@@ -130,7 +130,7 @@ export async function runCpp(http: EngineHttp, job: Job, io: EngineIo, said: Cap
   let id = before.success ? before.data.id : '';
   if (!id) {
     io.signal.throwIfAborted();
-    const body = await beforeHandIn(() => bodyOf(job, said ?? {}));
+    const body = await beforeHandIn(() => bodyOf(io, job, said ?? {}));
     const answer = await http.post('/sdcpp/v1/img_gen', body);
     if (answer.status !== 202 && answer.status !== 200) throw failureOf(answer);
     id = read(CppJob, answer.body).id;
