@@ -75,7 +75,7 @@ const PROBE_BYTES = 256 * 1024;
 /** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */
 export function createApp(ports: Ports, local: LocalPages = {}): App {
   const app: App = new Hono<Env>({ strict: false });
-  const gates = makeGates();
+  const gates = makeGates(ports.config.pixelMemory);
   const addHeaders = securityHeaders(ports.config);
 
   app.use('*', async (c, next) => {
@@ -91,6 +91,11 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
     await next();
   });
 
+  // Held until the stream is open or refused: three hundred at once of one session are told so without a look at the database.
+  app.use(generationContract.taskEvents.path, async (c, next) => {
+    const release = gates.openings.take(c.req.header('authorization') || c.get('ip'));
+    await next().finally(release);
+  });
   app.use('/api/*', async (c, next) => {
     const header = c.req.header('authorization') ?? '';
     const token = /^Bearer ([\w-]{20,200})$/.exec(header)?.[1] ?? '';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makePermits } from '../kernel/permits.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, statementsOf, type World } from '../testing/world.ts';
+import { makeGates } from './gates.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -37,6 +38,20 @@ test('REL-9 T-NET-06 a session has six event streams, and a stream that ends mak
   await expect.poll(async () => (await watch(one, id)).status).toBe(200);
 });
 
+test('REL-9 a hundred streams that open at once are six lookups of a session', async () => {
+  const member = await world.signIn();
+  const { id } = (await press(member)).body.data;
+  let statuses: number[] = [];
+  const said = await statementsOf(async () => {
+    const all = await Promise.all(Array.from({ length: 100 }, () => watch(member, id)));
+    statuses = all.map(({ status }) => status);
+    await Promise.all(all.map((response) => response.body?.cancel()));
+  });
+  expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(94);
+  expect(said.filter((text) => text.includes('"sessions"'))).toHaveLength(6);
+});
+
 test('a stream of nobody’s task takes no place', async () => {
   const member = await world.signIn();
   for (let i = 0; i < 8; i++) expect((await watch(member, crypto.randomUUID())).status).toBe(404);
@@ -56,6 +71,22 @@ test('REL-9 T-NET-06 T-BIZ-01 the seventh press that would be held is refused be
   expect((await press(member, 0, 'another press')).status).toBe(200);
   world.stop();
   for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
+});
+
+test('REL-1 as many uploads arrive at once as memory was set aside for, two of a member', () => {
+  for (const [megabytes, all] of [
+    [1024, 25],
+    [128, 3],
+    [16, 2],
+  ] as const) {
+    const { uploads } = makeGates(megabytes * 1024 * 1024);
+    for (let at = 0; at < all; at++) uploads.take(String(Math.floor(at / 2)));
+    expect(() => uploads.take('another')).toThrow('正在上传的图片太多');
+  }
+  const { uploads } = makeGates(2 ** 30);
+  uploads.take('one');
+  uploads.take('one');
+  expect(() => uploads.take('one')).toThrow('正在上传的图片太多');
 });
 
 test('permits are given back once, and all of them together have a ceiling', () => {
