@@ -231,6 +231,11 @@ async function main(): Promise<boolean> {
   const [token = ''] = tokens;
   // The threads that draw are there from the first picture on.
   await draw(port, token);
+  // Nor is a server compiled for what it does before it has answered for a while.
+  for (let at = 0; at < 300; at++) {
+    await ask(port, { method: 'GET', path: '/api/v2/users/userInfo', token });
+    await ask(port, { method: 'GET', path: '/api/v2/common/tasks/none/events', token });
+  }
   const watcher = watch(port, pid);
   await delay(3000);
   const before = await watcher.take();
