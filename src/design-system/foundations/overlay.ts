@@ -29,6 +29,10 @@ type OverlayFace = {
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 
+/** Headless UI opens on pointer and key presses only. */
+export const openByKey = (button: HTMLElement, key: 'Enter' | 'ArrowDown'): boolean =>
+  button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
 /**
  * A button whose menu arrives when somebody comes near it: `parts` is undefined until it was pressed, and `face` goes on the plain
  * button that stands meanwhile. The button that takes its place gets `button`, the focus, and is opened.
@@ -53,11 +57,9 @@ export function useOverlay(popup: OverlayFace['aria-haspopup']): {
   useEffect(() => {
     if (!parts || !pressed) return;
     button.current?.focus();
-    // Headless UI opens on pointer and key presses only, and knows its button a frame after it stands.
+    // Headless UI knows its button a frame after it stands.
     const key = popup === 'dialog' ? 'Enter' : 'ArrowDown';
-    const frame = requestAnimationFrame(() =>
-      button.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
-    );
+    const frame = requestAnimationFrame(() => button.current && openByKey(button.current, key));
     return () => cancelAnimationFrame(frame);
   }, [parts, pressed, popup]);
   return {

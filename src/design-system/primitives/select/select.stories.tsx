@@ -47,3 +47,29 @@ Plain.test('is named with its value, opens by key and chooses', async ({ args, c
   await expect(args.onChange).toHaveBeenCalledWith('ink');
   await waitFor(() => expect(canvas.getByRole('button', { name: '模型：水墨留白' })).toHaveFocus());
 });
+
+Plain.test('opens by a press, and the next press closes it', async ({ canvas, userEvent }) => {
+  const trigger = () => canvas.getByRole('button', { name: '模型：山海 XL v2' });
+  for (let round = 0; round < 2; round++) {
+    await userEvent.click(trigger());
+    await screen.findByRole('listbox');
+    await userEvent.click(trigger());
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    await expect(trigger()).toHaveFocus();
+  }
+});
+
+Plain.test('opens by a finger when it is lifted, and closes by it', async ({ canvas, userEvent }) => {
+  const trigger = () => canvas.getByRole('button', { name: '模型：山海 XL v2' });
+  // The first touch fetches what lists are made of.
+  await userEvent.pointer({ keys: '[TouchA]', target: trigger() });
+  await screen.findByRole('listbox');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  await userEvent.pointer({ keys: '[TouchA>]', target: trigger() });
+  await expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.pointer({ keys: '[/TouchA]', target: trigger() });
+  await screen.findByRole('listbox');
+  await userEvent.pointer({ keys: '[TouchA]', target: trigger() });
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});

@@ -1,8 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type ReactElement, useDeferredValue } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactElement, useDeferredValue, useRef } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
-import { type OverlayParts, useOverlay } from '#ds/foundations/overlay.ts';
+import { openByKey, type OverlayParts, useOverlay } from '#ds/foundations/overlay.ts';
+import { useAfterPaint } from '#ds/foundations/use-after-paint.ts';
 
 export type SelectItem<Id extends string = string> = {
   id: Id;
@@ -55,11 +56,13 @@ export function Select<Id extends string>({
 }: SelectProps<Id>): ReactElement {
   const current = items.find(({ id }) => id === value);
   const { parts, face: closed, button } = useOverlay('listbox');
+  const { isOpening, ...press } = useOpenAfterPaint();
   const look = {
     'aria-label': `${label}：${current?.label ?? placeholder}`,
     className: cn(
-      'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors enabled:hover:bg-neutral-hover disabled:text-disabled',
-      face === 'raised' && 'bg-raised',
+      'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors disabled:text-disabled',
+      isOpening ? 'bg-neutral-press' : 'enabled:hover:bg-neutral-hover',
+      face === 'raised' && !isOpening && 'bg-raised',
       sizeClasses[size],
       block && 'w-full',
     ),
@@ -86,7 +89,7 @@ export function Select<Id extends string>({
     );
   return (
     <parts.Listbox value={value ?? null} onChange={(id: Id | null) => id !== null && onChange(id)} disabled={disabled}>
-      <parts.ListboxButton ref={button} {...look}>
+      <parts.ListboxButton ref={button} {...press} {...look}>
         {inner}
       </parts.ListboxButton>
       <parts.ListboxOptions
@@ -101,6 +104,38 @@ export function Select<Id extends string>({
     </parts.Listbox>
   );
 }
+
+/** Headless UI opens a list inside the event of the press, 60 ms on a slow phone: the button stands pressed first, then it opens. */
+function useOpenAfterPaint() {
+  const [isOpening, start] = useAfterPaint();
+  const pressed = useRef<'opens' | 'closes'>(undefined);
+  const open = (button: HTMLElement) => start(() => openByKey(button, 'ArrowDown'));
+  return {
+    isOpening,
+    onPointerDownCapture(event: PointerEvent<HTMLButtonElement>) {
+      const { currentTarget: button, pointerType } = event;
+      pressed.current = undefined;
+      if (isOpen(button)) pressed.current = 'closes';
+      else if (pointerType === 'mouse' && event.button === 0) {
+        pressed.current = 'opens';
+        event.stopPropagation();
+        event.preventDefault();
+        open(button);
+      }
+    },
+    // A finger opens when it is lifted: it may have begun to scroll.
+    onClickCapture(event: MouseEvent<HTMLButtonElement>) {
+      const { currentTarget: button } = event;
+      const by = pressed.current ?? (isOpen(button) ? 'closes' : undefined);
+      pressed.current = undefined;
+      if (by === 'closes') return;
+      event.stopPropagation();
+      if (!by) open(button);
+    },
+  };
+}
+
+const isOpen = (button: Element): boolean => button.ariaExpanded === 'true';
 
 /** The list opens with their places, and they come once that is painted: for one press they are too much. */
 function Items({ parts, items }: { parts: OverlayParts; items: readonly SelectItem[] }): ReactElement[] {
