@@ -63,7 +63,9 @@ for (const { zh, en, pinyin, kind } of terms) {
   const spelled = pinyin.includes(' ') ? pinyin.replaceAll(' ', '') : '';
   for (const word of [zh, keyOf(en.toLowerCase()), spelled]) if (word && !dictionary.has(word)) dictionary.set(word, entry);
 }
-const longest = Math.max(...[...dictionary.keys()].map((word) => word.length));
+/** How long a word can be that begins with a letter or sign, an English plural's included. */
+const longest = new Map<string, number>();
+for (const word of dictionary.keys()) longest.set(word.charAt(0), Math.max(longest.get(word.charAt(0)) ?? 0, word.length + 1));
 
 /** The entry of a word as it is written, English plurals included. */
 const lookUp = (word: string): Entry | undefined =>
@@ -84,7 +86,7 @@ function plain(text: string): string {
 function wordAt(text: string, from: number): Piece | undefined {
   const latin = isLatin(text.charAt(from));
   if (latin && isLatin(text.charAt(from - 1))) return undefined;
-  for (let to = Math.min(text.length, from + longest); to > from; to--) {
+  for (let to = Math.min(text.length, from + (longest.get(text.charAt(from)) ?? 0)); to > from; to--) {
     if (isLatin(text.charAt(to - 1)) && isLatin(text.charAt(to))) continue;
     const word = text.slice(from, to);
     const entry = lookUp(word);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CompositionEvent, startTransition, useEffect, useMemo, useState } from 'react';
+import { type CompositionEvent, startTransition, useEffect, useState } from 'react';
 import type { Reading, ReadRequest } from '#shared/preview/read-prompt.ts';
 
 /** Milliseconds after the last key until the words are read. */
@@ -26,22 +26,21 @@ export function useReading(request: ReadRequest | undefined): {
     meta: { silent: true },
   }).data;
   const asked = request && JSON.stringify(request);
-  const [settled, setSettled] = useState(asked);
+  const [done, setDone] = useState<{ asked: string; read: Read | undefined }>();
   const [composing, setComposing] = useState(false);
   useEffect(() => {
-    if (composing || asked === settled) return;
-    // What a long description's reading draws gives way to the next key.
-    const settle = () => startTransition(() => setSettled(asked));
-    const timer = setTimeout(settle, settled === undefined ? 0 : SETTLED_MS);
+    if (!readPrompt || asked === undefined || composing || asked === done?.asked) return;
+    const settle = () => {
+      // Read here, not while drawing: a drawing gives way to the next key and begins anew, and would read the words anew with it.
+      const one = JSON.parse(asked) as ReadRequest;
+      const read = one.prompt.trim() === '' ? undefined : { ...readPrompt(one), prompt: one.prompt };
+      startTransition(() => setDone({ asked, read }));
+    };
+    const timer = setTimeout(settle, done ? SETTLED_MS : 0);
     return () => clearTimeout(timer);
-  }, [asked, settled, composing]);
-  const read = useMemo(() => {
-    if (!readPrompt || settled === undefined) return undefined;
-    const one = JSON.parse(settled) as ReadRequest;
-    return one.prompt.trim() === '' ? undefined : { ...readPrompt(one), prompt: one.prompt };
-  }, [readPrompt, settled]);
+  }, [asked, done, composing, readPrompt]);
   return {
-    read: request && read,
+    read: request && done?.read,
     composition: { onCompositionStart: () => setComposing(true), onCompositionEnd: () => setComposing(false) },
   };
 }
