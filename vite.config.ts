@@ -90,7 +90,7 @@ export default defineConfig({
             // Dialogs, menus and lists that open on a press.
             {
               name: 'overlays',
-              test: /node_modules[\\/](?:@headlessui(?!.*combobox)|@floating-ui|@react-aria|@react-stately|tabbable)[\\/]|overlay-parts\.ts$/,
+              test: /node_modules[\\/](?:@headlessui(?!.*combobox)|@floating-ui|@react-aria|@react-stately|tabbable)[\\/]/,
               priority: 3,
             },
             // Pictures, tabs, chips, fields: what the pages of the main layout are made of.

@@ -1,7 +1,6 @@
 /** What a menu, a list of choices and a popover are opened with; its own chunk, see overlay.ts. */
 export {
   Listbox,
-  ListboxButton,
   ListboxOption,
   ListboxOptions,
   Menu,
@@ -13,3 +12,4 @@ export {
   PopoverButton,
   PopoverPanel,
 } from '@headlessui/react';
+export { ListButton } from './list-button.tsx';

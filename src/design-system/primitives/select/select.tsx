@@ -1,9 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, type ReactElement, useDeferredValue, useRef } from 'react';
+import { type ReactElement, useDeferredValue } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
-import { openByKey, type OverlayParts, useOverlay } from '#ds/foundations/overlay.ts';
-import { useAfterPaint } from '#ds/foundations/use-after-paint.ts';
+import { type OverlayParts, useOverlay } from '#ds/foundations/overlay.ts';
 
 export type SelectItem<Id extends string = string> = {
   id: Id;
@@ -56,13 +55,11 @@ export function Select<Id extends string>({
 }: SelectProps<Id>): ReactElement {
   const current = items.find(({ id }) => id === value);
   const { parts, face: closed, button } = useOverlay('listbox');
-  const { isOpening, ...press } = useOpenAfterPaint();
   const look = {
     'aria-label': `${label}：${current?.label ?? placeholder}`,
     className: cn(
-      'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors disabled:text-disabled',
-      isOpening ? 'bg-neutral-press' : 'enabled:hover:bg-neutral-hover',
-      face === 'raised' && !isOpening && 'bg-raised',
+      'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors enabled:hover:bg-neutral-hover enabled:data-opening:bg-neutral-press disabled:text-disabled',
+      face === 'raised' && 'bg-raised',
       sizeClasses[size],
       block && 'w-full',
     ),
@@ -89,9 +86,9 @@ export function Select<Id extends string>({
     );
   return (
     <parts.Listbox value={value ?? null} onChange={(id: Id | null) => id !== null && onChange(id)} disabled={disabled}>
-      <parts.ListboxButton ref={button} {...press} {...look}>
+      <parts.ListButton ref={button} {...look}>
         {inner}
-      </parts.ListboxButton>
+      </parts.ListButton>
       <parts.ListboxOptions
         // Inert surroundings would have the whole page styled anew twice, and an offset left to CSS measured by it: a third of a press.
         modal={false}
@@ -104,38 +101,6 @@ export function Select<Id extends string>({
     </parts.Listbox>
   );
 }
-
-/** Headless UI opens a list inside the event of the press, 60 ms on a slow phone: the button stands pressed first, then it opens. */
-function useOpenAfterPaint() {
-  const [isOpening, start] = useAfterPaint();
-  const pressed = useRef<'opens' | 'closes'>(undefined);
-  const open = (button: HTMLElement) => start(() => openByKey(button, 'ArrowDown'));
-  return {
-    isOpening,
-    onPointerDownCapture(event: PointerEvent<HTMLButtonElement>) {
-      const { currentTarget: button, pointerType } = event;
-      pressed.current = undefined;
-      if (isOpen(button)) pressed.current = 'closes';
-      else if (pointerType === 'mouse' && event.button === 0) {
-        pressed.current = 'opens';
-        event.stopPropagation();
-        event.preventDefault();
-        open(button);
-      }
-    },
-    // A finger opens when it is lifted: it may have begun to scroll.
-    onClickCapture(event: MouseEvent<HTMLButtonElement>) {
-      const { currentTarget: button } = event;
-      const by = pressed.current ?? (isOpen(button) ? 'closes' : undefined);
-      pressed.current = undefined;
-      if (by === 'closes') return;
-      event.stopPropagation();
-      if (!by) open(button);
-    },
-  };
-}
-
-const isOpen = (button: Element): boolean => button.ariaExpanded === 'true';
 
 /** The list opens with their places, and they come once that is painted: for one press they are too much. */
 function Items({ parts, items }: { parts: OverlayParts; items: readonly SelectItem[] }): ReactElement[] {
