@@ -96,7 +96,7 @@ export default defineConfig({
             // Pictures, tabs, chips, fields: what the pages of the main layout are made of.
             {
               name: 'parts',
-              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:bar-place|visually-hidden|submit-key|overlay|use-after-paint|use-file-picker)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|wand-menu|points-badge))[\\/](?!day-wall|sign-in-first)[^.]*\.tsx?$)|product[\\/]label-chip|features[\\/]shell[\\/]nav\.)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|box|check|chevron-down|circle-user-round|compass|expand|heart|house|images|image-plus|message-circle-more|palette|plus|rotate-3d|scissors|search|sparkle|text-search|user-round-check|user-round-plus|wand-sparkles|x)\.mjs$/,
+              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:bar-place|visually-hidden|submit-key|overlay|open-by-key|use-after-paint|use-file-picker)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|wand-menu|points-badge))[\\/](?!day-wall|sign-in-first)[^.]*\.tsx?$)|product[\\/]label-chip|features[\\/]shell[\\/]nav\.)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|box|check|chevron-down|circle-user-round|compass|expand|heart|house|images|image-plus|message-circle-more|palette|plus|rotate-3d|scissors|search|sparkle|text-search|user-round-check|user-round-plus|wand-sparkles|x)\.mjs$/,
               priority: 1,
             },
             // The order a member has not paid yet.

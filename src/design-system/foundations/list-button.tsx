@@ -1,6 +1,6 @@
 import { ListboxButton, type ListboxButtonProps } from '@headlessui/react';
 import { type MouseEvent, type PointerEvent, type ReactElement, type Ref, useRef } from 'react';
-import { openByKey } from './overlay.ts';
+import { openByKey } from './open-by-key.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 
 const isOpen = (button: Element): boolean => button.ariaExpanded === 'true';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { openByKey } from './open-by-key.ts';
 import type * as Parts from './overlay-parts.ts';
 
 /** What menus, lists and popovers are made of. */
@@ -28,10 +29,6 @@ type OverlayFace = {
 };
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
-
-/** Headless UI opens on pointer and key presses only. */
-export const openByKey = (button: HTMLElement, key: 'Enter' | 'ArrowDown'): boolean =>
-  button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
 /**
  * A button whose menu arrives when somebody comes near it: `parts` is undefined until it was pressed, and `face` goes on the plain
