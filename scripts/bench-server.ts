@@ -326,9 +326,10 @@ async function main(database: string): Promise<string[]> {
       const taken = await oneByOne(50, next);
       const [p50, p95] = [share(taken, 0.5), share(taken, 0.95)];
       if (next === leastFeed) leastP50 = p50;
-      const ratio = p95 / leastP50;
-      console.log(`${name.padEnd(28)}${[p50.toFixed(1), p95.toFixed(1), ratio.toFixed(1)].map((cell) => cell.padStart(9)).join('')}`);
-      if (ratio > serverLimits.listP95) missed.push(`${name}: p95 ${ratio.toFixed(1)} x LIMIT feed, wanted ${serverLimits.listP95}`);
+      // Printed only: what a millisecond is worth differs from machine to machine.
+      const cells = [p50, p95, p95 / leastP50].map((value) => value.toFixed(1).padStart(9));
+      console.log(`${name.padEnd(28)}${cells.join('')}`);
+      if (p95 > serverLimits.listP95) missed.push(`${name}: ${p95.toFixed(1)} ms p95, wanted ${serverLimits.listP95}`);
     }
 
     const info = () => ({ url: `${product.origin}/api/v2/users/userInfo`, token: token(1) });

@@ -37,11 +37,8 @@ export const serverLimits = {
   userInfo: 1 / 2,
   feed: 1 / 2,
   order: 1 / 4,
-  /**
-   * 95 of 100 calls of any list or search, one after the other, as a multiple of the LIMIT feed's median: 20 ms where that is
-   * 0.95 ms. Machines of one name differed by three.
-   */
-  listP95: 21,
+  /** Milliseconds within which 95 of 100 calls of any list or search are answered, one after the other. */
+  listP95: 20,
   /** What ten preview tasks may make of the 99th percentile of userInfo, as a multiple of its own without them. */
   besidePreviews: 2,
 };
