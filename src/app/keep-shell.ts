@@ -10,8 +10,12 @@ function address(): string {
   return (maker?.createPolicy('service-worker', policy) ?? policy).createScriptURL('');
 }
 
-/** Keeps the application in the browser (service-worker.js), and tells when a newer one waits. Never reloads by itself. */
+/**
+ * Keeps the application in the browser (service-worker.js), and tells when a newer one waits. Never reloads by itself. Begins when
+ * nobody has pressed or typed for some seconds: starting the worker takes the processor from a key for a fifth of a second on a phone.
+ */
 export async function keepShell(): Promise<void> {
+  while (navigator.userActivation?.isActive) await new Promise((again) => setTimeout(again, 1000));
   const registration = await navigator.serviceWorker.register(address());
   const offer = (worker: ServiceWorker) =>
     toast('info', '有新版本。填写中的内容会保留。', {

@@ -3,7 +3,16 @@
 const FILES = __FILES__;
 const CACHE = 'shell-__VERSION__';
 
+// What the rest of this file has no answer for goes past it where a browser can do that: being asked costs each picture of a wall
+// some milliseconds on a slow machine.
+const ROUTES = [
+  { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+  { condition: { urlPattern: '/assets/*' }, source: 'fetch-event' },
+  { condition: { urlPattern: '*://*:*/*' }, source: 'network' },
+];
+
 self.addEventListener('install', (event) => {
+  event.addRoutes?.(ROUTES);
   // The page is asked for anew; the rest is named by its content.
   const shell = new Request('/index.html', { cache: 'no-cache' });
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([shell, ...FILES])));
