@@ -37,10 +37,15 @@ export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useDeleteImages = () => useMutation(queries.deleteImagesMutation());
 export const useUpload = () => useMutation(queries.uploadMutation());
 
-/** Likes or saves a picture, or takes that back; asks a visitor to sign in. */
-export function useMarkImage({ id, liked, collected }: Pick<Image, 'id' | 'liked' | 'collected'>): (action: 'like' | 'collect') => void {
-  const { mutate } = useMutation(markImageMutation(id));
-  return (action) => (session.token ? mutate({ action, on: action === 'like' ? !liked : !collected }) : requireLogin());
+/** Likes or saves a picture, or takes that back; asks a visitor to sign in. One serves a whole wall, whose cards come and go by the hundred. */
+export function useMarkImage(): (image: Pick<Image, 'id' | 'liked' | 'collected'>, action: 'like' | 'collect') => void {
+  const client = useQueryClient();
+  return ({ id, liked, collected }, action) => {
+    if (!session.token) return requireLogin();
+    const press = client.getMutationCache().build(client, markImageMutation(id));
+    // Its own onError takes the mark back, the client's tells of it.
+    press.execute({ action, on: action === 'like' ? !liked : !collected }).catch(() => undefined);
+  };
 }
 /** One picture in full; what a wall knows of it comes first. */
 export const useWork = (id: string) => useQuery(workQuery(id, useQueryClient()));

@@ -23,7 +23,7 @@ import { chipOf } from '#product/label-chip.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { DrawnWall } from './drawn-wall.tsx';
 import { useSeen } from './use-seen.ts';
-import { type Around, WorkLink } from './work-link.tsx';
+import { WorkLink } from './work-link.tsx';
 
 type Props = {
   /** Names the list. */
@@ -50,8 +50,7 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
   const asked = JSON.stringify({ condition, sort });
   const gallery = useGallery(useMemo(() => JSON.parse(asked) as GalleryBody, [asked]));
   const router = useRouter();
-  const address = useLocation({ select: ({ search }) => JSON.stringify({ ...search, work: undefined, same: undefined }) });
-  const around = useMemo(() => JSON.parse(address) as Around, [address]);
+  const cards = useCards();
   const [start] = useState(() => places.get(entryOf(router.latestLocation)));
   const place = useRef<number>(undefined);
   // When what lies over the wall opens or closes, the wall looks whether the focus belongs to it.
@@ -113,7 +112,7 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
                 ratio={ratios[index] ?? 1}
                 first={index === 0}
                 lazy={index >= FIRST_SCREEN}
-                around={around}
+                cards={cards}
                 onRetry={gallery.refetch}
               />
             )}
@@ -128,11 +127,39 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
 /** Pictures that stand on a phone's first screen: asked for at once, and shown as they come. */
 const FIRST_SCREEN = 4;
 
-type CellProps = { one: ReturnType<Gallery['at']>; ratio: number; first: boolean; lazy: boolean; around: Around; onRetry: () => void };
+/** What every card of a wall needs and none changes: cards come and go by the hundred. */
+function useCards() {
+  const router = useRouter();
+  const place = useLocation({
+    select: ({ pathname, search }) => JSON.stringify([pathname, { ...search, work: undefined, same: undefined }]),
+  });
+  // The router takes a tenth of a millisecond for an address, and these differ in the picture alone.
+  const hrefOf = useMemo(() => {
+    const search = (JSON.parse(place) as [string, object])[1];
+    const { href } = router.buildLocation({ to: '.', search: { ...search, work: ANY } });
+    return (work: string, query = '') => href.replace(`work=${ANY}`, `work=${work}${query}`);
+  }, [router, place]);
+  const url = useImageUrl();
+  const sized = useImageSizes();
+  const mark = useMarkImage();
+  const follow = useFollow();
+  return useMemo(() => ({ hrefOf, url, sized, mark, follow }), [hrefOf, url, sized, mark, follow]);
+}
+/** Stands for a picture's id in the address that all are made of. */
+const ANY = '00000000-0000-0000-0000-000000000000';
+
+type CellProps = {
+  one: ReturnType<Gallery['at']>;
+  ratio: number;
+  first: boolean;
+  lazy: boolean;
+  cards: ReturnType<typeof useCards>;
+  onRetry: () => void;
+};
 
 /** A place in the wall: its picture, or why it is not there. Opening a picture changes the address, and no cell. */
-const FeedCell = memo(function FeedCell({ one, around, onRetry, ...stands }: CellProps): ReactElement {
-  if (typeof one === 'object') return <FeedCard image={one} around={around} {...stands} />;
+const FeedCell = memo(function FeedCell({ one, cards, onRetry, ...stands }: CellProps): ReactElement {
+  if (typeof one === 'object') return <FeedCard image={one} cards={cards} {...stands} />;
   // Scrolled past by the hundred: as little as says that a picture is coming.
   if (one === 'loading') return <div className="size-full rounded-img bg-skeleton" />;
   return (
@@ -148,33 +175,29 @@ const FeedCell = memo(function FeedCell({ one, around, onRetry, ...stands }: Cel
   );
 });
 
-function FeedCard({ image, around, ...stands }: Omit<CellProps, 'one' | 'onRetry'> & { image: Image }): ReactElement {
-  const url = useImageUrl();
-  const sized = useImageSizes();
-  const mark = useMarkImage(image);
-  const follow = useFollow();
+function FeedCard({ image, cards, ...stands }: Omit<CellProps, 'one' | 'onRetry'> & { image: Image }): ReactElement {
   const own = session.userInfo?.id === image.user.id;
   return (
     <WorkCard
       as={WorkLink}
       // Also what the server writes into the drawn page (server/images/first-pictures.ts).
-      {...sized(image.thumb, thumbWidth(image))}
+      {...cards.sized(image.thumb, thumbWidth(image))}
       sizes={FEED_SIZES}
       alt={altOf(image)}
       {...stands}
       prompt={image.prompt || image.title}
-      author={{ name: image.user.name, avatar: url(image.user.image, 240) || undefined }}
+      author={{ name: image.user.name, avatar: cards.url(image.user.image, 240) || undefined }}
       likes={count(image.likes)}
       liked={image.liked}
       saved={image.collected}
       {...chipOf(image)}
       privateLabel={own && image.visibility === 'private' ? '私有' : undefined}
-      open={{ work: image.id, around }}
-      same={{ work: image.id, around, same: true }}
+      open={{ work: image.id, href: cards.hrefOf(image.id) }}
+      same={{ work: image.id, href: cards.hrefOf(image.id, '&same=true'), same: true }}
       followed={own ? undefined : image.followed}
-      onFollow={() => follow({ id: image.user.id, followed: image.followed })}
-      onLike={() => mark('like')}
-      onSave={() => mark('collect')}
+      onFollow={() => cards.follow({ id: image.user.id, followed: image.followed })}
+      onLike={() => cards.mark(image, 'like')}
+      onSave={() => cards.mark(image, 'collect')}
     />
   );
 }

@@ -109,7 +109,7 @@ function Stage({ image }: { image: Image }): ReactElement {
 function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactElement {
   const { userInfo } = useSnapshot(session);
   const url = useImageUrl();
-  const mark = useMarkImage(image);
+  const mark = useMarkImage();
   const { params } = image;
   const facts: [string, string | number | undefined][] = [
     ['模型', image.model?.name],
@@ -171,7 +171,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
           pressed={image.liked}
           mark="like"
           tip="none"
-          onClick={() => mark('like')}
+          onClick={() => mark(image, 'like')}
         />
         <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
           {count(image.likes)}
@@ -181,7 +181,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
           icon={Bookmark}
           pressed={image.collected}
           tip="none"
-          onClick={() => mark('collect')}
+          onClick={() => mark(image, 'collect')}
         />
         <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
           {count(image.collects)}

@@ -29,11 +29,13 @@ export type WallProps = {
 };
 
 /** Px beyond the screen that are in the document, where the page is being scrolled to and where it came from. Two columns hold less than seven. */
-const AHEAD = 200;
+const AHEAD = 150;
 const AHEAD_OF_PHONES = 360;
 const BEHIND = 60;
 /** A scroll of fewer px renders nothing. */
 const STEP = 60;
+/** Pictures out of sight that a browser may not let go of, which has to fetch and decode them again: whoever scrolls back finds them there. */
+const HELD = 240;
 const FOCUSABLE = 'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled)';
 /** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
 const lastWidths = new Map<string, number>();
@@ -55,6 +57,11 @@ export function useWall<P extends Placement>(
   /** Where the screen begins in the wall's own px, and how far the page was scrolled. */
   const view = useRef({ top: -Infinity, scrolled: 0 });
 
+  /** What was measured last, and whether it is still being drawn: a drawing gives way to frames, and one that is followed by the next never ends. */
+  const asked = useRef(box);
+  const drawing = useRef(false);
+  useEffect(() => void (drawing.current = false), [box]);
+
   useEffect(() => {
     const node = list.current;
     if (!node) return;
@@ -62,6 +69,7 @@ export function useWall<P extends Placement>(
     let reach = BEHIND;
     function measure(): void {
       frame = 0;
+      if (drawing.current) return soon();
       const { top, width } = node!.getBoundingClientRect();
       const isUp = -top < view.current.top;
       view.current = { top: -top, scrolled: scrollY };
@@ -69,13 +77,30 @@ export function useWall<P extends Placement>(
       lastWidths.set(label, width);
       const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
       const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : reach)) / STEP) * STEP;
-      setBox((old) => (old.width === width && old.gap === gap && old.from === from && old.to === to ? old : { width, gap, from, to }));
+      const old = asked.current;
+      const isSame = old.width === width && old.gap === gap;
+      if (isSame && old.from === from && old.to === to) return;
+      const next = { width, gap, from, to };
+      asked.current = next;
+      // Nothing of it is in the document yet: there is no frame to give way to.
+      if (!isSame || from > old.to || to < old.from) return setBox(next);
+      drawing.current = true;
+      startTransition(() => setBox(next));
     }
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));
     /** What is beyond the screen comes with the first scroll, or once the pictures on the screen are there. */
     function widen(): void {
       reach = ahead;
       soon();
+    }
+    const held = new Map<string, HTMLImageElement>();
+    function hold({ target }: Event): void {
+      if (!(target instanceof HTMLImageElement)) return;
+      const address = target.currentSrc;
+      const picture = held.get(address) ?? Object.assign(new Image(), { src: address });
+      held.delete(address);
+      held.set(address, picture);
+      if (held.size > HELD) held.delete(held.keys().next().value!);
     }
     const settle = (): void => void (reach === BEHIND && [...node.querySelectorAll('img')].every(({ complete }) => complete) && widen());
     const observer = new ResizeObserver(soon);
@@ -85,6 +110,7 @@ export function useWall<P extends Placement>(
     const captured = { capture: true, passive: true, signal: gone.signal };
     document.addEventListener('scroll', widen, captured);
     node.addEventListener('load', settle, captured);
+    node.addEventListener('load', hold, captured);
     node.addEventListener('error', settle, captured);
     addEventListener('resize', soon, captured);
     measure();
