@@ -12,10 +12,10 @@ function address(): string {
 
 /**
  * Keeps the application in the browser (service-worker.js), and tells when a newer one waits. Never reloads by itself. Begins when
- * nobody has pressed or typed for some seconds: starting the worker takes the processor from a key for a fifth of a second on a phone.
+ * everything is loaded and nobody has pressed or typed for some seconds: on a phone it takes a fifth of a second from the next key.
  */
 export async function keepShell(): Promise<void> {
-  while (navigator.userActivation?.isActive) await new Promise((again) => setTimeout(again, 1000));
+  while (document.readyState !== 'complete' || navigator.userActivation?.isActive) await new Promise((again) => setTimeout(again, 1000));
   const registration = await navigator.serviceWorker.register(address());
   const offer = (worker: ServiceWorker) =>
     toast('info', '有新版本。填写中的内容会保留。', {

@@ -66,9 +66,7 @@ const nothing = (): undefined => undefined;
 /** After everything else: it fetches what the next pages may need. */
 function keepWhenIdle(): void {
   if (!import.meta.env.PROD || import.meta.env.VITE_API === 'mock' || !('serviceWorker' in navigator)) return;
-  const begin = () => setTimeout(() => import('./keep-shell.ts').then(({ keepShell }) => keepShell()).catch(nothing), 3000);
-  if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin, { once: true });
+  setTimeout(() => import('./keep-shell.ts').then(({ keepShell }) => keepShell()).catch(nothing), 3000);
 }
 
 function isDecodable(href: string): boolean {

@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePermission } from '#api/account/hooks.ts';
 import type { VipType } from '#shared/contract/account.ts';
 import { type BodyOf, PAGE_MAX } from '#shared/contract/endpoint.ts';
-import type { Image, listImages, listModels } from '#shared/contract/content.ts';
+import type { listImages, listModels } from '#shared/contract/content.ts';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { tierOf } from '#lib/tiers.ts';
-import { requireLogin, session } from '#state/session.ts';
-import { markImageMutation, workQuery } from './marks.ts';
+import { workQuery } from './marks.ts';
 import * as queries from './queries.ts';
 
 export const useDict = (name: DictName) => useQuery(queries.dictQuery(name));
@@ -37,16 +36,6 @@ export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useDeleteImages = () => useMutation(queries.deleteImagesMutation());
 export const useUpload = () => useMutation(queries.uploadMutation());
 
-/** Likes or saves a picture, or takes that back; asks a visitor to sign in. One serves a whole wall, whose cards come and go by the hundred. */
-export function useMarkImage(): (image: Pick<Image, 'id' | 'liked' | 'collected'>, action: 'like' | 'collect') => void {
-  const client = useQueryClient();
-  return ({ id, liked, collected }, action) => {
-    if (!session.token) return requireLogin();
-    const press = client.getMutationCache().build(client, markImageMutation(id));
-    // Its own onError takes the mark back, the client's tells of it.
-    press.execute({ action, on: action === 'like' ? !liked : !collected }).catch(() => undefined);
-  };
-}
 /** One picture in full; what a wall knows of it comes first. */
 export const useWork = (id: string) => useQuery(workQuery(id, useQueryClient()));
 export const useSameReport = (id: string, enabled: boolean) => useQuery({ ...queries.sameReportQuery(id), enabled });

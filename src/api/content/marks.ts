@@ -1,6 +1,7 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, noop, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { favorites, type Image, imageDetail } from '#shared/contract/content.ts';
 import { call } from '#api/http.ts';
+import { requireLogin, session } from '#state/session.ts';
 import { contentKeys } from './queries.ts';
 
 /** Changes pictures wherever the cache shows them. */
@@ -21,13 +22,21 @@ function patchMark(client: QueryClient, { id, action, on }: ImageMark): void {
 }
 
 /** Likes and saves of one picture: shown at once, taken back when refused (F-35); presses of one picture go one after the other. */
-export const markImageMutation = (id: string) =>
+const markImageMutation = (id: string) =>
   mutationOptions({
     mutationFn: ({ action, on }: Omit<ImageMark, 'id'>) => call(favorites, { body: { kind: 'image', action, targetId: id, on } }),
     onMutate: (mark, { client }) => patchMark(client, { ...mark, id }),
     onError: (_, mark, __, { client }) => patchMark(client, { ...mark, id, on: !mark.on }),
     scope: { id: `mark-${id}` },
   });
+
+/** Likes or saves a picture, or takes that back; asks a visitor to sign in. No hook: a wall's cards come and go by the hundred. */
+export function markImage(client: QueryClient, { id, liked, collected }: Image, action: 'like' | 'collect'): void {
+  if (!session.token) return requireLogin();
+  const press = client.getMutationCache().build(client, markImageMutation(id));
+  // The mutation takes the mark back, and the client tells of it.
+  press.execute({ action, on: !(action === 'like' ? liked : collected) }).catch(noop);
+}
 
 /** One picture in full. What a wall shows already stands there until the answer comes. */
 export const workQuery = (id: string, client: QueryClient) =>

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router';
 import { memo, type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { type Gallery, type GalleryBody, useGallery } from '#api/content/gallery.ts';
-import { useMarkImage } from '#api/content/hooks.ts';
+import { markImage } from '#api/content/marks.ts';
 import type { Image, listImages } from '#shared/contract/content.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -130,20 +131,11 @@ const FIRST_SCREEN = 4;
 /** What every card of a wall needs and none changes: cards come and go by the hundred. */
 function useCards() {
   const router = useRouter();
-  const place = useLocation({
-    select: ({ pathname, search }) => JSON.stringify([pathname, { ...search, work: undefined, same: undefined }]),
-  });
   // The router takes a tenth of a millisecond for an address, and these differ in the picture alone.
-  const hrefOf = useMemo(() => {
-    const search = (JSON.parse(place) as [string, object])[1];
-    const { href } = router.buildLocation({ to: '.', search: { ...search, work: ANY } });
-    return (work: string, query = '') => href.replace(`work=${ANY}`, `work=${work}${query}`);
-  }, [router, place]);
-  const url = useImageUrl();
-  const sized = useImageSizes();
-  const mark = useMarkImage();
-  const follow = useFollow();
-  return useMemo(() => ({ hrefOf, url, sized, mark, follow }), [hrefOf, url, sized, mark, follow]);
+  const href = useLocation({
+    select: ({ search }) => router.buildLocation({ to: '.', search: { ...search, work: ANY, same: undefined } }).href,
+  });
+  return { href, url: useImageUrl(), sized: useImageSizes(), client: useQueryClient(), follow: useFollow() };
 }
 /** Stands for a picture's id in the address that all are made of. */
 const ANY = '00000000-0000-0000-0000-000000000000';
@@ -166,11 +158,10 @@ const FeedCell = memo(function FeedCell({ one, cards, onRetry, ...stands }: Cell
     <Pic
       alt=""
       ratio={stands.ratio}
-      state={
-        one === 'gone'
-          ? { kind: 'failed', note: '作品已不在' }
-          : { kind: 'failed', note: '没有载入', retry: { label: '重试', onPress: onRetry } }
-      }
+      state={{
+        kind: 'failed',
+        ...(one === 'gone' ? { note: '作品已不在' } : { note: '没有载入', retry: { label: '重试', onPress: onRetry } }),
+      }}
     />
   );
 });
@@ -192,12 +183,12 @@ function FeedCard({ image, cards, ...stands }: Omit<CellProps, 'one' | 'onRetry'
       saved={image.collected}
       {...chipOf(image)}
       privateLabel={own && image.visibility === 'private' ? '私有' : undefined}
-      open={{ work: image.id, href: cards.hrefOf(image.id) }}
-      same={{ work: image.id, href: cards.hrefOf(image.id, '&same=true'), same: true }}
+      open={{ work: image.id, href: cards.href.replace(ANY, image.id) }}
+      same={{ work: image.id, href: cards.href.replace(ANY, `${image.id}&same=true`), same: true }}
       followed={own ? undefined : image.followed}
       onFollow={() => cards.follow({ id: image.user.id, followed: image.followed })}
-      onLike={() => cards.mark(image, 'like')}
-      onSave={() => cards.mark(image, 'collect')}
+      onLike={() => markImage(cards.client, image, 'like')}
+      onSave={() => markImage(cards.client, image, 'collect')}
     />
   );
 }

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Copy, Download, Flag, Heart, Sparkle } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useDeferredValue, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useMarkImage, useWork } from '#api/content/hooks.ts';
+import { useWork } from '#api/content/hooks.ts';
+import { markImage } from '#api/content/marks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { fileName } from '#shared/rules/file-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -109,7 +111,7 @@ function Stage({ image }: { image: Image }): ReactElement {
 function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactElement {
   const { userInfo } = useSnapshot(session);
   const url = useImageUrl();
-  const mark = useMarkImage();
+  const client = useQueryClient();
   const { params } = image;
   const facts: [string, string | number | undefined][] = [
     ['模型', image.model?.name],
@@ -171,7 +173,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
           pressed={image.liked}
           mark="like"
           tip="none"
-          onClick={() => mark(image, 'like')}
+          onClick={() => markImage(client, image, 'like')}
         />
         <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
           {count(image.likes)}
@@ -181,7 +183,7 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
           icon={Bookmark}
           pressed={image.collected}
           tip="none"
-          onClick={() => mark(image, 'collect')}
+          onClick={() => markImage(client, image, 'collect')}
         />
         <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
           {count(image.collects)}

@@ -18,7 +18,7 @@ export function WorkLink({ work, same, href, ...rest }: Props): ReactElement {
   function open(event: MouseEvent): void {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    const search = { ...router.latestLocation.search, work, ...(same && { same }) };
+    const search = { ...router.latestLocation.search, work, same };
     start(() => router.navigate({ to: '.', search, state: { overlay: true }, resetScroll: false }));
   }
   return (

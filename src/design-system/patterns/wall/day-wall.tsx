@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
 import { inRows } from './placement.ts';
-import { useWall, type WallProps } from './use-wall.ts';
+import { indexOf, useWall, type WallProps } from './use-wall.ts';
 import { WallItem } from './wall-item.tsx';
 
 export type WallGroup = {
@@ -39,7 +39,7 @@ export function DayWall({ ratios, groups, heading, children, onKey, ...wall }: D
       ),
     [ratios, groups],
   );
-  const { box, placement, seen, indexOf, handlers } = useWall(list, wall, place);
+  const { box, placement, seen, handlers } = useWall(list, wall, place);
   const shown: { group: WallGroup; number: number; first: number; indexes: number[] }[] = [];
   let first = 0;
   groups.forEach((group, number) => {

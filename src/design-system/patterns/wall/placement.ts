@@ -126,10 +126,12 @@ export function neighbour({ left, top, width }: Placement, index: number, key: s
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
   if (step === 0) return undefined;
   const middle = left[index]! + width[index]! / 2;
+  let nearest: number | undefined;
   for (let at = index + step; at >= 0 && at < top.length; at += step) {
-    if (top[at] !== top[index] && left[at]! <= middle && middle <= left[at]! + width[at]!) return at;
+    if (top[at] === top[index]) continue;
+    if (left[at]! <= middle && middle <= left[at]! + width[at]!) return at;
+    nearest ??= at;
   }
-  // Nothing stands straight above or below: the nearest there is, if any.
-  for (let at = index + step; at >= 0 && at < top.length; at += step) if (top[at] !== top[index]) return at;
-  return undefined;
+  // Nothing stands straight above or below.
+  return nearest;
 }

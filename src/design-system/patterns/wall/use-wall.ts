@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { gapOf, inSight, neighbour, type Placement } from './placement.ts';
 
 /** What both kinds of wall take. */
@@ -31,6 +30,7 @@ export type WallProps = {
 /** Px beyond the screen that are in the document, where the page is being scrolled to and where it came from. Two columns hold less than seven. */
 const AHEAD = 150;
 const AHEAD_OF_PHONES = 360;
+const PHONE = 600;
 const BEHIND = 60;
 /** A scroll of fewer px renders nothing. */
 const STEP = 60;
@@ -40,69 +40,67 @@ const FOCUSABLE = 'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:d
 /** Widths by list: on Back the list is as tall as it was before it is measured, so that the old scroll position exists. */
 const lastWidths = new Map<string, number>();
 
+/** The index an element of the wall belongs to, or -1. */
+export const indexOf = (target: EventTarget): number =>
+  Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
+
 /** Windowing, keys and place of a wall. `place` turns a width and the gallery's gap into a Placement. */
 export function useWall<P extends Placement>(
   list: RefObject<HTMLElement | null>,
   { label, keyOf, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
   place: (width: number, gap: number) => P,
 ) {
-  const ahead = useAtLeast('tablet') ? AHEAD : AHEAD_OF_PHONES;
   const [box, setBox] = useState(() => ({
     width: lastWidths.get(label) ?? 0,
     gap: 8,
     from: -BEHIND,
-    to: typeof innerHeight === 'number' ? innerHeight + ahead : 0,
+    to: typeof innerHeight === 'number' ? innerHeight + BEHIND : 0,
   }));
   const [focused, setFocused] = useState(start ?? -1);
   /** Where the screen begins in the wall's own px, and how far the page was scrolled. */
   const view = useRef({ top: -Infinity, scrolled: 0 });
 
-  /** What was measured last, and whether it is still being drawn: a drawing gives way to frames, and one that is followed by the next never ends. */
-  const asked = useRef(box);
-  const drawing = useRef(false);
-  useEffect(() => void (drawing.current = false), [box]);
+  /** What stands, unless the next is being drawn: that gives way to frames, and would never end if each scroll began it anew. */
+  const drawn = useRef<typeof box>(undefined);
+  useEffect(() => void (drawn.current = box), [box]);
 
   useEffect(() => {
     const node = list.current;
     if (!node) return;
     let frame = 0;
-    let reach = BEHIND;
+    let isWide = false;
     function measure(): void {
       frame = 0;
-      if (drawing.current) return soon();
+      const old = drawn.current;
+      if (!old) return soon();
       const { top, width } = node!.getBoundingClientRect();
+      const reach = isWide ? (width < PHONE ? AHEAD_OF_PHONES : AHEAD) : BEHIND;
       const isUp = -top < view.current.top;
       view.current = { top: -top, scrolled: scrollY };
       const gap = gapOf(node!);
       lastWidths.set(label, width);
       const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
       const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : reach)) / STEP) * STEP;
-      const old = asked.current;
       const isSame = old.width === width && old.gap === gap;
       if (isSame && old.from === from && old.to === to) return;
-      const next = { width, gap, from, to };
-      asked.current = next;
-      // Nothing of it is in the document yet: there is no frame to give way to.
-      if (!isSame || from > old.to || to < old.from) return setBox(next);
-      drawing.current = true;
-      startTransition(() => setBox(next));
+      const draw = (): void => setBox({ width, gap, from, to });
+      drawn.current = undefined;
+      // Where nothing of it stands yet there is no frame to give way to.
+      if (isSame && from < old.to && to > old.from) startTransition(draw);
+      else draw();
     }
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));
     /** What is beyond the screen comes with the first scroll, or once the pictures on the screen are there. */
     function widen(): void {
-      reach = ahead;
+      isWide = true;
       soon();
     }
-    const held = new Map<string, HTMLImageElement>();
-    function hold({ target }: Event): void {
-      if (!(target instanceof HTMLImageElement)) return;
-      const address = target.currentSrc;
-      const picture = held.get(address) ?? Object.assign(new Image(), { src: address });
-      held.delete(address);
-      held.set(address, picture);
-      if (held.size > HELD) held.delete(held.keys().next().value!);
+    const held: HTMLImageElement[] = [];
+    let loads = 0;
+    function settle({ target, type }: Event): void {
+      if (type === 'load') (held[loads++ % HELD] ??= new Image()).src = (target as HTMLImageElement).currentSrc;
+      if (!isWide && [...node!.querySelectorAll('img')].every(({ complete }) => complete)) widen();
     }
-    const settle = (): void => void (reach === BEHIND && [...node.querySelectorAll('img')].every(({ complete }) => complete) && widen());
     const observer = new ResizeObserver(soon);
     observer.observe(node);
     const gone = new AbortController();
@@ -110,7 +108,6 @@ export function useWall<P extends Placement>(
     const captured = { capture: true, passive: true, signal: gone.signal };
     document.addEventListener('scroll', widen, captured);
     node.addEventListener('load', settle, captured);
-    node.addEventListener('load', hold, captured);
     node.addEventListener('error', settle, captured);
     addEventListener('resize', soon, captured);
     measure();
@@ -119,7 +116,7 @@ export function useWall<P extends Placement>(
       observer.disconnect();
       gone.abort();
     };
-  }, [list, label, ahead]);
+  }, [list, label]);
 
   const placement = useMemo(() => place(box.width, box.gap), [place, box.width, box.gap]);
   const count = placement.top.length;
@@ -188,8 +185,6 @@ export function useWall<P extends Placement>(
     box,
     placement,
     seen,
-    /** The index an element of the wall belongs to, or -1. */
-    indexOf: (target: EventTarget) => Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1),
     handlers: {
       onKeyDown(event: KeyboardEvent): void {
         if (event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), textarea')) return;
@@ -200,7 +195,7 @@ export function useWall<P extends Placement>(
         moveTo(next);
       },
       onFocus(event: FocusEvent): void {
-        const index = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
+        const index = indexOf(event.target);
         // It only holds the item in the document: a press is not kept waiting for it.
         startTransition(() => setFocused(index));
         focus.current = index < 0 ? undefined : { index, on: event.target };
