@@ -8,6 +8,11 @@ export const BarPlace = createContext<HTMLElement | null>(null);
 export function InBar({ children }: { children: ReactNode }): ReactElement {
   const place = use(BarPlace);
   // A page drawn at build time has no portals; its own script brings this to the bar (src/app/place-drawn.ts).
-  if (import.meta.env.SSR) return <div data-in-bar={true}>{children}</div>;
+  if (import.meta.env.SSR)
+    return (
+      <div data-in-bar={true} hidden>
+        {children}
+      </div>
+    );
   return <>{place ? createPortal(children, place) : children}</>;
 }
