@@ -35,6 +35,23 @@ test('the program takes the drawn page over: the same elements, and nothing is d
   expect(await page.evaluate(() => (window as unknown as { drawn: Element }).drawn === document.querySelector('h1'))).toBe(true);
 });
 
+test("a phone's drawn square stands where it will before its own script: nothing moves when that fills the bar", async ({
+  browser,
+  origin,
+}) => {
+  const tops: (number | undefined)[] = [];
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await browser.newPage({ javaScriptEnabled, viewport: { width: 412, height: 823 } });
+    await holdProgram(page);
+    await page.goto(`${origin}/community`, { waitUntil: 'commit' });
+    const topics = page.locator('#drawn').getByRole('button', { name: '全部' });
+    tops.push((await topics.boundingBox())?.y);
+    await page.close();
+  }
+  expect(tops[0]).toBeGreaterThan(0);
+  expect(tops[0]).toBe(tops[1]);
+});
+
 for (const [device, size] of Object.entries({ phone: { width: 412, height: 823 }, desk: { width: 1440, height: 900 } })) {
   test(`PERF-3 one picture of the first screen is asked for first: the one it counts as painted with, on a ${device}`, async ({
     page,
