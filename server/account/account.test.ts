@@ -244,6 +244,18 @@ test('REL-6 T-CODE-01 ten wrong passwords of an account from ten addresses: from
   expect((await enter('shanshui88', '10.5.1.2')).status).toBe(200);
 });
 
+test('REL-6 T-CODE-01 sixty wrong passwords of an account at one moment, from as many addresses: ten are looked at', async () => {
+  world = await makeWorld({ env: { CAPTCHA: 'slider' } });
+  const verify = vi.spyOn(world.ports.passwords, 'verify');
+  const guesses = Array.from({ length: 60 }, (_, i) =>
+    login({ username: '13912345678', password: `wrong-${i}`, type: 'password' }, `10.7.0.${i}`),
+  );
+  const errors = (await Promise.all(guesses)).map(({ body }) => body.error);
+  expect(errors.filter((error) => error === 'CAPTCHA_REQUIRED')).toHaveLength(50);
+  expect(verify).toHaveBeenCalledTimes(10);
+  verify.mockRestore();
+});
+
 test('T-CODE-08 an unknown account answers a password login exactly as a wrong password', async () => {
   await withPassword();
   const known = await login({ username: '13912345678', password: 'wrong-one1', type: 'password' });

@@ -21,23 +21,34 @@ function tooFrequent(seconds: number, shared = false): HttpError {
 
 const secondsUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
 
-/** Counts one event against each limit and refuses with the seconds left where one is used up. Windows are fixed, one row a key. */
+/** Counts one event; how many there are in its window by now, and when that ends. Windows are fixed, one row a key. */
+export async function countUp(
+  db: Db,
+  now: Date,
+  { key, seconds }: Pick<Limit, 'key' | 'seconds'>,
+): Promise<{ count: number; resetsAt: Date }> {
+  const { count, resetsAt } = counters;
+  const passed = lte(resetsAt, now);
+  const first = { key, count: 1, resetsAt: new Date(now.getTime() + seconds * 1000) };
+  const [row = first] = await db
+    .insert(counters)
+    .values(first)
+    .onConflictDoUpdate({
+      target: counters.key,
+      set: {
+        count: sql`case when ${passed} then 1 else ${count} + 1 end`,
+        resetsAt: sql`case when ${passed} then excluded.resets_at else ${resetsAt} end`,
+      },
+    })
+    .returning();
+  return row;
+}
+
+/** Counts one event against each limit and refuses with the seconds left where one is used up. */
 export async function countAgainst(db: Db, now: Date, limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    const { count, resetsAt } = counters;
-    const passed = lte(resetsAt, now);
-    const [row] = await db
-      .insert(counters)
-      .values({ key: limit.key, count: 1, resetsAt: new Date(now.getTime() + limit.seconds * 1000) })
-      .onConflictDoUpdate({
-        target: counters.key,
-        set: {
-          count: sql`case when ${passed} then 1 else ${count} + 1 end`,
-          resetsAt: sql`case when ${passed} then excluded.resets_at else ${resetsAt} end`,
-        },
-      })
-      .returning();
-    if (row && row.count > limit.max) throw tooFrequent(Math.max(1, secondsUntil(row.resetsAt, now)), limit.shared);
+    const { count, resetsAt } = await countUp(db, now, limit);
+    if (count > limit.max) throw tooFrequent(Math.max(1, secondsUntil(resetsAt, now)), limit.shared);
   }
 }
 

@@ -7,7 +7,7 @@ import { judge, makePuzzle, spendTicket } from '../captcha/slider.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { memberships } from '../kernel/db/schema/commerce.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
-import { countAgainst, countOf, forgetCount, waitText } from '../kernel/rate-limit.ts';
+import { countAgainst, countOf, countUp, forgetCount, waitText } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { pause } from '../kernel/pause.ts';
 import { assertClean } from '../moderation/sensitive.ts';
@@ -269,22 +269,18 @@ async function loginByPassword(
     });
   }
   await countAgainst(db, now, [{ key: `login-ip:${ip}`, max: 30, seconds: 60 }]);
+  // Counted before it is judged: of guesses made at one moment no more pass than of those made one by one. Who is right has them forgotten.
   const everywhere = `misses:${account.value}`;
-  if ((await countOf(db, now, everywhere)).count >= MISSES_FREE) {
+  if ((await countUp(db, now, { key: everywhere, seconds: 24 * 3600 })).count > MISSES_FREE) {
     await spendTicket(ports, ticket, ip);
     await pause(SLOWED_MS, ports.stopping);
   }
+  await countAgainst(db, now, [{ key: misses, max: 5, seconds: 900 }]);
   const column = account.kind === 'mobile' ? users.mobile : users.email;
   const [member] = await db.select().from(users).where(eq(column, account.value));
   dummyHash ??= ports.passwords.hash(randomKey(16));
   const matches = await ports.passwords.verify(password.slice(0, 64), member?.passwordHash ?? (await dummyHash));
-  if (!member?.passwordHash || !matches || password.length > 64) {
-    await countAgainst(db, now, [
-      { key: everywhere, max: Infinity, seconds: 24 * 3600 },
-      { key: misses, max: 5, seconds: 900 },
-    ]);
-    throw new HttpError('BAD_LOGIN');
-  }
+  if (!member?.passwordHash || !matches || password.length > 64) throw new HttpError('BAD_LOGIN');
   await forgetCount(db, misses);
   await forgetCount(db, everywhere);
   return member;
