@@ -31,7 +31,7 @@ export function TopBar({ onPlace }: TopBarProps): ReactElement {
             value={text}
             slash
             onChange={setText}
-            onSearch={(title) => void navigate({ to: '/community', search: title.trim() ? { q: title.trim() } : {} })}
+            onSearch={(title) => void navigate({ to: '/community', search: { q: title.trim() || undefined } })}
           />
         </div>
       )}

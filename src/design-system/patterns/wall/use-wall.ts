@@ -69,14 +69,15 @@ export function useWall<P extends Placement>(
     if (!node) return;
     let frame = 0;
     let isWide = false;
+    let isUp = false;
     function measure(): void {
       frame = 0;
+      const { top, width } = node!.getBoundingClientRect();
+      if (-top !== view.current.top) isUp = -top < view.current.top;
+      view.current = { top: -top, scrolled: scrollY };
       const old = drawn.current;
       if (!old) return soon();
-      const { top, width } = node!.getBoundingClientRect();
       const reach = isWide ? (width < PHONE ? AHEAD_OF_PHONES : AHEAD) : BEHIND;
-      const isUp = -top < view.current.top;
-      view.current = { top: -top, scrolled: scrollY };
       const gap = gapOf(node!);
       lastWidths.set(label, width);
       const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
@@ -85,8 +86,8 @@ export function useWall<P extends Placement>(
       if (isSame && old.from === from && old.to === to) return;
       const draw = (): void => setBox({ width, gap, from, to });
       drawn.current = undefined;
-      // Where nothing of it stands yet there is no frame to give way to.
       if (isSame && from < old.to && to > old.from) startTransition(draw);
+      // Where nothing of it stands yet there is no frame to give way to.
       else draw();
     }
     const soon = (): void => void (frame ||= requestAnimationFrame(measure));

@@ -36,8 +36,6 @@ export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   saved: boolean;
   /** Whether its maker is followed; leave it out on one's own works. */
   followed?: boolean | undefined;
-  /** The words; the defaults are the product's. */
-  labels?: { save: string; like: string; same: string; follow: string };
   /** The link component; an anchor by default. */
   as?: E;
   /** Opens the work. */
@@ -49,8 +47,6 @@ export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   onFollow?: () => void;
 };
 
-const words = { save: '收藏', like: '喜欢', same: '做同款', follow: '关注' };
-
 /** A work in a gallery. The picture is the card; everything else waits for pointer or focus. */
 export function WorkCard<E extends ElementType = 'a'>({
   prompt,
@@ -59,7 +55,6 @@ export function WorkCard<E extends ElementType = 'a'>({
   liked,
   saved,
   followed,
-  labels = words,
   as,
   open,
   same,
@@ -82,22 +77,13 @@ export function WorkCard<E extends ElementType = 'a'>({
                 onImage
                 tip="none"
                 icon={followed ? UserRoundCheck : UserRoundPlus}
-                label={`${labels.follow} ${author.name}`}
+                label={`关注 ${author.name}`}
                 pressed={followed}
                 onClick={onFollow}
               />
             )}
-            <IconButton size="sm" onImage tip="none" icon={Bookmark} label={labels.save} pressed={saved} onClick={onSave} />
-            <IconButton
-              size="sm"
-              onImage
-              tip="none"
-              icon={Heart}
-              label={`${labels.like}，${likes}`}
-              mark="like"
-              pressed={liked}
-              onClick={onLike}
-            />
+            <IconButton size="sm" onImage tip="none" icon={Bookmark} label="收藏" pressed={saved} onClick={onSave} />
+            <IconButton size="sm" onImage tip="none" icon={Heart} label={`喜欢，${likes}`} mark="like" pressed={liked} onClick={onLike} />
           </>
         ),
         bottom: (
@@ -113,7 +99,7 @@ export function WorkCard<E extends ElementType = 'a'>({
             </span>
             {same !== undefined && (
               <ButtonLink as={Link} variant="inverse" size="sm" block {...same}>
-                {labels.same}
+                做同款
               </ButtonLink>
             )}
           </>
