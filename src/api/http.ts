@@ -95,6 +95,8 @@ function byStatus({ status, headers }: Response, body: unknown, endpoint: Endpoi
     fields: (said.success && said.data.fields) || {},
     retryAfter: (said.success ? said.data.retryAfter : undefined) ?? waitOf(headers),
   });
+  // This server's own ceilings and its full disk come with a sentence, a gateway's in front of it without (decision 0029).
+  if ((status === 429 || error === 'DISK_FULL') && readable(message)) return refused(message);
   switch (status) {
     case 400:
       // Spec §8: on the login path whatever the server says.
@@ -114,8 +116,6 @@ function byStatus({ status, headers }: Response, body: unknown, endpoint: Endpoi
     case 504:
       return { kind: 'updating', code: `0${status - 500}` };
     default:
-      // This server's own ceilings come with a sentence, a gateway's in front of it without (decision 0029).
-      if (status === 429 && readable(message)) return refused(message);
       return { kind: 'updating', code: String(status), retryAfter: waitOf(headers) };
   }
 }

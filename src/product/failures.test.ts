@@ -62,6 +62,7 @@ test.each<[string, number, unknown, string]>([
   ['418', 418, null, '后端更新中418'],
   ['429 of a gateway', 429, null, '后端更新中429'],
   ['429 with its sentence', 429, body('正在上传的图片太多', 'TOO_MANY'), '正在上传的图片太多'],
+  ['REL-13: 503 of a full disk', 503, body('存储空间不足，这一次没有保存', 'DISK_FULL'), '存储空间不足，这一次没有保存'],
   ['201, because only 200 is success', 201, { code: 200, message: 'success', data: members.standard.permission }, '后端更新中201'],
 ])('REL-17 R6.2 %s says so word for word', async (_, status, reply, text) => {
   answer(permission, status, reply);
