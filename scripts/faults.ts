@@ -63,6 +63,8 @@ function makeFaults(): Record<string, Fault> {
     'slow 3G': { slow: true },
     'first chunk gone': { first: true, assets: { which: isEntry, answer: gone } },
     'first chunk HTML': { first: true, assets: { which: isEntry, answer: html } },
+    // What the entry imports; its own element is not told of it.
+    'imports gone': { first: true, assets: { which: (path) => isFirst(path) && !isEntry(path), answer: gone } },
     'later chunks gone': { assets: { which: isLater, answer: gone } },
     'later chunks HTML': { assets: { which: isLater, answer: html } },
     'styles gone': { assets: { which: (path) => path.endsWith('.css'), answer: gone } },

@@ -1,5 +1,5 @@
 /** What is there before the program is, and what it takes over. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { demoMember, expect, signInAs, test } from './world.ts';
 
 const intro = { name: '点石成图', exact: true };
@@ -269,20 +269,42 @@ test.describe('a program that does not arrive', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
+  // A drawn page, and one that is empty until the program fills it; its entry, and what that imports.
   for (const [what, answer] of [
-    ['is gone', { status: 404 }],
-    ['is answered with a page', { status: 200, contentType: 'text/html', body: '<p>proxy</p>' }],
+    ['is gone', (route: Route) => route.fulfill({ status: 404 })],
+    ['is answered with a page', (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>proxy</p>' })],
+    ['is cut off', (route: Route) => route.abort('connectionreset')],
   ] as const) {
     test(`REL-7 F-57 where it ${what}, the page says so and how to go on`, async ({ page, origin }) => {
-      for (const path of ['/home', '/intro']) {
-        await page.route(/assets\/index-.*\.js/, (route) => route.fulfill(answer));
+      for (const [path, file] of [
+        ['/home', /assets\/index-.*\.js/],
+        ['/intro', /assets\/react-.*\.js/],
+        ['/tool/aiCreate/index', /assets\/index-.*\.js/],
+        ['/tool/aiCreate/index', /assets\/router-.*\.js/],
+      ] as const) {
+        await page.route(file, answer);
         await page.goto(origin + path);
         await expect(page.getByRole('alert')).toContainText('页面没有载入完整');
-        await page.unroute(/assets\/index-.*\.js/);
+        await page.unroute(file);
         await page.getByRole('button', { name: '重新加载' }).click();
         await expect(page.getByRole('alert')).toBeHidden();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveCount(0);
       }
     });
   }
+
+  test('REL-7 F-57 where it never comes, the page says so after a while, and is silent again once it came', async ({ page, origin }) => {
+    await page.clock.install();
+    const arrive = await holdProgram(page);
+    await page.goto(`${origin}/tool/aiCreate/index`, { waitUntil: 'commit' });
+    await expect(page.locator('#root')).toBeAttached();
+    await page.clock.runFor(14_000);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.clock.runFor(1000);
+    await expect(page.getByRole('alert')).toContainText('页面没有载入完整');
+    arrive();
+    await page.clock.resume();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveCount(0);
+  });
 });
