@@ -193,10 +193,13 @@ try {
       String(of('others')).padStart(15),
     ];
     const limit = loadLimits[path];
-    const over = Object.entries(limit ?? {}).filter(([key, most]) => (key === 'score' ? of('score') < most : of(key as keyof Row) > most));
+    const isLeast = (key: string) => key === 'score' || key === 'others';
+    const over = Object.entries(limit ?? {}).filter(([key, most]) =>
+      isLeast(key) ? of(key as keyof Row) < most : of(key as keyof Row) > most,
+    );
     good &&= over.length === 0;
     console.log(
-      `${name.padEnd(36)} ${cells.map((cell) => cell.padStart(5)).join(' ')}${more.join('')}${over.map(([key, most]) => `  ${key} is over ${most}`).join('')}`,
+      `${name.padEnd(36)} ${cells.map((cell) => cell.padStart(5)).join(' ')}${more.join('')}${over.map(([key, most]) => `  ${key} is ${isLeast(key) ? 'under' : 'over'} ${most}`).join('')}`,
     );
   }
 } finally {

@@ -1,10 +1,16 @@
 /** What the benchmarks hold the product to. Ratios are to the LIMIT row of the same run: the smallest thing that does the same job. */
 
-/** scripts/bench-load.ts: Lighthouse's mobile simulation; ms, brotli KiB of JavaScript until the page rests, requests before scrolling. */
-export const loadLimits: Record<string, { js: number; requests?: number; fcp?: number; lcp: number; tbt?: number; score?: number }> = {
-  '/intro': { js: 100, fcp: 1000, lcp: 1300, tbt: 100 },
-  '/home': { js: 150, requests: 45, lcp: 2200, score: 90 },
-  '/community': { js: 150, requests: 45, lcp: 2200, score: 90 },
+/**
+ * scripts/bench-load.ts: Lighthouse's mobile simulation; ms, brotli KiB of JavaScript until the page rests, requests before scrolling,
+ * and the least points: of the page's speed, and in accessibility, best practices and search.
+ */
+export const loadLimits: Record<
+  string,
+  { js: number; requests?: number; fcp?: number; lcp: number; tbt?: number; cls?: number; score?: number; others: number }
+> = {
+  '/intro': { js: 100, fcp: 1000, lcp: 1300, tbt: 100, cls: 0, others: 100 },
+  '/home': { js: 150, requests: 45, lcp: 2200, score: 90, others: 100 },
+  '/community': { js: 150, requests: 45, lcp: 2200, score: 90, others: 100 },
 };
 
 /**

@@ -45,9 +45,11 @@ test('REL-14 T-NET-07 every kind of answer carries the whole set, and TLS is kep
       '/assets/none.js': 404,
       // Not in production: it names every call.
       '/api/openapi.json': 404,
+      'POST /api/v2/pay/alipay/notify': 200,
     };
-    for (const [path, status] of Object.entries(kinds)) {
-      const { headers, status: got } = await world.app.request(path, {}, { ip: '127.0.0.1' });
+    for (const [kind, status] of Object.entries(kinds)) {
+      const [path = '', method = 'GET'] = kind.split(' ').toReversed();
+      const { headers, status: got } = await world.app.request(path, { method }, { ip: '127.0.0.1' });
       const absent = every.filter((name) => !headers.has(name));
       expect([path, got, absent, headers.get('strict-transport-security')]).toEqual([path, status, [], hsts]);
       if (path.startsWith('/api/')) expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);

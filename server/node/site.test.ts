@@ -23,7 +23,8 @@ const build = {
     react: { file: 'assets/react.js' },
     parts: { file: 'assets/parts.js', imports: ['react'] },
     'src/routes/_main.tsx?tsr-split=component': { file: 'assets/main.js', imports: ['parts'] },
-    'src/routes/_main/home.tsx?tsr-split=component': { file: 'assets/home.js', imports: ['parts', 'react'] },
+    'src/routes/_main/setting.tsx?tsr-split=component': { file: 'assets/setting.js', imports: ['parts', 'react'] },
+    'src/routes/intro.tsx?tsr-split=component': { file: 'assets/intro.js' },
     'src/routes/docs/$page.tsx?tsr-split=component': { file: 'assets/page.js' },
   }),
 };
@@ -68,9 +69,10 @@ test('a page that the build drew is served drawn, and its own inline blocks are 
 
 test('PERF-7 a page names the code of its route and layout, without what stands in every page', async () => {
   const link = async (path: string) => (await app.request(path)).headers.get('link');
-  expect(await link('/home')).toBe(['main', 'parts', 'home'].map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', '));
+  expect(await link('/setting')).toBe(['main', 'parts', 'setting'].map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', '));
   expect(await link('/docs/anything')).toBe('</assets/page.js>; rel=modulepreload');
   expect(await link('/nowhere')).toBeNull();
+  // A drawn page can be read without its code, and its pictures come first.
   expect(await link('/intro')).toBeNull();
 });
 
