@@ -227,6 +227,32 @@ test('PERF-3 on a phone the pictures of the screen come first, at two dots a px;
   await page.close();
 });
 
+test('PERF-3 on a phone the landing page asks for no picture larger than it shows, and for what is below only on approach', async ({
+  browser,
+  origin,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${origin}/intro`);
+  await page.waitForLoadState('networkidle');
+  const stone = page.getByRole('region', { name: '点石成图' }).locator('img');
+  const shown = await stone.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc).filter(Boolean));
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.filter((src) => !src.endsWith('?w=240'))).toEqual([]);
+  const below = () => asked.filter((url) => /landing-below|seed\/(?:t09|o02|d01)/.test(url)).length;
+  expect(below()).toBe(0);
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(below).toBeGreaterThan(3);
+  await page.close();
+});
+
+test('PERF-8 robots are told where they may go', async ({ origin }) => {
+  const answer = await fetch(`${origin}/robots.txt`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+  expect(await answer.text()).toContain('Disallow: /api/');
+});
+
 test('a menu that arrives with the first press opens by that press, and has the focus', async ({ page, origin }) => {
   await page.goto(`${origin}/community`);
   await expect(page.locator('#drawn')).toHaveCount(0);
