@@ -229,6 +229,18 @@ test('R8.9 tags left out, and what was seen, are gone from the list and counted'
     );
 });
 
+test('R5.3 by cursors what several makers made is one list in order, without what others did', async () => {
+  const others = await Promise.all([world.signIn(), world.signIn()]);
+  for (const [n, one] of [maker, ...others].entries()) await addMany(one, 30 + n * 17);
+  for (const followed of [maker, others[0]]) await mark(viewer, 'follow', followed?.id ?? 0);
+  const everybody = await listOf(world, { condition: [{ scope: 'square' }], pageSize: 200 });
+  const wanted = everybody.data.filter(({ user }) => user.id !== others[1]?.id).map(({ id }) => id);
+  expect(wanted).toHaveLength(77);
+  const { ids, totals } = await walk({ condition: [{ scope: 'following' }], pageSize: 20 }, viewer);
+  expect(ids).toEqual(wanted);
+  expect(new Set(totals)).toEqual(new Set([77]));
+});
+
 test('R5.3 a maker’s published works, for others and for the maker', async () => {
   const shown = await addPicture(world, maker);
   await addPicture(world, maker, { published: false });

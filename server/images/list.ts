@@ -64,6 +64,8 @@ export type List = {
    * where a single word also stands in the names of makers, those, and which rows hold it themselves.
    */
   search?: { wordless: SQL; held: SQL; makers: readonly number[]; said: SQL };
+  /** Of a list that is all that some makers made, newest first: the ids of those, and which of their rows there are. */
+  followed?: { makers: SQL; where: SQL };
   /** Where a row's cursor is, for a list this long. */
   cursor(row: { key: number; id: string }, total: number): string;
   /** From a cursor on, or up to one. */
@@ -81,6 +83,9 @@ function meOf(viewer: Member | null): number {
 const markedBy = (userId: number, action: string) => sql`mark.user_id = ${userId} and mark.kind = 'image' and mark.action = ${action}`;
 const markScopes: Record<string, string> = { liked: 'like', collected: 'collect' };
 
+const followedBy = (userId: number) =>
+  sql`select f.target_id::int from favorites f where f.user_id = ${userId} and f.kind = 'user' and f.action = 'follow'`;
+
 /** Which pictures a scope means. Personal scopes need somebody to be personal to. */
 function scopeSql(scope: unknown, viewer: Member | null): SQL {
   switch (scope) {
@@ -90,7 +95,7 @@ function scopeSql(scope: unknown, viewer: Member | null): SQL {
     case 'collected':
       return sql`exists(select 1 from favorites mark where ${markedBy(meOf(viewer), markScopes[scope] ?? '')} and mark.target_id = i.id::text)`;
     case 'following':
-      return sql`${onSquare} and i.user_id in (select f.target_id::int from favorites f where f.user_id = ${meOf(viewer)} and f.kind = 'user' and f.action = 'follow')`;
+      return sql`${onSquare} and i.user_id in (${followedBy(meOf(viewer))})`;
     case 'square':
     case 'user':
       return onSquare;
@@ -175,6 +180,10 @@ const wordless = (condition: Condition): Condition =>
     return rest;
   });
 
+/** The condition with everybody's pictures for its scope. */
+const onSquareInstead = (condition: Condition): Condition =>
+  condition.map((part) => (typeof part === 'object' && 'scope' in part ? { ...part, scope: 'square' } : part));
+
 /** Reads conditions and sort. Whatever they say, only what the viewer may see is in the list. One with words needs its `prepareSearch`. */
 export function readList({ condition, sort }: Given, viewer: Member | null, now: Date, search: Search = new Map()): List {
   const joined = condition.includes('or');
@@ -184,6 +193,7 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
   const bin = sole === 'bin';
   const marked = typeof sole === 'string' && Object.hasOwn(markScopes, sole) ? markScopes[sole] : undefined;
   const i = alias(images, 'i');
+  const makers = sole === 'following' && sort === 'new' ? followedBy(meOf(viewer)) : undefined;
   const squared = typeof sole === 'string' && ['square', 'user', 'following'].includes(sole);
   const fields: Record<string, Field> = {
     scope: (value) => (value === sole && (bin || marked) ? undefined : scopeSql(value, viewer)),
@@ -223,6 +233,7 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
     order: sql`${order.column} desc, i.id desc`,
     column: order.column,
     timed: sort === 'new',
+    ...(makers && !isSearch(condition) && { followed: { makers, where: whole(onSquareInstead(condition)) } }),
     key: order.key,
     own,
     bin,
@@ -244,6 +255,9 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
   };
 }
 
+/** Rows wanted up to which those of each maker are looked up by themselves: whom one follows may have made one picture in a million. */
+const OF_EACH_MAKER = 1000;
+
 /** Rows a search reads in the list's order to learn how frequent its words are. */
 const SAMPLE = 1000;
 
@@ -261,7 +275,16 @@ export async function readRows<T>(
 ): Promise<{ value: T; total: number | undefined }> {
   const { search, source, order, column } = list;
   const where = and(list.where, between) ?? list.where;
-  if (!search) return { value: (await read({ ...list, where })).value, total: undefined };
+  if (!search) {
+    const { followed } = list;
+    const first = sql.raw(String(wanted));
+    const ofEach =
+      followed &&
+      wanted <= OF_EACH_MAKER &&
+      sql`i.id = any(array(select own.id from (${followed.makers}) maker(id) cross join lateral (select ${column} as key, i.id from ${source}
+        where ${and(followed.where, between)} and i.user_id = maker.id order by ${order} limit ${first}) own order by own.key desc, own.id desc limit ${first}))`;
+    return { value: (await read({ ...list, where: ofEach || where })).value, total: undefined };
+  }
   const rowsUpTo = (columns: SQL, limit: number) =>
     sql`(select ${columns} from ${source} where ${and(search.wordless, between)} order by ${order} limit ${sql.raw(String(limit))}) i`;
   const [sample] = await rows<{ seen: number; found: number; all: number }>(

@@ -39,7 +39,7 @@ type Asked = { token: string } | undefined;
 export async function listOf(world: World, body: object, as?: Asked) {
   const { status, body: reply } = await world.call('POST', '/api/v2/common/images', { pageSize: 999, ...body }, as);
   if (status !== 200) throw new Error(`${status} ${reply.error}`);
-  return reply as { data: { id: string; title: string }[]; total: number; next?: string };
+  return reply as { data: { id: string; title: string; user: { id: number } }[]; total: number; next?: string };
 }
 
 /** Ids of what a condition lists. */
