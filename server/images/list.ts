@@ -259,7 +259,7 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
 const OF_EACH_MAKER = 1000;
 
 /** Rows a search reads in the list's order to learn how frequent its words are. */
-const SAMPLE = 1000;
+const SAMPLE = 600;
 
 /**
  * Reads at most `wanted` rows of a list, between cursors where there are some. Words that many pictures hold are found by reading

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import * as contract from '#shared/contract/content.ts';
-import { publicUsers } from '../account/public-users.ts';
+import { publicUsers, talliesOf } from '../account/public-users.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { readCondition } from '../kernel/condition.ts';
@@ -28,6 +28,7 @@ type Ranked = { kind: 'model' | 'user'; type: string; all: SQL; among: SQL };
 export function ranksRoutes(app: App, ports: Ports): void {
   const { db } = ports;
   const kept = makeKeep<{ list: Place[]; total: number }>(ALL_TIME);
+  const keptTallies = makeKeep<Awaited<ReturnType<typeof talliesOf>>>(ALL_TIME);
 
   /** A page of targets with their scores, and how many there are. `among` says of `scored` who may be ranked at all. */
   async function ranked({ kind, type, all, among }: Ranked, body: Parameters<typeof readCondition>[0]) {
@@ -69,12 +70,9 @@ export function ranksRoutes(app: App, ports: Ports): void {
       where published and deleted_at is null and visibility <> 'private' group by user_id`;
     const among = sql`exists(select 1 from users u where u.id = target_id::int and u.deleted_at is null)`;
     const { list, total } = await ranked({ kind: 'user', type, all, among }, body);
-    const users = await publicUsers(
-      db,
-      list.map(({ id }) => Number(id)),
-      member?.id ?? null,
-      ports.now(),
-    );
+    const ids = list.map(({ id }) => Number(id));
+    const tallies = type === 'all' ? keptTallies.get(ids.join(' '), () => talliesOf(db, ids)) : undefined;
+    const users = await publicUsers(db, ids, member?.id ?? null, ports.now(), tallies);
     return listOf(
       list.flatMap(({ id, ...place }) => users.filter((user) => String(user.id) === id).map((user) => ({ ...place, user }))),
       total,
