@@ -15,6 +15,7 @@ function address(): string {
  * everything is loaded and nobody has pressed or typed for some seconds: on a phone it takes a fifth of a second from the next key.
  */
 export async function keepShell(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
   while (document.readyState !== 'complete' || navigator.userActivation?.isActive) await new Promise((again) => setTimeout(again, 1000));
   const registration = await navigator.serviceWorker.register(address());
   const offer = (worker: ServiceWorker) =>

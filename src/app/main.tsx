@@ -65,7 +65,7 @@ const nothing = (): undefined => undefined;
 
 /** After everything else: it fetches what the next pages may need. */
 function keepWhenIdle(): void {
-  if (!import.meta.env.PROD || import.meta.env.VITE_API === 'mock' || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD || import.meta.env.VITE_API === 'mock') return;
   setTimeout(() => import('./keep-shell.ts').then(({ keepShell }) => keepShell()).catch(nothing), 3000);
 }
 
