@@ -89,7 +89,7 @@ test('REL-1 as many uploads arrive at once as memory was set aside for, two of a
   expect(() => uploads.take('one')).toThrow('正在上传的图片太多');
 });
 
-test('permits are given back once, and all of them together have a ceiling', () => {
+test('REL-9 permits are given back once, and all of them together have a ceiling', () => {
   const permits = makePermits({ each: 2, all: 3, message: '太多' });
   const back = permits.take('a');
   permits.take('a');

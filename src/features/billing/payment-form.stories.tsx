@@ -27,7 +27,7 @@ const meta = preview.meta({ component: Verdicts, tags: ['no-visual:behaviour'], 
 export const Genuine = meta.story();
 export const Hostile = meta.story({ args: { samples: hostileForms } });
 
-Genuine.test('REL-18 T-PAY-02 a genuine form is read, byte for byte', async () => {
+Genuine.test('REL-18 T-PAY-02 a genuine form is read, byte for byte, one with an older product’s own fields too', async () => {
   await expect(genuineForms).toHaveLength(7);
   for (const [name, html, action] of genuineForms) {
     const form = readPaymentForm(html, GATEWAY);
