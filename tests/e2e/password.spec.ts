@@ -4,11 +4,12 @@ import { api, dataDir, demoMember, expect, signInAs, solveByKeyboard, startServe
 
 /** A server of its own with the puzzle switched on: the demo member's password is part of other tests. */
 const test = base.extend<{ guarded: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a destructured first parameter
-  guarded: async ({}, provide) => {
+  guarded: async ({ page }, provide) => {
     const dir = dataDir();
     const server = await startServer(dir);
     await provide(server.origin);
+    // What a page is still fetching when its test ends would miss the server.
+    await page.close();
     await server.stop();
     rmSync(dir, { recursive: true, force: true });
   },

@@ -80,7 +80,8 @@ Ready.test('ends', async ({ canvas }) => {
 });
 Ready.test('every card says that a machine made it, and opens by the address', async ({ canvas, loaded, userEvent }) => {
   await userEvent.click(await canvas.findByRole('link', { name: '千里青绿，山海匠，AI 生成' }));
-  await expect(loaded.router.state.location.search).toMatchObject({ work: 'image-r01' });
+  // The press is painted first.
+  await waitFor(() => expect(loaded.router.state.location.search).toMatchObject({ work: 'image-r01' }));
 });
 Ready.test(
   'a press opens the picture over what the address already asks for, and works out no other card’s address',
