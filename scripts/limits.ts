@@ -2,13 +2,13 @@
 
 /**
  * scripts/bench-load.ts: Lighthouse's mobile simulation; ms, brotli KiB of JavaScript until the page rests, requests before scrolling,
- * and the least points: of the page's speed, and in accessibility, best practices and search.
+ * shifts that round to none, and the least points: of the page's speed, and in accessibility, best practices and search.
  */
 export const loadLimits: Record<
   string,
   { js: number; requests?: number; fcp?: number; lcp: number; tbt?: number; cls?: number; score?: number; others: number }
 > = {
-  '/intro': { js: 100, fcp: 1000, lcp: 1300, tbt: 100, cls: 0, others: 100 },
+  '/intro': { js: 100, fcp: 1000, lcp: 1300, tbt: 100, cls: 0.0005, others: 100 },
   '/home': { js: 150, requests: 45, lcp: 2200, score: 90, others: 100 },
   '/community': { js: 150, requests: 45, lcp: 2200, score: 90, others: 100 },
 };
