@@ -73,13 +73,27 @@ export function uncover(): void {
   twin?.focus?.({ preventScroll: true });
   // Buttons have none.
   if (focused) twin?.setSelectionRange?.(focused.selectionStart, focused.selectionEnd);
-  if (pressed) twinOf(pressed)?.click();
+  if (pressed) press(pressed, root);
   const { keyedEarly } = window;
   // Once what has just been drawn listens.
   if (keyedEarly)
     requestAnimationFrame(() =>
       setTimeout(() => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', keyedEarly))),
     );
+}
+
+/** Presses what stands for it, once that does: a wall has its pictures when the answer comes. */
+function press(pressed: HTMLElement, root: HTMLElement): void {
+  const find = (): void => {
+    const twin = twinOf(pressed);
+    if (!twin) return;
+    observer.disconnect();
+    twin.click();
+  };
+  const observer = new MutationObserver(find);
+  observer.observe(root, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), MOST_MS);
+  find();
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

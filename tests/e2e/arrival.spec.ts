@@ -163,6 +163,22 @@ test('a button, a shortcut and a link of a drawn page lead where the program’s
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
+test('a picture pressed on a drawn page before its wall is there opens once it is', async ({ page, origin }) => {
+  const arrive = Promise.withResolvers<void>();
+  // The drawn page has pictures once the server knows them.
+  await expect.poll(async () => (await fetch(`${origin}/community`)).text()).toContain('/files/seed/');
+  await page.route('**/common/images', async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.goto(`${origin}/community`);
+  await expect(page.locator('html[data-running]')).toBeAttached();
+  await page.locator('#drawn').getByRole('listitem').first().getByRole('link').first().click();
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  arrive.resolve();
+  await expect(page.getByRole('dialog').first()).toBeAttached();
+});
+
 test('a drawn page does not stay where the answer does not come', async ({ page, origin }) => {
   await page.route('**/common/images', () => undefined);
   await page.goto(`${origin}/home`);
