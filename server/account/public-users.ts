@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PublicUser } from '#shared/contract/account.ts';
 import { rows } from '../kernel/db/rows.ts';
+import { onSquare } from '../kernel/db/schema/columns.ts';
 import type { Db } from '../kernel/db/db.ts';
 
 type Tally = { id: number; works: number; likes: number };
@@ -10,7 +11,7 @@ export const talliesOf = (db: Db, ids: number[]): Promise<Tally[]> =>
   rows<Tally>(
     db,
     sql`select user_id as id, count(*)::int as works, sum(likes)::int as likes from images
-        where user_id = any(${sql.param(ids)}::int[]) and published and deleted_at is null and visibility <> 'private' group by user_id`,
+        where user_id = any(${sql.param(ids)}::int[]) and ${onSquare} group by user_id`,
   );
 
 /** What anybody may see of members, in the order of `ids`; `tallies` where they are known already. */
@@ -19,8 +20,9 @@ export async function publicUsers(
   ids: number[],
   viewer: number | null,
   now: Date,
-  tallies: Promise<Tally[]> = talliesOf(db, ids),
+  tallies?: Promise<Tally[]>,
 ): Promise<PublicUser[]> {
+  if (ids.length === 0) return [];
   const users = rows<Omit<PublicUser, '_id' | 'works' | 'likes'> & { uuid: string }>(
     db,
     sql`select u.id, u.uuid, u.name, u.image, u."desc",
@@ -32,12 +34,13 @@ export async function publicUsers(
           exists(select 1 from favorites f where f.kind = 'user' and f.action = 'follow' and f.target_id = u.id::text and f.user_id = ${viewer ?? 0}) as followed
         from users u where u.id = any(${sql.param(ids)}::int[]) and u.deleted_at is null`,
   );
-  const [found, published] = await Promise.all([users, tallies]);
+  const [found, published] = await Promise.all([users, tallies ?? talliesOf(db, ids)]);
   const [byId, tallyOf] = [new Map(found.map((user) => [user.id, user])), new Map(published.map((tally) => [tally.id, tally]))];
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const [{ uuid, ...user }, { works, likes }] = [row, tallyOf.get(id) ?? { works: 0, likes: 0 }];
+    const { uuid, ...user } = row;
+    const { works, likes } = tallyOf.get(id) ?? { works: 0, likes: 0 };
     return [{ _id: uuid, ...user, works, likes }];
   });
 }

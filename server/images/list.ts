@@ -258,6 +258,11 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
 /** Rows wanted up to which those of each maker are looked up by themselves: whom one follows may have made one picture in a million. */
 const OF_EACH_MAKER = 1000;
 
+/** Keys and ids of each maker's first so many rows. `makers` has one column, their ids. A maker's first pictures stand in an index, all of them anywhere in the table. */
+const firstOfEach = ({ source, column, order }: List, makers: SQL, where: SQL | undefined, limit: number): SQL =>
+  sql`(select own.* from ${makers} maker(id) cross join lateral (select ${column} as key, i.id from ${source}
+    where ${and(where, sql`i.user_id = maker.id`)} order by ${order} limit ${sql.raw(String(limit))}) own)`;
+
 /** Rows a search reads in the list's order to learn how frequent its words are. */
 const SAMPLE = 600;
 
@@ -273,18 +278,14 @@ export async function readRows<T>(
   between: SQL | undefined,
   read: (list: List) => Promise<{ length: number; value: T }>,
 ): Promise<{ value: T; total: number | undefined }> {
-  const { search, source, order, column } = list;
+  const { search, followed, source, order, column } = list;
   const where = and(list.where, between) ?? list.where;
-  if (!search) {
-    const { followed } = list;
-    const first = sql.raw(String(wanted));
-    const ofEach =
-      followed &&
-      wanted <= OF_EACH_MAKER &&
-      sql`i.id = any(array(select own.id from (${followed.makers}) maker(id) cross join lateral (select ${column} as key, i.id from ${source}
-        where ${and(followed.where, between)} and i.user_id = maker.id order by ${order} limit ${first}) own order by own.key desc, own.id desc limit ${first}))`;
-    return { value: (await read({ ...list, where: ofEach || where })).value, total: undefined };
+  if (followed && wanted <= OF_EACH_MAKER) {
+    const first = firstOfEach(list, sql`(${followed.makers})`, and(followed.where, between), wanted);
+    const ids = sql`select own.id from ${first} own order by own.key desc, own.id desc limit ${sql.raw(String(wanted))}`;
+    return { value: (await read({ ...list, where: sql`i.id = any(array(${ids}))` })).value, total: undefined };
   }
+  if (!search) return { value: (await read({ ...list, where })).value, total: undefined };
   const rowsUpTo = (columns: SQL, limit: number) =>
     sql`(select ${columns} from ${source} where ${and(search.wordless, between)} order by ${order} limit ${sql.raw(String(limit))}) i`;
   const [sample] = await rows<{ seen: number; found: number; all: number }>(
@@ -307,9 +308,7 @@ export async function readRows<T>(
   const { makers, said, wordless } = search;
   // `offset 0` keeps the planner from reading the list's order here, working out the grams of each row.
   const bySigns = sql`(select ${column} as key, i.id from ${source} where ${and(makers.length > 0 ? said : list.where, between)} offset 0)`;
-  // A maker's first pictures stand in an index, all of them anywhere in the table.
-  const byMakers = sql`(select own.* from unnest(${sql.param(makers)}::int[]) maker(id) cross join lateral (select ${column} as key, i.id
-    from ${source} where ${and(wordless, between)} and i.user_id = maker.id order by ${order} limit ${sql.raw(String(pages))}) own)`;
+  const byMakers = firstOfEach(list, sql`unnest(${sql.param(makers)}::int[])`, and(wordless, between), pages);
   const [hits] = await rows<{ total: number; ids: string[] | null }>(
     db,
     sql`select count(*)::int as total, (array_agg(i.id order by i.key desc, i.id desc))[:${sql.raw(String(wanted))}] as ids

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import * as contract from '#shared/contract/content.ts';
 import { publicUsers, talliesOf } from '../account/public-users.ts';
 import { rows } from '../kernel/db/rows.ts';
+import { onSquare } from '../kernel/db/schema/columns.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { makeKeep } from '../kernel/keep.ts';
@@ -66,8 +67,7 @@ export function ranksRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.rankUsers, async ({ body, member, params: { type } }) => {
-    const all = sql`select user_id::text as target_id, sum(likes)::int as score from images
-      where published and deleted_at is null and visibility <> 'private' group by user_id`;
+    const all = sql`select user_id::text as target_id, sum(likes)::int as score from images where ${onSquare} group by user_id`;
     const among = sql`exists(select 1 from users u where u.id = target_id::int and u.deleted_at is null)`;
     const { list, total } = await ranked({ kind: 'user', type, all, among }, body);
     const ids = list.map(({ id }) => Number(id));

@@ -4,15 +4,19 @@ import { demoMember, expect, signInAs, test } from './world.ts';
 
 const intro = { name: '点石成图', exact: true };
 
-/** The program waits until it is told. */
-async function holdProgram(page: Page): Promise<() => void> {
+/** What is asked for waits until it is told. */
+async function hold(page: Page, asked: string | RegExp): Promise<() => void> {
   const arrive = Promise.withResolvers<void>();
-  await page.route(/assets\/index-.*\.js/, async (route) => {
+  await page.route(asked, async (route) => {
     await arrive.promise;
     await route.continue();
   });
   return arrive.resolve;
 }
+const holdProgram = (page: Page) => hold(page, /assets\/index-.*\.js/);
+
+/** The first page that is asked for has the server look its pictures up, and does not wait for them. */
+const drawnWithPictures = (address: string) => expect.poll(async () => (await fetch(address)).text()).toContain('/files/seed/');
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -86,8 +90,7 @@ test('a button pressed before the program is there is pressed once it is', async
 for (const path of ['/home', '/community']) {
   test(`PERF-5 ${path} asks for its pictures before its code is there, once, in the words its code uses`, async ({ page, origin }) => {
     await page.setViewportSize({ width: 412, height: 823 });
-    // The first page that is asked for has the server look its pictures up, and does not wait for them.
-    await expect.poll(async () => (await fetch(origin + path)).text()).toContain('/files/seed/');
+    await drawnWithPictures(origin + path);
     const asked: string[] = [];
     const files: string[] = [];
     page.on('request', (request) => {
@@ -164,18 +167,13 @@ test('a button, a shortcut and a link of a drawn page lead where the program’s
 });
 
 test('a picture pressed on a drawn page before its wall is there opens once it is', async ({ page, origin }) => {
-  const arrive = Promise.withResolvers<void>();
-  // The drawn page has pictures once the server knows them.
-  await expect.poll(async () => (await fetch(`${origin}/community`)).text()).toContain('/files/seed/');
-  await page.route('**/common/images', async (route) => {
-    await arrive.promise;
-    await route.continue();
-  });
+  await drawnWithPictures(`${origin}/community`);
+  const arrive = await hold(page, '**/common/images');
   await page.goto(`${origin}/community`);
   await expect(page.locator('html[data-running]')).toBeAttached();
   await page.locator('#drawn').getByRole('listitem').first().getByRole('link').first().click();
   await expect(page.locator('#drawn')).toHaveCount(0);
-  arrive.resolve();
+  arrive();
   await expect(page.getByRole('dialog').first()).toBeAttached();
 });
 
@@ -210,11 +208,7 @@ test('a member’s first screen on a phone asks for no picture whole that it sho
 
 test('PERF-3 on a phone the pictures of the screen come first, at two dots a px; those below it follow', async ({ browser, origin }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true });
-  const arrive = Promise.withResolvers<void>();
-  await page.route('**/files/seed/**', async (route) => {
-    await arrive.promise;
-    await route.continue();
-  });
+  const arrive = await hold(page, '**/files/seed/**');
   await page.goto(`${origin}/community`, { waitUntil: 'commit' });
   // Pictures that hang do not keep the program.
   await expect(page.locator('html[data-running]')).toBeAttached();
@@ -223,7 +217,7 @@ test('PERF-3 on a phone the pictures of the screen come first, at two dots a px;
   await expect(cards.getByRole('img').nth(3)).toBeAttached();
   const below = () => cards.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().top > innerHeight + 120).length);
   expect(await below()).toBe(0);
-  arrive.resolve();
+  arrive();
   await expect.poll(below).toBeGreaterThan(0);
   // Decoded px: `naturalWidth` is in px of the page.
   const widest = cards.getByRole('img').evaluateAll((all) =>

@@ -22,3 +22,6 @@ export const wordIndexes = (table: string, createdAt: AnyPgColumn) => [
     .on(createdAt)
     .where(sql`words is null`),
 ];
+
+/** Pictures that everybody sees, where `images` goes by no other name: indexes of them are partial. */
+export const onSquare = sql`published and deleted_at is null and visibility <> 'private'`;

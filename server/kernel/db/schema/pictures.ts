@@ -8,9 +8,7 @@ import type { GenParams } from '#shared/contract/params.ts';
 import type { MatteEdit } from '#shared/tools/matt.ts';
 import type { Found } from '../../../pixels/interrogate/found.ts';
 import { users } from './accounts.ts';
-import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
-
-const onSquare = sql`published and deleted_at is null and visibility <> 'private'`;
+import { at, knownWord, now, onSquare, word, wordIndexes, words } from './columns.ts';
 
 export const images = pgTable(
   'images',
