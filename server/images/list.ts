@@ -6,8 +6,8 @@ import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { asks, type Field, readCondition } from '../kernel/condition.ts';
-import { holds, holdsIndexed, prepareWords } from '../kernel/search.ts';
-import { splitWords } from '../kernel/words.ts';
+import { fillWords, holds, holdsIndexed } from '../kernel/search.ts';
+import { loadPinyin, splitWords } from '../kernel/words.ts';
 import { SEARCH_MAX } from '#shared/rules/limits.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -123,12 +123,15 @@ const searchedWords = (condition: Condition): string[] =>
 export async function prepareSearch(db: Db, condition: Condition): Promise<Search> {
   const words = [...new Set(searchedWords(condition))];
   if (words.length === 0) return new Map();
-  await prepareWords(db);
+  await loadPinyin();
   const makers = words.map(
     (word, n) =>
       sql`array(select u.id from users u where ${holdsIndexed('u', word)} limit ${sql.raw(String(MAKERS_MAX))}) as ${sql.raw(`w${n}`)}`,
   );
-  const [found] = await rows<Record<string, number[]>>(db, sql`select ${sql.join(makers, sql`, `)}`);
+  const look = () => rows<Record<string, number[]>>(db, sql`select ${sql.join(makers, sql`, `)}`);
+  // Together: hardly ever was anything changed since the last search.
+  const [filled, early] = await Promise.all([fillWords(db), look()]);
+  const [found] = filled > 0 ? await look() : early;
   return new Map(words.map((word, n) => [word, found?.[`w${n}`] ?? []]));
 }
 
@@ -276,34 +279,36 @@ export async function readRows<T>(
   list: List,
   wanted: number,
   between: SQL | undefined,
-  read: (list: List) => Promise<{ length: number; value: T }>,
+  read: (list: List) => Promise<T>,
 ): Promise<{ value: T; total: number | undefined }> {
   const { search, followed, source, order, column } = list;
-  const where = and(list.where, between) ?? list.where;
   if (followed && wanted <= OF_EACH_MAKER) {
     const first = firstOfEach(list, sql`(${followed.makers})`, and(followed.where, between), wanted);
     const ids = sql`select own.id from ${first} own order by own.key desc, own.id desc limit ${sql.raw(String(wanted))}`;
-    return { value: (await read({ ...list, where: sql`i.id = any(array(${ids}))` })).value, total: undefined };
+    return { value: await read({ ...list, where: sql`i.id = any(array(${ids}))` }), total: undefined };
   }
-  if (!search) return { value: (await read({ ...list, where })).value, total: undefined };
-  const rowsUpTo = (columns: SQL, limit: number) =>
-    sql`(select ${columns} from ${source} where ${and(search.wordless, between)} order by ${order} limit ${sql.raw(String(limit))}) i`;
-  const [sample] = await rows<{ seen: number; found: number; all: number }>(
+  if (!search) return { value: await read({ ...list, where: and(list.where, between) ?? list.where }), total: undefined };
+  const readIds = (ids: string[]) => read({ ...list, where: sql`i.id = any(${sql.param(ids)}::uuid[]) and ${search.wordless}` });
+  const inOrder = (from: number, limit: number) =>
+    sql`(select i.* from ${source} where ${and(search.wordless, between)} order by ${order} offset ${sql.raw(String(from))} limit ${sql.raw(String(limit))}) i`;
+  const [sample] = await rows<{ seen: number; found: string[]; all: number }>(
     db,
-    sql`select count(*)::int as seen, count(*) filter (where ${search.held})::int as found,
+    sql`select count(*)::int as seen, coalesce(array_agg(i.id order by ${order}) filter (where ${search.held}), '{}') as found,
           (select greatest(reltuples, 0)::float8 from pg_class where oid = 'images'::regclass) as all
-        from ${rowsUpTo(sql`i.*`, SAMPLE)}`,
+        from ${inOrder(0, SAMPLE)}`,
   );
-  const { seen, found, all } = sample ?? { seen: 0, found: 0, all: 0 };
-  const inOrder = (limit: number) => read({ ...list, source: rowsUpTo(sql`i.*`, limit), where: search.held });
+  const { seen, found, all } = sample ?? { seen: 0, found: [], all: 0 };
   // All of the list was read.
-  if (seen < SAMPLE) return { value: (await inOrder(SAMPLE)).value, total: Math.min(found, SEARCH_MAX) };
-  const share = found / seen;
+  if (seen < SAMPLE) return { value: await readIds(found.slice(0, wanted)), total: Math.min(found.length, SEARCH_MAX) };
+  const share = found.length / seen;
   const pages = Math.max(wanted, SEARCH_MAX);
   if (share * all > 2 * pages && wanted / share < share * all) {
+    const missing = Math.max(0, wanted - found.length);
+    const further = sql`select i.id from ${inOrder(SAMPLE, Math.ceil((4 * missing) / share))} where ${search.held} order by ${order} limit ${sql.raw(String(missing))}`;
+    const more = missing > 0 ? await rows<{ id: string }>(db, further) : [];
     // Where the words are rarer further on, the index is asked after all.
-    const inFront = await inOrder(Math.ceil((4 * wanted) / share));
-    if (inFront.length >= wanted) return { value: inFront.value, total: SEARCH_MAX };
+    if (more.length === missing)
+      return { value: await readIds([...found.slice(0, wanted), ...more.map(({ id }) => id)]), total: SEARCH_MAX };
   }
   const { makers, said, wordless } = search;
   // `offset 0` keeps the planner from reading the list's order here, working out the grams of each row.
@@ -314,8 +319,7 @@ export async function readRows<T>(
     sql`select count(*)::int as total, (array_agg(i.id order by i.key desc, i.id desc))[:${sql.raw(String(wanted))}] as ids
         from (${makers.length > 0 ? sql`${bySigns} union ${byMakers}` : bySigns}) i`,
   );
-  const { value } = await read({ ...list, where: sql`i.id = any(${sql.param(hits?.ids ?? [])}::uuid[])` });
-  return { value, total: Math.min(hits?.total ?? 0, SEARCH_MAX) };
+  return { value: await readIds(hits?.ids ?? []), total: Math.min(hits?.total ?? 0, SEARCH_MAX) };
 }
 
 /** How long a list is; how many pictures its tags and what was seen leave out; what its files take. */

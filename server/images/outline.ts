@@ -16,7 +16,6 @@ type Row = {
   days: [string, number][] | null;
   total: number | null;
   bytes: number | null;
-  length: number;
 };
 
 /** The outline of a list, from a cursor on. One query, whatever the list's length: pictures become two bytes each in the database. */
@@ -26,10 +25,7 @@ export async function outlineOf(db: Db, list: List, ask: { from?: string | undef
   const slice = list.search ? SEARCH_MAX : SLICE;
   // Words are looked for once: the rows they are in are counted on the way. Any other list is counted without being read.
   const along = !from && list.searched && !list.search && !list.wider;
-  const read = async (part: List) => {
-    const row = await sliceOf(db, part, slice, { ids: ask.ids ?? false, along });
-    return { length: row?.length ?? 0, value: row };
-  };
+  const read = (part: List) => sliceOf(db, part, slice, { ids: ask.ids ?? false, along });
   const { value: row, total } = await readRows(db, list, slice, from?.where, read);
   const counted =
     from || along || (total !== undefined && !list.wider)
@@ -70,7 +66,7 @@ async function sliceOf(db: Db, list: List, size: number, { ids, along }: { ids: 
               ? sql`(select json_agg(json_build_array(day::text, count) order by first)
                  from (select ${chinaDate(sql`value`)} as day, count(*) as count, min(n) as first from slice where n <= ${sql.raw(String(size))} group by 1) days)`
               : sql`null`
-          } as days, max(total)::int as total, max(bytes)::float8 as bytes, count(*)::int as length
+          } as days, max(total)::int as total, max(bytes)::float8 as bytes
         from slice`,
   );
   return row;

@@ -112,6 +112,28 @@ test('R9.7 what many pictures hold is found by reading the newest ones, and coun
   expect([outline.total, outline.ratios.length, outline.anchors.length, outline.next]).toEqual([600, 600, 10, undefined]);
 });
 
+test('R9.7 where the newest ones hold less than a page, it goes on behind them', async () => {
+  await addMany(1500, '空');
+  const held = await rows<{ id: string; n: number }>(
+    world.db,
+    sql`with numbered as (select id, row_number() over (order by created_at desc, id desc) as n from images)
+        update images i set title = '青绿' from numbered where numbered.id = i.id and n % 20 = 0 returning i.id, n::int as n`,
+  );
+  await fillAll();
+  // As though there were a million.
+  await world.db.execute(sql`update pg_class set reltuples = 1000000 where oid = 'images'::regclass`);
+  const asked = await statementsOf(async () => {
+    const page = await listOf(world, { condition: [{ scope: 'square' }, { title: '青绿' }], pageSize: 60 }, maker);
+    expect(page.data.map(({ id }) => id)).toEqual(
+      held
+        .toSorted((one, other) => one.n - other.n)
+        .map(({ id }) => id)
+        .slice(0, 60),
+    );
+  });
+  expect(asked.filter((text) => text.includes('grams(i.words)'))).toEqual([]);
+});
+
 test('what was frequent among the newest pictures and is rare before them is found to the last one', async () => {
   await addMany(1500, '空');
   world.tick(2000);

@@ -55,10 +55,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
     const offset = from || to ? 0 : ((body.page ?? body.pageNum ?? 1) - 1) * body.pageSize;
     // One more than asked for: the following stretch begins with it.
     const limit = body.pageSize + 1;
-    const read = async (part: List) => {
-      const value = await imageRows(db, member, { ...part, place: part.key(part.column), limit, offset }, ports.now());
-      return { length: offset + value.length, value };
-    };
+    const read = (part: List) => imageRows(db, member, { ...part, place: part.key(part.column), limit, offset }, ports.now());
     const { value: found, total: known } = await readRows(db, list, offset + limit, and(from?.where, to?.where), read);
     const total = from?.total ?? to?.total ?? known ?? (await countOf(body, list)).total;
     const after = found[body.pageSize];
