@@ -61,10 +61,9 @@ export default defineConfig({
         codeSplitting: {
           // Few files: what pages share arrives whole, once; what only a press needs stays apart.
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 5 },
             {
-              name: 'router',
-              test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
+              name: 'react',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:react-router|router-core|history|react-store|store))[\\/]/,
               priority: 5,
             },
             // What stands before any route does.

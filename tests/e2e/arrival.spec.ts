@@ -316,7 +316,7 @@ test.describe('a program that does not arrive', () => {
         ['/home', /assets\/index-.*\.js/],
         ['/intro', /assets\/react-.*\.js/],
         ['/tool/aiCreate/index', /assets\/index-.*\.js/],
-        ['/tool/aiCreate/index', /assets\/router-.*\.js/],
+        ['/tool/aiCreate/index', /assets\/react-.*\.js/],
       ] as const) {
         await page.route(file, answer);
         await page.goto(origin + path);
