@@ -113,11 +113,10 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
   useEffect(() => dropPassed(client), [client, wanted]);
   const byId = sheet?.ids && new Map(stretches.flatMap(({ data }) => data ?? []).map((image) => [image.id, image]));
   const head = wanted.from === 0 ? stretches[0] : undefined;
-  // Until the outline is there, the first pictures lay themselves out.
-  const ratios = useMemo(
-    () => sheet?.ratios ?? Float32Array.from(head?.data ?? [], (image) => image.width / image.height),
-    [sheet, head?.data],
-  );
+  // Until the outline is there, the first pictures lay themselves out, unless the list needs to know of all of them.
+  const early = ids ? undefined : head?.data;
+  const ratios = useMemo(() => sheet?.ratios ?? Float32Array.from(early ?? [], (image) => image.width / image.height), [sheet, early]);
+  const pending = enabled && ratios.length === 0 && (outline.isPending || (head?.isPending ?? false));
   return {
     ratios,
     /** Of the whole list, also while its shape is still coming. */
@@ -126,9 +125,9 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
     days: sheet?.days ?? [],
     hidden: sheet?.hidden,
     bytes: sheet?.bytes ?? 0,
-    pending: enabled && ratios.length === 0 && (outline.isPending || (head?.isPending ?? false)),
-    /** Why the list is empty; null while the outline may still arrive, whose cells show their own errors. */
-    error: ratios.length === 0 && !outline.isPending ? (outline.error ?? head?.error ?? null) : null,
+    pending,
+    /** Why the list is empty; null while either answer may still arrive, and where there are cells, which show their own errors. */
+    error: ratios.length === 0 && !pending ? (outline.error ?? head?.error ?? null) : null,
     refetch,
     /** What the wall has in the document. */
     show: (from: number, to: number): void => {

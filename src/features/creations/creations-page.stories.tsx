@@ -1,5 +1,6 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { settleProduct } from '../../../.storybook/product.tsx';
 import { deleteImages, listImages, saveImages } from '#shared/contract/content.ts';
 import { imageOutline } from '#shared/contract/gallery.ts';
 import { ago } from '#mocks/fixtures/account.ts';
@@ -65,6 +66,10 @@ export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ 
 export const NotLoaded = meta.story({
   tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(fail(imageOutline, 500), fail(listImages, 500)),
+});
+export const ShapeNotLoaded = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) => msw.use(fail(imageOutline, 500), respond(listImages, { data: works, total: works.length })),
 });
 export const SignedOut = meta.story({ tags: ['no-visual:repeats'], globals: { user: 'anonymous' } });
 
@@ -135,6 +140,10 @@ NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
   msw.use(...all);
   await userEvent.click(again);
   await canvas.findByRole('checkbox', check(1));
+});
+ShapeNotLoaded.test('says that works were not loaded, and not that there are none', async (context) => {
+  await settleProduct(context);
+  await expect(context.canvas.getByText(/作品都还在/)).toBeVisible();
 });
 SignedOut.test('asks to sign in instead of failing', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '登录' }));
