@@ -19,6 +19,16 @@ const toaster = (): Promise<{ default: () => ReactElement }> =>
     () => new Promise((again) => setTimeout(again, 2000)).then(toaster),
   );
 const Toaster = lazy(toaster);
+/** What a press leads to is said without a network too: the code comes with the first press or key. */
+function loadToaster(): () => void {
+  const gone = new AbortController();
+  const begin = () => {
+    gone.abort();
+    void toaster();
+  };
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, begin, { capture: true, passive: true, signal: gone.signal });
+  return () => gone.abort();
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -39,6 +49,7 @@ function Root(): ReactElement {
   const { items } = useSnapshot(toasts);
   const isHydrated = useHydrated();
   useShortcuts();
+  useEffect(loadToaster, []);
   useEffect(() => {
     document.title = titleOf(title);
   }, [title]);
