@@ -20,9 +20,8 @@ export async function publicUsers(
   ids: number[],
   viewer: number | null,
   now: Date,
-  tallies?: Promise<Tally[]>,
+  tallies: Promise<Tally[]> = talliesOf(db, ids),
 ): Promise<PublicUser[]> {
-  if (ids.length === 0) return [];
   const users = rows<Omit<PublicUser, '_id' | 'works' | 'likes'> & { uuid: string }>(
     db,
     sql`select u.id, u.uuid, u.name, u.image, u."desc",
@@ -34,7 +33,7 @@ export async function publicUsers(
           exists(select 1 from favorites f where f.kind = 'user' and f.action = 'follow' and f.target_id = u.id::text and f.user_id = ${viewer ?? 0}) as followed
         from users u where u.id = any(${sql.param(ids)}::int[]) and u.deleted_at is null`,
   );
-  const [found, published] = await Promise.all([users, tallies ?? talliesOf(db, ids)]);
+  const [found, published] = await Promise.all([users, tallies]);
   const [byId, tallyOf] = [new Map(found.map((user) => [user.id, user])), new Map(published.map((tally) => [tally.id, tally]))];
   return ids.flatMap((id) => {
     const row = byId.get(id);
