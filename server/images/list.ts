@@ -288,7 +288,8 @@ export async function readRows<T>(
     return { value: await read({ ...list, where: sql`i.id = any(array(${ids}))` }), total: undefined };
   }
   if (!search) return { value: await read({ ...list, where: and(list.where, between) ?? list.where }), total: undefined };
-  const readIds = (ids: string[]) => read({ ...list, where: sql`i.id = any(${sql.param(ids)}::uuid[]) and ${search.wordless}` });
+  const readIds = (ids: string[]) =>
+    read({ ...list, where: sql`i.id = any(${sql.param(ids.slice(0, wanted))}::uuid[]) and ${search.wordless}` });
   const inOrder = (from: number, limit: number) =>
     sql`(select i.* from ${source} where ${and(search.wordless, between)} order by ${order} offset ${sql.raw(String(from))} limit ${sql.raw(String(limit))}) i`;
   const [sample] = await rows<{ seen: number; found: string[]; all: number }>(
@@ -299,7 +300,7 @@ export async function readRows<T>(
   );
   const { seen, found, all } = sample ?? { seen: 0, found: [], all: 0 };
   // All of the list was read.
-  if (seen < SAMPLE) return { value: await readIds(found.slice(0, wanted)), total: Math.min(found.length, SEARCH_MAX) };
+  if (seen < SAMPLE) return { value: await readIds(found), total: Math.min(found.length, SEARCH_MAX) };
   const share = found.length / seen;
   const pages = Math.max(wanted, SEARCH_MAX);
   if (share * all > 2 * pages && wanted / share < share * all) {
@@ -307,8 +308,7 @@ export async function readRows<T>(
     const further = sql`select i.id from ${inOrder(SAMPLE, Math.ceil((4 * missing) / share))} where ${search.held} order by ${order} limit ${sql.raw(String(missing))}`;
     const more = missing > 0 ? await rows<{ id: string }>(db, further) : [];
     // Where the words are rarer further on, the index is asked after all.
-    if (more.length === missing)
-      return { value: await readIds([...found.slice(0, wanted), ...more.map(({ id }) => id)]), total: SEARCH_MAX };
+    if (more.length === missing) return { value: await readIds([...found, ...more.map(({ id }) => id)]), total: SEARCH_MAX };
   }
   const { makers, said, wordless } = search;
   // `offset 0` keeps the planner from reading the list's order here, working out the grams of each row.
