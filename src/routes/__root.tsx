@@ -22,11 +22,8 @@ const Toaster = lazy(toaster);
 /** What a press leads to is said without a network too: the code comes with the first press or key. */
 function loadToaster(): () => void {
   const gone = new AbortController();
-  const begin = () => {
-    gone.abort();
-    void toaster();
-  };
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, begin, { capture: true, passive: true, signal: gone.signal });
+  const first = { capture: true, passive: true, once: true, signal: gone.signal };
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => void toaster(), first);
   return () => gone.abort();
 }
 
