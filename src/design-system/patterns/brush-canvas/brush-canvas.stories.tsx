@@ -1,4 +1,4 @@
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { vars } from '#ds/foundations/vars.ts';
 import { samples } from '#ds/samples/samples.ts';
@@ -40,4 +40,11 @@ Empty.test('R4.4 a stroke by keyboard: arrows move, the space bar paints', async
   await expect(args.onStroke).toHaveBeenCalledOnce();
   const stroke = (args.onStroke as ReturnType<typeof fn>).mock.calls[0]?.[0] as { keep: boolean; points: number[] };
   await expect(stroke.points.map((value) => Math.round(value * 100))).toEqual([51, 50, 52, 50, 52, 60]);
+});
+Strokes.test('another theme paints the strokes in its own colours', async ({ canvas }) => {
+  const surface = canvas.getByRole('application').querySelector('canvas');
+  const removed = () => String(surface?.getContext('2d')?.getImageData(surface.width * 0.75, surface.height * 0.35, 1, 1).data);
+  const dark = removed();
+  document.documentElement.dataset.theme = 'light';
+  await waitFor(() => expect(removed()).not.toBe(dark));
 });

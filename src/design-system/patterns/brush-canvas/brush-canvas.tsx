@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { tracePath, useBrush } from '#ds/foundations/use-brush.ts';
+import { useTheme } from '#ds/foundations/use-theme.ts';
 import { vars } from '#ds/foundations/vars.ts';
 
 /** One stroke: `size` is its diameter as a share of the longer side, points are x, y as shares of width and height. */
@@ -27,6 +28,7 @@ const STEP = 0.01;
 /** Strokes over a picture, by pointer or by arrow keys with the space bar held. It draws nothing into the picture itself. */
 export function BrushCanvas({ label, ratio, keep, size, strokes, onStroke }: BrushCanvasProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
   const width = ratio >= 1 ? SIDE : Math.round(SIDE * ratio);
   const height = ratio >= 1 ? Math.round(SIDE / ratio) : SIDE;
   const { at, points, handlers } = useBrush({
@@ -49,7 +51,7 @@ export function BrushCanvas({ label, ratio, keep, size, strokes, onStroke }: Bru
       tracePath(context, stroke.points, { width, height });
       context.stroke();
     }
-  }, [strokes, points, keep, size, width, height]);
+  }, [strokes, points, keep, size, width, height, theme]);
 
   return (
     <div

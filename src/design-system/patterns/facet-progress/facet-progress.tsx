@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { useTheme } from '#ds/foundations/use-theme.ts';
 import { precipitate, stonesAt } from './facets.ts';
 
 export type FacetProgressProps = {
@@ -18,6 +19,7 @@ const LAYERS = [34, 170, 900] as const;
 /** 析出: the picture precipitates as stones that get finer. Decorative, it stands under a Pic's progress bar; without motion the bar alone remains. */
 export function FacetProgress({ src, progress, ratio = 1, seed = 1 }: FacetProgressProps): ReactElement {
   const [failed, setFailed] = useState(false);
+  const theme = useTheme();
   const shown = stonesAt(progress);
   return (
     <span aria-hidden="true" className="absolute inset-0 block bg-skeleton motion-reduce:hidden">
@@ -26,7 +28,8 @@ export function FacetProgress({ src, progress, ratio = 1, seed = 1 }: FacetProgr
           (count) =>
             count <= shown && (
               <canvas
-                key={`${count} ${src ?? ''}`}
+                // Ink is of the theme, a preview is not.
+                key={`${count} ${src ?? theme}`}
                 width={WIDTH}
                 height={Math.round(WIDTH / ratio)}
                 ref={(canvas) => void (canvas && paint(canvas, src, count, seed).catch(() => setFailed(true)))}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { expect, fireEvent, fn } from 'storybook/test';
+import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { vars } from '#ds/foundations/vars.ts';
 import { samples } from '#ds/samples/samples.ts';
@@ -110,4 +110,11 @@ Lasso.test('an area is filled', async ({ canvas, userEvent, args }) => {
 Inverted.test('what was marked and what was not change places', async ({ canvas }) => {
   const cover = Number((await canvas.findByRole('status')).textContent?.replace('%', ''));
   await expect(cover).toBeGreaterThan(60);
+});
+Marked.test('another theme paints the mask in its own colour', async ({ canvas }) => {
+  const surface = canvas.getByRole('application').querySelector('canvas');
+  const middle = () => String(surface?.getContext('2d')?.getImageData(size.width / 2, size.height * 0.4, 1, 1).data);
+  const dark = middle();
+  document.documentElement.dataset.theme = 'light';
+  await waitFor(() => expect(middle()).not.toBe(dark));
 });

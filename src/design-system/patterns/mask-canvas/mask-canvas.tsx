@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { useBrush } from '#ds/foundations/use-brush.ts';
+import { useTheme } from '#ds/foundations/use-theme.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { contextOf, drawStep, type MaskPixels, type MaskStep } from './mask-steps.ts';
 import { outlineOf, paintMask } from './mask-paint.ts';
@@ -72,6 +73,7 @@ export function MaskCanvas({ label, mask, tool, size, feather, scale, paused = f
     // oxlint-disable-next-line react/exhaustive-deps -- once when it begins
   }, [paused]);
 
+  const theme = useTheme();
   const outline = useMemo(() => outlineOf(mask.canvas, scale), [mask, scale]);
   useEffect(() => {
     const context = shown.current?.getContext('2d');
@@ -79,7 +81,7 @@ export function MaskCanvas({ label, mask, tool, size, feather, scale, paused = f
     const under = points.length > 0 ? withStep(mask.canvas, stepOf(points, pressures)) : mask.canvas;
     paintMask(context, { mask: under, outline, scale });
     // oxlint-disable-next-line react/exhaustive-deps -- what a step is made of is named one by one
-  }, [mask, outline, scale, points, pressures, keep, size, tool]);
+  }, [mask, outline, scale, points, pressures, keep, size, tool, theme]);
 
   const ring = (diameter: number) => vars({ '--x': `${at.x * 100}%`, '--y': `${at.y * 100}%`, '--w': `${(diameter / width) * 100}%` });
   const ringClasses =
