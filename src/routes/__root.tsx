@@ -19,11 +19,11 @@ const toaster = (): Promise<{ default: () => ReactElement }> =>
     () => new Promise((again) => setTimeout(again, 2000)).then(toaster),
   );
 const Toaster = lazy(toaster);
-/** What a press leads to is said without a network too: the code comes with the first press or key. */
+/** What a press leads to is said without a network too: the code comes behind the answer to the first press or key. */
 function loadToaster(): () => void {
   const gone = new AbortController();
   const first = { capture: true, passive: true, once: true, signal: gone.signal };
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => void toaster(), first);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => requestAnimationFrame(() => setTimeout(toaster)), first);
   return () => gone.abort();
 }
 
