@@ -290,22 +290,25 @@ export async function readRows<T>(
   if (!search) return { value: await read({ ...list, where: and(list.where, between) ?? list.where }), total: undefined };
   const readIds = (ids: string[]) =>
     read({ ...list, where: sql`i.id = any(${sql.param(ids.slice(0, wanted))}::uuid[]) and ${search.wordless}` });
-  const inOrder = (from: number, limit: number) =>
-    sql`(select i.* from ${source} where ${and(search.wordless, between)} order by ${order} offset ${sql.raw(String(from))} limit ${sql.raw(String(limit))}) i`;
-  const [sample] = await rows<{ seen: number; found: string[]; all: number }>(
+  const inOrder = (limit: number, behind?: SQL) =>
+    sql`(select i.* from ${source} where ${and(search.wordless, between, behind)} order by ${order} limit ${sql.raw(String(limit))}) i`;
+  const [sample] = await rows<{ seen: number; found: string[]; last: string | null; all: number }>(
     db,
     sql`select count(*)::int as seen, coalesce(array_agg(i.id order by ${order}) filter (where ${search.held}), '{}') as found,
+          (array_agg(i.id order by ${order}))[${sql.raw(String(SAMPLE))}] as last,
           (select greatest(reltuples, 0)::float8 from pg_class where oid = 'images'::regclass) as all
-        from ${inOrder(0, SAMPLE)}`,
+        from ${inOrder(SAMPLE)}`,
   );
-  const { seen, found, all } = sample ?? { seen: 0, found: [], all: 0 };
+  const { seen, found, last, all } = sample ?? { seen: 0, found: [], last: null, all: 0 };
   // All of the list was read.
   if (seen < SAMPLE) return { value: await readIds(found), total: Math.min(found.length, SEARCH_MAX) };
   const share = found.length / seen;
   const pages = Math.max(wanted, SEARCH_MAX);
   if (share * all > 2 * pages && wanted / share < share * all) {
     const missing = Math.max(0, wanted - found.length);
-    const further = sql`select i.id from ${inOrder(SAMPLE, Math.ceil((4 * missing) / share))} where ${search.held} order by ${order} limit ${sql.raw(String(missing))}`;
+    // By the last row's place, not by how many were read: a picture published meanwhile moves them all.
+    const behind = sql`(${column}, i.id) < (select ${column}, i.id from ${source} where i.id = ${last})`;
+    const further = sql`select i.id from ${inOrder(Math.ceil((4 * missing) / share), behind)} where ${search.held} order by ${order} limit ${sql.raw(String(missing))}`;
     const more = missing > 0 ? await rows<{ id: string }>(db, further) : [];
     // Where the words are rarer further on, the index is asked after all.
     if (more.length === missing) return { value: await readIds([...found, ...more.map(({ id }) => id)]), total: SEARCH_MAX };

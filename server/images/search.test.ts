@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rows } from '../kernel/db/rows.ts';
 import { datasets, models } from '../kernel/db/schema/catalogue.ts';
 import { fillWords, holdsIndexed, startFilling } from '../kernel/search.ts';
+import { type List, prepareSearch, readList, readRows } from './list.ts';
 import { addPicture, listOf, outlineOf } from '../testing/pictures.ts';
 import { makeWorld, statementsOf, type World } from '../testing/world.ts';
 
@@ -132,6 +133,30 @@ test('R9.7 where the newest ones hold less than a page, it goes on behind them',
     );
   });
   expect(asked.filter((text) => text.includes('grams(i.words)'))).toEqual([]);
+});
+
+test('a picture published while a search reads takes none of the others from its page', async () => {
+  await addMany(1500, '青绿');
+  await fillAll();
+  const condition = [{ scope: 'square' }, { title: '青绿' }];
+  const list = readList({ condition, sort: 'new' }, null, world.ports.now(), await prepareSearch(world.db, condition));
+  const read = ({ source, where }: List) => rows<{ id: string }>(world.db, sql`select i.id from ${source} where ${where}`);
+  let statements = 0;
+  const busy = new Proxy(world.db, {
+    get(db, name) {
+      if (name !== 'execute') return Reflect.get(db, name) as unknown;
+      return async (query: SQL) => {
+        const result = await db.execute(query);
+        if (++statements === 1)
+          await db.execute(
+            sql`update images set created_at = now() + interval '1 year' where id = (select id from images order by created_at limit 1)`,
+          );
+        return result;
+      };
+    },
+  });
+  await world.db.execute(sql`update pg_class set reltuples = 1000000 where oid = 'images'::regclass`);
+  expect([(await readRows(busy, list, 700, undefined, read)).value.length, statements]).toEqual([700, 2]);
 });
 
 test('what was frequent among the newest pictures and is rare before them is found to the last one', async () => {
