@@ -1,4 +1,4 @@
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
@@ -33,3 +33,9 @@ export const InPicture = meta.story({
 });
 
 Coarse.test('is decoration', async ({ canvasElement }) => expect(canvasElement.querySelector('[aria-hidden=true] canvas')).not.toBeNull());
+WithoutPreview.test('another theme breaks ink of its own colour', async ({ canvasElement }) => {
+  const ink = () => String(canvasElement.querySelector('canvas')?.getContext('2d')?.getImageData(150, 200, 1, 1).data);
+  const dark = ink();
+  document.documentElement.dataset.theme = 'light';
+  await waitFor(() => expect(ink()).not.toBe(dark));
+});
