@@ -255,6 +255,8 @@ test('R8.6, R5.5 the recycle bin: what is there comes back, or goes for good aft
   await all.check();
   await page.getByRole('button', { name: '恢复' }).click();
   await expect(page.getByText('回收站是空的')).toBeVisible();
+  // The bin shows empty before the server has answered.
+  await expect(page.getByText(/^已恢复 /)).toBeVisible();
   const { body } = await api(origin, 'POST', '/api/v2/common/images/outline', { condition: [{ scope: 'mine' }, { title: '孤舟' }] }, token);
   expect(body.data.total).toBe(count - 1);
 });
