@@ -288,32 +288,34 @@ export async function readRows<T>(
     return { value: await read({ ...list, where: sql`i.id = any(array(${ids}))` }), total: undefined };
   }
   if (!search) return { value: await read({ ...list, where: and(list.where, between) ?? list.where }), total: undefined };
-  const readIds = (ids: string[]) =>
-    read({ ...list, where: sql`i.id = any(${sql.param(ids.slice(0, wanted))}::uuid[]) and ${search.wordless}` });
+  const { makers, said, wordless, held } = search;
+  const readIds = (ids: string[]) => read({ ...list, where: sql`i.id = any(${sql.param(ids.slice(0, wanted))}::uuid[]) and ${wordless}` });
   const inOrder = (limit: number, behind?: SQL) =>
-    sql`(select i.* from ${source} where ${and(search.wordless, between, behind)} order by ${order} limit ${sql.raw(String(limit))}) i`;
-  const [sample] = await rows<{ seen: number; found: string[]; last: string | null; all: number }>(
+    sql`(select i.*, ${held} as held from ${source} where ${and(wordless, between, behind)} order by ${order} limit ${sql.raw(String(limit))}) i`;
+  const [sample] = await rows<{ seen: number; found: string[]; others: number; last: string | null; all: number }>(
     db,
-    sql`select count(*)::int as seen, coalesce(array_agg(i.id order by ${order}) filter (where ${search.held}), '{}') as found,
+    sql`select count(*)::int as seen, coalesce(array_agg(i.id order by ${order}) filter (where i.held), '{}') as found,
+          count(*) filter (where i.held and i.user_id <> all(${sql.param(makers)}::int[]))::int as others,
           (array_agg(i.id order by ${order}))[${sql.raw(String(SAMPLE))}] as last,
           (select greatest(reltuples, 0)::float8 from pg_class where oid = 'images'::regclass) as all
         from ${inOrder(SAMPLE)}`,
   );
-  const { seen, found, last, all } = sample ?? { seen: 0, found: [], last: null, all: 0 };
+  const { seen, found, others, last, all } = sample ?? { seen: 0, found: [], others: 0, last: null, all: 0 };
   // All of the list was read.
   if (seen < SAMPLE) return { value: await readIds(found), total: Math.min(found.length, SEARCH_MAX) };
   const share = found.length / seen;
   const pages = Math.max(wanted, SEARCH_MAX);
-  if (share * all > 2 * pages && wanted / share < share * all) {
+  // Of each maker no more than `pages` are read, however many there are.
+  const indexed = (others / seen) * all + Math.min(makers.length * pages, share * all);
+  if (share * all > 2 * pages && wanted / share < indexed) {
     const missing = Math.max(0, wanted - found.length);
     // By the last row's place, not by how many were read: a picture published meanwhile moves them all.
     const behind = sql`(${column}, i.id) < (select ${column}, i.id from ${source} where i.id = ${last})`;
-    const further = sql`select i.id from ${inOrder(Math.ceil((4 * missing) / share), behind)} where ${search.held} order by ${order} limit ${sql.raw(String(missing))}`;
+    const further = sql`select i.id from ${inOrder(Math.ceil((4 * missing) / share), behind)} where i.held order by ${order} limit ${sql.raw(String(missing))}`;
     const more = missing > 0 ? await rows<{ id: string }>(db, further) : [];
     // Where the words are rarer further on, the index is asked after all.
     if (more.length === missing) return { value: await readIds([...found, ...more.map(({ id }) => id)]), total: SEARCH_MAX };
   }
-  const { makers, said, wordless } = search;
   // `offset 0` keeps the planner from reading the list's order here, working out the grams of each row.
   const bySigns = sql`(select ${column} as key, i.id from ${source} where ${and(makers.length > 0 ? said : list.where, between)} offset 0)`;
   const byMakers = firstOfEach(list, sql`unnest(${sql.param(makers)}::int[])`, and(wordless, between), pages);

@@ -245,6 +245,25 @@ test('a word in a maker’s name and in what others say is one list, each pictur
   expect(await found('拾光 一')).toEqual(['一']);
 });
 
+test('a maker of some of the newest pictures is looked up by the name, and not among all that are newer', async () => {
+  const named = await world.signIn();
+  await world.call('PATCH', `/api/users/${named.id}`, { name: '拾光者' }, named);
+  await addMany(1500, '空');
+  await world.db.execute(
+    sql`with numbered as (select id, row_number() over (order by created_at desc, id desc) as n from images)
+        update images i set user_id = ${named.id} from numbered where numbered.id = i.id and n % 100 = 0`,
+  );
+  await fillAll();
+  // As though there were a million.
+  await world.db.execute(sql`update pg_class set reltuples = 1000000 where oid = 'images'::regclass`);
+  const asked = await statementsOf(async () => {
+    const page = await listOf(world, { condition: [{ scope: 'square' }, { title: '拾光' }], pageSize: 10 }, maker);
+    expect([page.data.length, page.total]).toEqual([10, 15]);
+  });
+  expect(asked.filter((text) => text.includes('i.held')).length).toBe(1);
+  expect(asked.filter((text) => text.includes('cross join lateral'))).toHaveLength(1);
+});
+
 test('two signs are looked up in an index and not in every row', async () => {
   await addMany(4000, '青绿山水长卷，远山淡墨，孤舟一叶');
   await fillAll();
