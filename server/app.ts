@@ -185,7 +185,10 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
       return c.json(error.body(), error.status);
     }
     ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
-    const answer = new HttpError(isDiskFull(error) ? 'DISK_FULL' : 'INTERNAL');
+    const full = isDiskFull(error);
+    // The database's disk may be another than the files', and no small write tells whether it is full.
+    if (full) probed = { at: ports.now().getTime(), ready: Promise.resolve(false) };
+    const answer = new HttpError(full ? 'DISK_FULL' : 'INTERNAL');
     return c.json(answer.body(), answer.status);
   });
   app.notFound((c) => c.json(new HttpError('NOT_FOUND').body(), 404));

@@ -219,6 +219,25 @@ test('T-SES-05 a wrong password is a 400 with the server’s sentence, and five 
   expect((await login({ username: '13912345678', password: 'shanshui88', type: 'password' }, '10.3.0.1')).status).toBe(200);
 });
 
+test('REL-6 T-CODE-01 the addresses of one IPv6 network lock an account as one', async () => {
+  await withPassword();
+  const enter = (password: string, ip: string) => login({ username: '13912345678', password, type: 'password' }, ip);
+  for (let i = 1; i <= 5; i++) expect((await enter('wrong-one1', `2001:db8:1:2::${i}`)).body.error).toBe('BAD_LOGIN');
+  expect((await enter('shanshui88', '2001:db8:1:2:3:4:5:6')).body.error).toBe('LOCKED');
+  expect((await enter('shanshui88', '2001:db8:1:3::1')).status).toBe(200);
+});
+
+test('REL-6 T-CODE-01 where no puzzle is asked for, the eleventh wrong password of an account waits a second', async () => {
+  await withPassword();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const seconds = () => timers.mock.calls.filter(([, ms]) => ms === 1000).length;
+  for (let i = 0; i < 10; i++) await login({ username: '13912345678', password: 'wrong-one1', type: 'password' }, `10.6.0.${i}`);
+  expect(seconds()).toBe(0);
+  expect((await login({ username: '13912345678', password: 'wrong-one1', type: 'password' }, '10.6.1.1')).body.error).toBe('BAD_LOGIN');
+  expect(seconds()).toBe(1);
+  timers.mockRestore();
+});
+
 test('REL-6 T-CODE-01 ten wrong passwords of an account from ten addresses: from there on each costs a puzzle, and its owner is never locked out', async () => {
   world = await makeWorld({ env: { CAPTCHA: 'slider' } });
   const [member] = await world.db

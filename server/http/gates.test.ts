@@ -89,6 +89,14 @@ test('REL-1 as many uploads arrive at once as memory was set aside for, two of a
   expect(() => uploads.take('one')).toThrow('正在上传的图片太多');
 });
 
+test('REL-9 three hundred streams and a hundred held presses of all members together, six of each', () => {
+  for (const [gate, all] of Object.entries({ streams: 300, presses: 100 } as const)) {
+    const permits = makeGates(2 ** 30)[gate as 'streams' | 'presses'];
+    for (let n = 0; n < all; n++) permits.take(`member ${Math.floor(n / 6)}`);
+    expect(() => permits.take('another')).toThrow('太多');
+  }
+});
+
 test('REL-9 permits are given back once, and all of them together have a ceiling', () => {
   const permits = makePermits({ each: 2, all: 3, message: '太多' });
   const back = permits.take('a');

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { serveSite } from '../node/site.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
@@ -58,7 +59,23 @@ test('REL-14 T-NET-07 every kind of answer carries the whole set, and TLS is kep
   rmSync(dist, { recursive: true });
 });
 
-test.each(['ENOSPC', '53100'])(
+test('REL-13 F-72 a database without room keeps what is there readable, says so, and takes drafts again when there is some', async () => {
+  const world = await makeWorld();
+  const member = await world.signIn();
+  const draft = '/api/v2/users/drafts/generate';
+  await world.call('PUT', draft, { value: { prompt: '锦鲤' } }, member);
+  await world.db.execute(sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+  await world.db.execute(sql`create trigger no_room before insert on drafts execute function no_room()`);
+  const refused = await world.call('PUT', draft, { value: { prompt: '山' } }, member);
+  expect([refused.status, refused.body.error]).toEqual([503, 'DISK_FULL']);
+  expect((await world.call('GET', '/readyz')).status).toBe(503);
+  expect((await world.call('GET', draft, undefined, member)).body.data.value).toEqual({ prompt: '锦鲤' });
+  await world.db.execute(sql`drop trigger no_room on drafts`);
+  expect((await world.call('PUT', draft, { value: { prompt: '山' } }, member)).status).toBe(200);
+});
+
+test.each(['ENOSPC', 'EDQUOT', '53100'])(
   'REL-13 F-72 a disk without room (%s) is a 503 with its reason, and the server is not ready',
   async (code) => {
     const world = await makeWorld();

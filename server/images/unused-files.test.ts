@@ -149,7 +149,7 @@ test('REL-8 T-UP-09 F-70 files of a crash: a part goes after an hour, a whole on
     put('i/old.png.abc.part', 3700);
     put('i/new.png.abc.part', 3500);
     const blobs = diskBlobs(dir, dir);
-    await makeStraySweep({ ...world.ports, blobs })();
+    await sweep({ ...world.ports, blobs }, false);
     const left = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(new Set(left.map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1)))).toEqual(
       new Set([...named, 'i/new.png', 'i/new.png.abc.part']),
