@@ -29,6 +29,27 @@ test.describe('before the application is kept', () => {
     await expect(page.getByRole('heading', { name: '网络已断开' })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1, name: /模型库/ })).toBeAttached();
   });
+
+  test('REL-7b F-57 a server that went away while the browser thinks it is online: the page stays and says so', async ({ page, origin }) => {
+    await signInAs(page, origin, (await newMember(origin)).info);
+    await page.goto(`${origin}/setting`);
+    const rename = page.getByRole('button', { name: '修改昵称' });
+    await rename.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.route('**/*', (route) => route.abort('connectionreset'));
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/index.html'));
+    await page.getByRole('link', { name: '模型库' }).click();
+    await asked;
+    await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+    await page.goBack();
+    await expect(rename).toBeVisible();
+    await page.unroute('**/*');
+    await page.getByRole('link', { name: '模型库' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /模型库/ })).toBeAttached();
+    expect(documents).toEqual([]);
+  });
 });
 
 test.describe('what is sent without a network', () => {

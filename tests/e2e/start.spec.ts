@@ -40,6 +40,13 @@ test('REL-16 a broken database: the newest backup, and the command that begins w
   expect(said).toContain(`mv ${join(dir, 'db')} ${join(dir, 'db')}-broken && RESTORE=${join(dir, 'backups/2026-11-21.tar.gz')} npm start`);
 });
 
+test('REL-16 a database of another version, and no backup: which directory, and that there is none', async () => {
+  writeFileSync(join(dir, 'db/PG_VERSION'), '9');
+  const said = await failure({});
+  expect(said).toContain(`数据目录 ${dir} 里的数据库打不开`);
+  expect(said).toContain('没有找到备份');
+});
+
 test('a PostgreSQL that is away: where it was looked for, without the password', async () => {
   const said = await failure({ DATABASE_URL: 'postgres://dianshi:open-sesame@127.0.0.1:1/dianshi' });
   expect(said).toContain('连不上 PostgreSQL（127.0.0.1:1/dianshi，用户 dianshi，ECONNREFUSED）');
