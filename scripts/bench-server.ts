@@ -147,13 +147,20 @@ async function load({ pid, next }: Row, ms: number, postmaster: number, into: Re
 async function oneByOne(times: number, next: () => Call): Promise<number[]> {
   const taken: number[] = [];
   for (let n = 0; n < times; n++) {
-    const started = performance.now();
-    await call(next());
-    taken.push(performance.now() - started);
+    taken.push(await timed(next()));
     await delay(PAUSE_MS);
   }
   return taken;
 }
+
+async function timed(one: Call): Promise<number> {
+  const started = performance.now();
+  await call(one);
+  return performance.now() - started;
+}
+
+/** Milliseconds the main thread of a process was ready to run and no core was free. */
+const waitedForCore = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 
 async function main(database: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: database });
@@ -339,10 +346,16 @@ async function main(database: string): Promise<string[]> {
     const info = () => ({ url: `${product.origin}/api/v2/users/userInfo`, token: token(1) });
     const floor = () => ({ url: `${limit.origin}/one?id=${someone}` });
     type Pair = [own: number[], least: number[]];
+    // What the slowest calls are made of.
+    const waits: { ms: number; waited: number }[] = [];
     // By turns, so that both meet the same minutes: what the least server waits is the machine, shared with what draws.
     async function byTurns(into: Pair): Promise<void> {
       for (let n = 0; n < 400; n++) {
-        into[0].push(...(await oneByOne(1, info)));
+        const before = waitedForCore(own.pid);
+        const ms = await timed(info());
+        into[0].push(ms);
+        if (into === busy) waits.push({ ms, waited: waitedForCore(own.pid) - before });
+        await delay(PAUSE_MS);
         into[1].push(...(await oneByOne(1, floor)));
       }
     }
@@ -377,6 +390,11 @@ async function main(database: string): Promise<string[]> {
         `${which ? '' : '\n'}${name}: p50 / p90 / p99 idle ${cells[0]} ms, beside ten preview tasks ${cells[1]} ms: ${factors[which]?.toFixed(2)} x`,
       );
     }
+    const slowest = waits.toSorted((a, b) => b.ms - a.ms).slice(0, Math.ceil(waits.length / 50));
+    const mean = (of: 'ms' | 'waited') => (slowest.reduce((all, one) => all + one[of], 0) / slowest.length).toFixed(1);
+    console.log(
+      `userInfo, the slowest fiftieth beside them: ${mean('ms')} ms, of which the server's thread waited ${mean('waited')} ms for a core`,
+    );
     console.log(`tasks still open after each round: ${left.join(', ')}`);
     if (factor > serverLimits.besidePreviews) missed.push(`userInfo beside previews: ${factor.toFixed(2)} x its idle p99`);
   } finally {

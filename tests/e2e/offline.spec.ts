@@ -30,7 +30,10 @@ test.describe('before the application is kept', () => {
     await expect(page.getByRole('heading', { level: 1, name: /模型库/ })).toBeAttached();
   });
 
-  test('REL-7b F-57 a server that went away while the browser thinks it is online: the page stays and says so', async ({ page, origin }) => {
+  test('REL-7b F-57 a server that went away while the browser thinks it is online: the page stays and says so', async ({
+    page,
+    origin,
+  }) => {
     await signInAs(page, origin, (await newMember(origin)).info);
     await page.goto(`${origin}/setting`);
     const rename = page.getByRole('button', { name: '修改昵称' });
