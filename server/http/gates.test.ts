@@ -90,8 +90,11 @@ test('REL-1 as many uploads arrive at once as memory was set aside for, two of a
 });
 
 test('REL-9 three hundred streams and a hundred held presses of all members together, six of each', () => {
-  for (const [gate, all] of Object.entries({ streams: 300, presses: 100 } as const)) {
-    const permits = makeGates(2 ** 30)[gate as 'streams' | 'presses'];
+  const { streams, presses } = makeGates(2 ** 30);
+  for (const [permits, all] of [
+    [streams, 300],
+    [presses, 100],
+  ] as const) {
     for (let n = 0; n < all; n++) permits.take(`member ${Math.floor(n / 6)}`);
     expect(() => permits.take('another')).toThrow('太多');
   }
