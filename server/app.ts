@@ -36,7 +36,7 @@ import { imagesRoutes } from './routes/images-routes.ts';
 import { exportRoutes } from './routes/export-routes.ts';
 import { modelsRoutes } from './routes/models-routes.ts';
 import { ok } from './kernel/reply.ts';
-import { type App, type Env, mount } from './http/mount.ts';
+import { type App, type Env, mount, streamHolder } from './http/mount.ts';
 import type { Ports } from './ports/ports.ts';
 import { offersTool, previewOnly } from './routing/abilities.ts';
 import { ranksRoutes } from './routes/ranks-routes.ts';
@@ -91,9 +91,10 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
     await next();
   });
 
-  // Held until the stream is open or refused: three hundred at once of one session are told so without a look at the database.
+  // Three hundred streams of one session are refused without a look at the database, while the first six open and when they are open.
   app.use(generationContract.taskEvents.path, async (c, next) => {
-    const release = gates.openings.take(c.req.header('authorization') || c.get('ip'));
+    gates.streams.assertFree(streamHolder(c));
+    const release = gates.openings.take(streamHolder(c));
     await next().finally(release);
   });
   app.use('/api/*', async (c, next) => {

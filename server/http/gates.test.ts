@@ -52,6 +52,18 @@ test('REL-9 a hundred streams that open at once are six lookups of a session', a
   expect(said.filter((text) => text.includes('"sessions"'))).toHaveLength(6);
 });
 
+test('REL-9 a stream beside six open ones is refused without a look at the database', async () => {
+  const member = await world.signIn();
+  const { id } = (await press(member)).body.data;
+  const open = [];
+  for (let i = 0; i < 6; i++) open.push(await watch(member, id));
+  const said = await statementsOf(async () => {
+    for (let i = 0; i < 20; i++) expect((await watch(member, id)).status).toBe(429);
+  });
+  expect(said.filter((text) => text.includes('"sessions"'))).toEqual([]);
+  for (const { body } of open) await body?.cancel();
+});
+
 test('a stream of nobody’s task takes no place', async () => {
   const member = await world.signIn();
   for (let i = 0; i < 8; i++) expect((await watch(member, crypto.randomUUID())).status).toBe(404);

@@ -75,6 +75,8 @@ function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
 }
 
 const takeUpload = (c: Context<Env>) => c.get('gates').uploads.take(String(c.get('member')?.id ?? c.get('ip')));
+/** Whose streams count together: a session's, told by the request alone. */
+export const streamHolder = (c: Context<Env>): string => c.req.header('authorization') || c.get('ip');
 const jsonOf = (c: Context<Env>, endpoint: Endpoint) => readJson(c, roomFor(endpoint), () => takeUpload(c));
 
 /** Checks who asks and parses what was sent; `sent` is a JSON body that has been read already. */
@@ -185,7 +187,7 @@ export function mountStream<E extends Endpoint>(
     const gone = new AbortController();
     const ask = await askOf(c, endpoint);
     const signal = AbortSignal.any([ask.signal, gone.signal, stopping]);
-    const release = c.get('gates').streams.take(ask.token || ask.ip);
+    const release = c.get('gates').streams.take(streamHolder(c));
     const events = await open({ ...ask, signal }).catch((error: unknown) => {
       release();
       throw error;

@@ -1,7 +1,11 @@
 import { HttpError } from './http-error.ts';
 
-/** Takes one permit for a holder and answers how to give it back; refuses with 429 where none is left. */
-export type Permits = { take(holder: string): () => void };
+export type Permits = {
+  /** Refuses with 429 where none is left for this holder. */
+  assertFree(holder: string): void;
+  /** Takes one permit for a holder and answers how to give it back; refuses as `assertFree` does. */
+  take(holder: string): () => void;
+};
 
 /**
  * Permits for what holds memory or a connection while it lasts: at most `each` of one holder and `all` together. A process
@@ -10,18 +14,22 @@ export type Permits = { take(holder: string): () => void };
 export function makePermits({ each, all, message }: { each: number; all: number; message: string }): Permits {
   const held = new Map<string, number>();
   let together = 0;
+  const countOf = (holder: string) => held.get(holder) ?? 0;
+  const assertFree = (holder: string) => {
+    if (countOf(holder) >= each || together >= all) throw new HttpError('TOO_MANY', { message, retryAfter: RETRY_SECONDS });
+  };
   return {
+    assertFree,
     take(holder) {
-      const own = held.get(holder) ?? 0;
-      if (own >= each || together >= all) throw new HttpError('TOO_MANY', { message, retryAfter: RETRY_SECONDS });
-      held.set(holder, own + 1);
+      assertFree(holder);
+      held.set(holder, countOf(holder) + 1);
       together += 1;
       let given = false;
       return () => {
         if (given) return;
         given = true;
         together -= 1;
-        const left = (held.get(holder) ?? 1) - 1;
+        const left = countOf(holder) - 1;
         if (left === 0) held.delete(holder);
         else held.set(holder, left);
       };
