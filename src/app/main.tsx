@@ -6,7 +6,7 @@ import { subscribeKey } from 'valtio/utils';
 import { boundDrawn, uncover } from '#lib/drawn-page.ts';
 import { followOtherTabs, session } from '#state/session.ts';
 import { followSystemTheme } from '#state/theme.ts';
-import { recoverFromOldChunks } from './recover.ts';
+import { recoverFromOldChunks, reportUnlessLost } from './recover.ts';
 import { makeRouter } from './router.ts';
 import { fetchesUserAtStart } from './startup.ts';
 
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   // The build drew the page without the router's own boundary; this is how it learns that.
   router.ssr = { manifest: undefined };
   await router.load();
-  startTransition(() => void hydrateRoot(root, app));
+  startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportUnlessLost }));
   requestAnimationFrame(() => window.pressedEarly?.click());
 }
 

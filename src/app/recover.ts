@@ -1,3 +1,4 @@
+const LOST = 'chunk not loaded: ';
 let reloaded = false;
 
 /**
@@ -7,7 +8,7 @@ let reloaded = false;
 export function recoverFromOldChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     // The router would reload at the browser's own words for this, network or not.
-    event.payload.message = `chunk not loaded: ${event.payload.message}`;
+    event.payload.message = LOST + event.payload.message;
     const last = Number(new URLSearchParams(location.hash.slice(1)).get('reloaded') ?? 0);
     if (reloaded || Date.now() - last < 60_000 || !navigator.onLine) return;
     reloaded = true;
@@ -29,4 +30,13 @@ async function isThere(): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * What React got over while it took a drawn page on. A page whose code did not arrive says so in its place, and is no error besides
+ * that; anything else is one.
+ */
+export function reportUnlessLost(error: unknown): void {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error && cause.message.startsWith(LOST))) reportError(error);
 }
