@@ -1,5 +1,5 @@
 import { createRootRoute, Link, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { lazy, type ReactElement, Suspense, useDeferredValue, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useHydrated } from '#ds/foundations/use-hydrated.ts';
 import { OfflineBar } from '#features/shell/offline-bar.tsx';
@@ -40,11 +40,6 @@ export const Route = createRootRoute({ component: Root, errorComponent: RouteErr
 
 function Root(): ReactElement {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
-  const { openLogin } = useSnapshot(session);
-  const { open } = useSnapshot(dialogs);
-  const { about } = useSnapshot(reporting);
-  const { items } = useSnapshot(toasts);
-  const isHydrated = useHydrated();
   useShortcuts();
   useEffect(loadToaster, []);
   useEffect(() => {
@@ -60,9 +55,28 @@ function Root(): ReactElement {
         跳到主要内容
       </Link>
       <Outlet />
-      <Suspense>{isHydrated && (openLogin || about || open !== 'none') && <Dialogs />}</Suspense>
-      <Suspense>{isHydrated && items.length > 0 && <Toaster />}</Suspense>
+      <OverPage />
       <OfflineBar />
     </>
+  );
+}
+
+/** Dialogs and messages: what opens them draws nothing else anew. */
+function OverPage(): ReactElement | false {
+  const { openLogin } = useSnapshot(session);
+  const { open } = useSnapshot(dialogs);
+  const { about } = useSnapshot(reporting);
+  const { items } = useSnapshot(toasts);
+  const isHydrated = useHydrated();
+  const opens = openLogin || about !== null || open !== 'none';
+  // Fetching their code is too much for one press; the press is painted first.
+  const isPainted = useDeferredValue(opens);
+  return (
+    isHydrated && (
+      <>
+        <Suspense>{opens && isPainted && <Dialogs />}</Suspense>
+        <Suspense>{items.length > 0 && <Toaster />}</Suspense>
+      </>
+    )
   );
 }

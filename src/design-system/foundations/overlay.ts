@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { openByKey } from './open-by-key.ts';
+import { afterPaint } from './use-after-paint.ts';
 import type * as Parts from './overlay-parts.ts';
 
 /** What menus, lists and popovers are made of. */
@@ -42,10 +43,10 @@ export function useOverlay(popup: OverlayFace['aria-haspopup']): {
   const [parts, setParts] = useState(() => loaded);
   const [pressed, setPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const near = () => void loadOverlays().catch(() => undefined);
+  const near = () => void afterPaint(loadOverlays).catch(() => undefined);
   function press(): void {
     setPressed(true);
-    loadOverlays().then(
+    afterPaint(loadOverlays).then(
       (all) => setParts(() => all),
       // Vite has told of the lost chunk; the button can be pressed again.
       () => setPressed(false),

@@ -1,5 +1,11 @@
 import { type MouseEvent, useTransition } from 'react';
 
+/** Begins `work` when what stands by now has been painted. */
+export async function afterPaint<T>(work: () => T | Promise<T>): Promise<T> {
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  return work();
+}
+
 /**
  * Lets a press answer before what it starts, where that takes longer than an answer may: `busy` from the press on until `work` is
  * done, which begins when that has been painted.
@@ -10,8 +16,7 @@ export function useAfterPaint(): [busy: boolean, start: (work: () => unknown) =>
     busy,
     (work) =>
       startTransition(async () => {
-        await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-        await work();
+        await afterPaint(work);
       }),
   ];
 }

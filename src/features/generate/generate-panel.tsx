@@ -1,5 +1,5 @@
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
-import { lazy, type ReactElement, Suspense, useId, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { useDict } from '#api/content/hooks.ts';
 import type { Quote } from '#shared/contract/generation.ts';
 import { usePictureCount, usePrivacy } from '#product/plan-limits.ts';
@@ -19,14 +19,12 @@ import { PRESS_WAITS } from '#product/press.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ControlsField, type WorkPicker } from './controls-field.tsx';
 import { draft, generateForm } from './draft.ts';
-import { ModelSection, type Picking } from './model-section.tsx';
+import { ModelSection } from './model-section.tsx';
 import { PhoneStrip } from './phone-strip.tsx';
+import { openPicker, Pickers } from './pickers.tsx';
 import { PromptSection } from './prompt-section.tsx';
 import { SourceField } from './source-field.tsx';
 import { useGenerateForm } from './use-generate-form.ts';
-
-const ModelPicker = lazy(() => import('./model-picker.tsx').then((module) => ({ default: module.ModelPicker })));
-const WordLibrary = lazy(() => import('./word-library.tsx').then((module) => ({ default: module.WordLibrary })));
 
 /** Styles that fit one row of the panel; all of them are in the word library. */
 const STYLES_SHOWN = 5;
@@ -56,7 +54,6 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   useFormSync(generateForm);
   const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview } = useGenerateForm();
   const noteId = useId();
-  const [picking, setPicking] = useState<Picking>('none');
   const [advanced, setAdvanced] = useState(false);
   const [raised, setRaised] = useState(false);
   const ratios = useDict('canvaRatioList').data ?? [];
@@ -94,7 +91,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           />
           {form.mode === 'img2img' && options?.lacks.source && <Note tone="warn">{options.lacks.source}</Note>}
           {form.mode === 'img2img' && !options?.lacks.source && <SourceField source={form.source} denoise={form.denoise} />}
-          <ModelSection form={form} lacksLoras={options?.lacks.loras} onPick={setPicking} />
+          <ModelSection form={form} lacksLoras={options?.lacks.loras} />
         </div>
         <PromptSection
           form={form}
@@ -113,7 +110,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           }
           onSubmit={submit}
           lacksNegative={options?.lacks.negativePrompt}
-          onWords={() => setPicking('words')}
+          onWords={() => openPicker('words')}
           onReference={() => {
             draft.mode = 'img2img';
             setRaised(true);
@@ -124,7 +121,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
             label="风格"
             value={form.rander}
             aside={
-              <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => setPicking('words')}>
+              <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('words')}>
                 全部 {styles.length} 种
               </button>
             }
@@ -226,16 +223,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           {label}
         </Button>
       </footer>
-      <Suspense>
-        {(picking === 'checkpoint' || picking === 'collected' || picking === 'lora') && (
-          <ModelPicker
-            type={picking === 'lora' ? 'lora' : 'checkpoint'}
-            collected={picking === 'collected'}
-            onClose={() => setPicking('none')}
-          />
-        )}
-        {picking === 'words' && <WordLibrary onClose={() => setPicking('none')} />}
-      </Suspense>
+      <Pickers />
     </form>
   );
 }

@@ -8,20 +8,16 @@ import { LoraRow } from '#ds/patterns/lora-row/lora-row.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Draft, draft } from './draft.ts';
-
-/** What the panel opens over itself. */
-export type Picking = 'checkpoint' | 'collected' | 'lora' | 'words' | 'none';
+import { openPicker } from './pickers.tsx';
 
 /** The checkpoint in use and the LoRA models on top of it, with their weights. */
 export function ModelSection({
   form,
   lacksLoras,
-  onPick,
 }: {
   form: Draft;
   /** Why no LoRA can be used, where the engine has none. */
   lacksLoras?: string | undefined;
-  onPick: (what: Picking) => void;
 }): ReactElement {
   'use memo';
   const models = useAllModels();
@@ -33,13 +29,13 @@ export function ModelSection({
     <section aria-label="模型" className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between">
         <h2 className="text-13 font-medium text-2">模型</h2>
-        <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => onPick('collected')}>
+        <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('collected')}>
           收藏的模型
         </button>
       </div>
       <button
         type="button"
-        onClick={() => onPick('checkpoint')}
+        onClick={() => openPicker('checkpoint')}
         className="flex items-center gap-3 rounded-box border border-line-2 bg-surface p-2 text-left hover:bg-hover"
       >
         <span className="size-12 flex-none">
@@ -80,7 +76,7 @@ export function ModelSection({
         {!lacksLoras && form.loras.length < LORAS_MAX && (
           <button
             type="button"
-            onClick={() => onPick('lora')}
+            onClick={() => openPicker('lora')}
             className="flex h-7 items-center gap-2 rounded-ctl text-13 text-2 hover:text-1 max-tablet:h-11"
           >
             <Icon of={Plus} size={14} />
