@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { subscribeKey } from 'valtio/utils';
 import { boundDrawn, uncover } from '#lib/drawn-page.ts';
+import { takenOver, takeOverAtOnce } from '#product/taken-over.ts';
 import { followOtherTabs, session } from '#state/session.ts';
 import { followSystemTheme } from '#state/theme.ts';
 import { recoverFromOldChunks, reportUnlessLost } from './recover.ts';
@@ -19,10 +20,10 @@ async function start(): Promise<void> {
 
   // Spec §4: opening the login dialog leads to /intro; signing in leads to /home.
   subscribeKey(session, 'openLogin', (open) => {
-    if (open && !router.state.location.pathname.startsWith('/intro')) void router.navigate({ to: '/intro' });
+    if (open && !router.state.location.pathname.startsWith('/intro')) void takenOver.then(() => router.navigate({ to: '/intro' }));
   });
   followOtherTabs(() => {
-    if (!session.token) void router.navigate({ to: '/intro' });
+    if (!session.token) void takenOver.then(() => router.navigate({ to: '/intro' }));
   });
   followSystemTheme();
   if (session.token && fetchesUserAtStart(location.href))
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   const isCovered = document.getElementById('drawn') !== null;
+  if (isCovered || !root.hasChildNodes()) takeOverAtOnce();
   if (!isCovered && !root.hasChildNodes()) {
     createRoot(root).render(app);
     return;

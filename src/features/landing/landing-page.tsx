@@ -11,6 +11,7 @@ import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { asLink } from '#lib/as-link.ts';
+import { useTakenOver } from '#product/taken-over.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -46,6 +47,7 @@ const phonePrompts = ['青绿山水，逆光', '等距体素小岛', '卡通宝�
 
 /** R1.6: what a visitor sees first. The stone's facets are pictures the product makes. */
 export function LandingPage(): ReactElement {
+  useTakenOver();
   const { token } = useSnapshot(session);
   const isMember = useHydrated() && token !== '';
   const url = useImageUrl();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { Logo } from '#ds/foundations/logo.tsx';
+import { useTakenOver } from '#product/taken-over.ts';
 
 /** No document needs it. */
 const EmptyState = lazy(() => import('#ds/primitives/empty-state/empty-state.tsx').then((module) => ({ default: module.EmptyState })));
@@ -67,6 +68,7 @@ const documents: Record<string, { title: string; parts: [string, string][] }> = 
 
 /** Agreement, privacy policy and tutorial: readable before signing in (L-10, L-40). */
 export function DocumentPage({ page }: { page: string }): ReactElement {
+  useTakenOver();
   const found = Object.hasOwn(documents, page) ? documents[page] : undefined;
   return (
     <div className="mx-auto flex min-h-dvh max-w-prose flex-col px-4 pb-16">
