@@ -17,13 +17,14 @@ async function start(): Promise<void> {
   // An address that can't be decoded is an unknown address (F-39), and the router would stumble over it.
   if (!isDecodable(location.href)) history.replaceState(null, '', '/home');
   const router = makeRouter();
+  const leave = () => void takenOver.then(() => router.navigate({ to: '/intro' }));
 
   // Spec §4: opening the login dialog leads to /intro; signing in leads to /home.
   subscribeKey(session, 'openLogin', (open) => {
-    if (open && !router.state.location.pathname.startsWith('/intro')) void takenOver.then(() => router.navigate({ to: '/intro' }));
+    if (open && !router.state.location.pathname.startsWith('/intro')) leave();
   });
   followOtherTabs(() => {
-    if (!session.token) void takenOver.then(() => router.navigate({ to: '/intro' }));
+    if (!session.token) leave();
   });
   followSystemTheme();
   if (session.token && fetchesUserAtStart(location.href))
@@ -42,8 +43,9 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   const isCovered = document.getElementById('drawn') !== null;
-  if (isCovered || !root.hasChildNodes()) takeOverAtOnce();
-  if (!isCovered && !root.hasChildNodes()) {
+  const isDrawn = root.hasChildNodes();
+  if (isCovered || !isDrawn) takeOverAtOnce();
+  if (!isCovered && !isDrawn) {
     createRoot(root).render(app);
     return;
   }

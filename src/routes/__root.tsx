@@ -1,6 +1,7 @@
 import { createRootRoute, Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useDeferredValue, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { afterPaint } from '#ds/foundations/use-after-paint.ts';
 import { useHydrated } from '#ds/foundations/use-hydrated.ts';
 import { OfflineBar } from '#features/shell/offline-bar.tsx';
 import { RouteError } from '#features/shell/route-error.tsx';
@@ -23,7 +24,7 @@ const Toaster = lazy(toaster);
 function loadToaster(): () => void {
   const gone = new AbortController();
   const first = { capture: true, passive: true, once: true, signal: gone.signal };
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => requestAnimationFrame(() => setTimeout(toaster)), first);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => afterPaint(toaster), first);
   return () => gone.abort();
 }
 
