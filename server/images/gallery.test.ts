@@ -175,6 +175,12 @@ test('R5.2 Latin words are found in any case, and a search counts what it finds 
   });
   const { anchors } = await outlineOf(world, { condition: [{ title: '夜航' }] });
   expect(await listOf(world, { condition: [{ title: '夜航' }], from: anchors[0], pageSize: 10 })).toMatchObject({ total: found });
+  const mine = [{ scope: 'mine' }, { title: 'voyage' }];
+  const whole = await listOf(world, { condition: mine, pageSize: 100 }, maker);
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => listOf(world, { condition: mine, pageSize: 10, page }, maker)));
+  expect(pages.map(({ total }) => total)).toEqual(pages.map(() => found));
+  expect(pages.flatMap(({ data }) => data)).toEqual(whole.data.slice(0, 40));
+  expect(whole.data).toHaveLength(found);
 });
 
 test('R5.2 sixty searches a minute, for a member as for an address; scrolling through one has a limit of its own', async () => {

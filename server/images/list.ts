@@ -287,6 +287,18 @@ export async function readRows<T>(
     const ids = sql`select own.id from ${first} own order by own.key desc, own.id desc limit ${sql.raw(String(wanted))}`;
     return { value: await read({ ...list, where: sql`i.id = any(array(${ids}))` }), total: undefined };
   }
+  if (!search && list.searched && !between) {
+    // Every row is gone through to be counted: the page's are noted on the way.
+    const [found] = await rows<{ total: number; ids: string[] | null }>(
+      db,
+      sql`select count(*)::int as total, (array_agg(i.id order by i.key desc, i.id desc))[:${sql.raw(String(wanted))}] as ids
+          from (select ${column} as key, i.id from ${source} where ${list.where}) i`,
+    );
+    return {
+      value: await read({ ...list, where: sql`i.id = any(${sql.param(found?.ids ?? [])}::uuid[]) and ${list.where}` }),
+      total: found?.total ?? 0,
+    };
+  }
   if (!search) return { value: await read({ ...list, where: and(list.where, between) ?? list.where }), total: undefined };
   const { makers, said, wordless, held } = search;
   const readIds = (ids: string[]) => read({ ...list, where: sql`i.id = any(${sql.param(ids.slice(0, wanted))}::uuid[]) and ${wordless}` });

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Outline, STRETCH } from '#shared/contract/gallery.ts';
+import { fromBase64 } from '../kernel/base64.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { chinaDate } from '../kernel/china-time.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -13,7 +14,7 @@ type Row = {
   ratios: string | null;
   ids: string | null;
   anchors: [string, string][] | null;
-  days: [string, number][] | null;
+  days: string | null;
   total: number | null;
   bytes: number | null;
 };
@@ -26,7 +27,7 @@ export async function outlineOf(db: Db, list: List, ask: { from?: string | undef
   // Words are looked for once: the rows they are in are counted on the way. Any other list is counted without being read.
   const along = !from && list.searched && !list.search && !list.wider;
   const read = (part: List) => sliceOf(db, part, slice, { ids: ask.ids ?? false, along });
-  const { value: row, total } = await readRows(db, list, slice, from?.where, read);
+  const { value: row, total } = along ? { value: await read(list), total: undefined } : await readRows(db, list, slice, from?.where, read);
   const counted =
     from || along || (total !== undefined && !list.wider)
       ? { total: from?.total ?? total ?? 0, tags: 0, seen: 0, bytes: 0 }
@@ -40,34 +41,41 @@ export async function outlineOf(db: Db, list: List, ask: { from?: string | undef
     ratios: row?.ratios ?? '',
     ...(ask.ids && { ids: row?.ids ?? '' }),
     anchors: anchors.slice(0, slice / STRETCH),
-    days: (row?.days ?? []).map(([name, number]) => ({ day: name, count: number })),
+    days: countDays(row?.days ?? ''),
     ...(next && { next }),
     hidden: { tags: count.tags, seen: count.seen },
     bytes: count.bytes,
   };
 }
 
-/** A slice of a list and the row after it; `along` counts the whole list too. */
+/** A slice of a list and the row after it; `along` counts the whole list too. The rows come in order, and are gone through once. */
 async function sliceOf(db: Db, list: List, size: number, { ids, along }: { ids: boolean; along: boolean }): Promise<Row | undefined> {
-  const base64 = (bytes: ReturnType<typeof sql>) =>
-    sql`replace(encode(string_agg(${bytes}, ''::bytea order by n) filter (where n <= ${sql.raw(String(size))}), 'base64'), chr(10), '')`;
+  const base64 = (bytes: SQL) =>
+    sql`replace(encode(string_agg(${bytes}, ''::bytea) filter (where n <= ${sql.raw(String(size))}), 'base64'), chr(10), '')`;
   const [row] = await rows<Row>(
     db,
-    sql`with slice as (
+    sql`select ${base64(sql`int2send(least(32767, greatest(1, (width * 1000 + height / 2) / height))::int2)`)} as ratios,
+          ${ids ? base64(sql`uuid_send(id)`) : sql`null`} as ids,
+          json_agg(json_build_array((${list.key(sql`value`)})::text, id)) filter (where (n - 1) % ${sql.raw(String(STRETCH))} = 0) as anchors,
+          ${list.timed ? base64(sql`int4send(${chinaDate(sql`value`)} - date '1970-01-01')`) : sql`null`} as days,
+          max(total)::int as total, max(bytes)::float8 as bytes
+        from (
           select i.id, i.width, i.height, ${list.column} as value, row_number() over (order by ${list.order}) as n,
             ${along ? sql`count(*) over ()` : sql`null`} as total, ${along && list.own ? sql`sum(i.bytes) over ()` : sql`null`} as bytes
           from ${list.source} where ${list.where} order by ${list.order} limit ${sql.raw(String(size + 1))}
-        )
-        select ${base64(sql`int2send(least(32767, greatest(1, (width * 1000 + height / 2) / height))::int2)`)} as ratios,
-          ${ids ? base64(sql`uuid_send(id)`) : sql`null`} as ids,
-          (select json_agg(json_build_array((${list.key(sql`value`)})::text, id) order by n) from slice where (n - 1) % ${sql.raw(String(STRETCH))} = 0) as anchors,
-          ${
-            list.timed
-              ? sql`(select json_agg(json_build_array(day::text, count) order by first)
-                 from (select ${chinaDate(sql`value`)} as day, count(*) as count, min(n) as first from slice where n <= ${sql.raw(String(size))} group by 1) days)`
-              : sql`null`
-          } as days, max(total)::int as total, max(bytes)::float8 as bytes
-        from slice`,
+        ) slice`,
   );
   return row;
+}
+
+/** How many pictures each day has, from the days of all of them: four bytes each, counted from 1970. */
+function countDays(base64: string): Outline['days'] {
+  const bytes = fromBase64(base64);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const counts = new Map<number, number>();
+  for (let at = 0; at < bytes.byteLength; at += 4) {
+    const day = view.getInt32(at);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return [...counts].map(([day, count]) => ({ day: new Date(day * 24 * 3600_000).toISOString().slice(0, 10), count }));
 }

@@ -11,8 +11,8 @@ type Scalar = string | number | boolean;
  */
 export type Field = PgColumn | ((value: Scalar) => SQL | undefined);
 
-/** A text as `ilike` finds it containsPattern, whatever signs are in it. */
-export function containsPattern(text: string): string {
+/** The pattern by which `ilike` finds a text anywhere, whatever signs are in it. */
+function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

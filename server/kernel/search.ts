@@ -1,5 +1,4 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { containsPattern } from './condition.ts';
 import type { Db } from './db/db.ts';
 import { rows } from './db/rows.ts';
 import { errorText } from './error-text.ts';
@@ -92,7 +91,7 @@ export function startFilling({ db, stopping, log }: { db: Db; stopping: AbortSig
 /** Rows of a table, by its alias, that hold a word in any spelling, or are `others`; cheap where they are read anyway. */
 export function holds(table: string, word: string, others?: SQL): SQL | undefined {
   const words = sql.raw(`${table}.words`);
-  return or(...spellings(word).map(({ text }) => sql`${words} like ${containsPattern(text)}`), others);
+  return or(...spellings(word).map(({ text }) => sql`strpos(${words}, ${text}) > 0`), others);
 }
 
 /** The same, found through the index: what it answers is no condition any more, so that no row's grams are worked out anew. */

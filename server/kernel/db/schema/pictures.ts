@@ -66,9 +66,9 @@ export const images = pgTable(
     knownWord('images_visibility_known', t.visibility, VISIBILITIES),
     uniqueIndex('images_task_position').on(t.taskId, t.position),
     // Lists are read newest or highest first: these are walked backwards.
-    // Counted and added up without the pictures' rows: a member's own with what they take, a maker's with the likes they got.
+    // Read without the pictures' rows: a member's own with what they take and their shapes, a maker's with the likes they got.
     index('images_user')
-      .on(t.userId, t.createdAt, t.id, t.bytes)
+      .on(t.userId, t.createdAt, t.id, t.bytes, t.width, t.height)
       .where(sql`deleted_at is null`),
     index('images_maker').on(t.userId, t.createdAt, t.id, t.likes).where(onSquare),
     index('images_square_new').on(t.createdAt, t.id).where(onSquare),
