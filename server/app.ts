@@ -60,8 +60,11 @@ export const endpoints: Endpoint[] = [
   ),
 );
 
-/** Pages that only a local or trial installation has: the codes that were sent, the sandbox cashier. */
-export type LocalPages = { mailbox?: Mailbox; cashier?: CashierOptions };
+/**
+ * What only a local or trial installation has: pages of the codes that were sent and of the sandbox cashier; and what a request for a
+ * host is told that local mode does not answer.
+ */
+export type LocalMode = { mailbox?: Mailbox; cashier?: CashierOptions; refuseHost?: (host: string) => string | undefined };
 
 /** Calls that answer from what a member has: it is read with the session, which is a statement less. */
 const standingPaths = new Set<string>(
@@ -73,7 +76,7 @@ const PROBE_MS = 10_000;
 const PROBE_BYTES = 256 * 1024;
 
 /** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */
-export function createApp(ports: Ports, local: LocalPages = {}): App {
+export function createApp(ports: Ports, local: LocalMode = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const gates = makeGates(ports.config.pixelMemory);
   const addHeaders = securityHeaders(ports.config);
@@ -81,14 +84,16 @@ export function createApp(ports: Ports, local: LocalPages = {}): App {
   app.use('*', async (c, next) => {
     // Random: a count would tell how many requests there are.
     c.set('requestId', crypto.randomUUID().slice(24));
+    // Said before the answer is made: an answer that is changed afterwards goes out as a stream, at five times the cost.
+    addHeaders(c);
+    c.header('X-Request-Id', c.get('requestId'));
+    const refused = local.refuseHost?.(c.req.header('host') ?? '');
+    if (refused) return c.text(refused, 421);
     c.set('gates', gates);
     const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
     c.set('ip', countedAddress(forwarded || (c.env?.ip ?? '127.0.0.1')));
     c.set('host', new URL(ports.config.origin || c.req.url).host);
-    // Said before the answer is made: an answer that is changed afterwards goes out as a stream, at five times the cost.
-    addHeaders(c);
-    c.header('X-Request-Id', c.get('requestId'));
-    await next();
+    return next();
   });
 
   // Three hundred streams of one session are refused without a look at the database, while the first six open and when they are open.

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
 
   const origin = () => config.origin || `http://localhost:${here.port}`;
   const app = createApp(ports, {
+    refuseHost: (host) => (answersHost(config, host) ? undefined : OTHER_HOST),
     ...(config.dev && { mailbox }),
     ...(config.pay === 'sandbox' && { cashier: { keys: () => sandboxKeys(open.db), origin, post: postForm } }),
   });
@@ -63,9 +64,7 @@ async function main(): Promise<void> {
   const server = serve(
     {
       fetch: (request, env) =>
-        !answersHost(config, request.headers.get('host') ?? '')
-          ? new Response(OTHER_HOST, { status: 421 })
-          : app.fetch(request, { ip: (env as { incoming?: { socket: { remoteAddress?: string } } }).incoming?.socket.remoteAddress ?? '' }),
+        app.fetch(request, { ip: (env as { incoming?: { socket: { remoteAddress?: string } } }).incoming?.socket.remoteAddress ?? '' }),
       hostname: config.host,
       port: config.port,
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { createApp } from '../app.ts';
 import { serveSite } from '../node/site.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
@@ -57,6 +58,26 @@ test('REL-14 T-NET-07 every kind of answer carries the whole set, and TLS is kep
     }
   }
   rmSync(dist, { recursive: true });
+});
+
+test('REL-14 REL-12 a host that local mode does not answer is refused with the whole set too', async () => {
+  const { ports } = await makeWorld();
+  const app = createApp(ports, { refuseHost: (host) => (host === 'rebound.evil.example' ? '换一个地址' : undefined) });
+  const other = await app.request('/healthz', { headers: { host: 'rebound.evil.example' } });
+  expect([other.status, await other.text(), every.filter((name) => !other.headers.has(name))]).toEqual([421, '换一个地址', []]);
+  expect((await app.request('/healthz', { headers: { host: 'localhost' } })).status).toBe(200);
+});
+
+test('REL-13 F-72 a disk without room is found by the question whether the server is ready, before any write fails', async () => {
+  const world = await makeWorld();
+  const put = vi.spyOn(world.ports.blobs, 'put').mockRejectedValue(new Error('ENOSPC'));
+  expect((await world.call('GET', '/readyz')).status).toBe(503);
+  // Anybody may ask, and it is asked once.
+  await world.call('GET', '/readyz');
+  expect(put).toHaveBeenCalledTimes(1);
+  put.mockRestore();
+  world.tick(10);
+  expect((await world.call('GET', '/readyz')).status).toBe(200);
 });
 
 test('REL-13 F-72 a database without room keeps what is there readable, says so, and takes drafts again when there is some', async () => {

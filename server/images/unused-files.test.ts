@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { UPLOAD_QUOTAS } from '#shared/rules/limits.ts';
+import { counters } from '../kernel/db/schema/accounts.ts';
 import { datasets, models } from '../kernel/db/schema/catalogue.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { drafts, tasks } from '../kernel/db/schema/tasks.ts';
@@ -115,6 +116,11 @@ test('REL-8 T-UP-10 more than a hundred uploads a minute are put off with 429, a
   expect([more.status, more.body.error, Number(more.headers.get('retry-after'))]).toEqual([429, 'TOO_MANY', 60]);
   world.tick(61);
   expect((await world.upload(member, bytes)).status).toBe(200);
+  await world.db
+    .update(counters)
+    .set({ count: 600 })
+    .where(eq(counters.key, `uploads-hour:${member.id}`));
+  expect((await world.upload(member, bytes)).headers.get('retry-after')).toBe('3539');
 });
 
 test('REL-8 T-UP-09 F-70 files of a crash: a part goes after an hour, a whole one without a row after a week', async () => {

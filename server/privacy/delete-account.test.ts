@@ -186,6 +186,16 @@ test.each([
   expect(world.blobs.kept.size).toBe(code === 200 ? 1 : 0);
 });
 
+test('REL-8 T-UP-10 more than thirty avatars an hour are put off with 429, and nothing of them is kept', async () => {
+  const member = await world.signIn();
+  const change = async () => world.call('PUT', '/api/users/account/image', await avatar(2000), member);
+  for (let i = 0; i < 30; i++) expect((await change()).status).toBe(200);
+  const more = await change();
+  expect([more.status, more.body.error, world.blobs.kept.size]).toEqual([429, 'TOO_MANY', 30]);
+  world.tick(3600);
+  expect((await change()).status).toBe(200);
+});
+
 test('T-UP-01 an avatar without end is cut off at the limit', async () => {
   const member = await world.signIn();
   let sent = 0;

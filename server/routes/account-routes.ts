@@ -178,6 +178,8 @@ export function accountRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.saveAvatar, async ({ member, form }) => {
+    // Each leaves a file that nothing names once the next one came, until the sweep.
+    await countAgainst(db, ports.now(), [{ key: `avatars-hour:${member.id}`, max: 30, seconds: 3600, shared: true }]);
     let bytes = new Uint8Array();
     for await (const part of form) if (part.name === 'image' && part.file !== undefined) bytes = part.bytes;
     if (bytes.byteLength === 0) throw new HttpError('FILE_TYPE', { message: '请选择 JPG 或 PNG 图片' });
