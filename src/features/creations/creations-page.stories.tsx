@@ -143,7 +143,7 @@ NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
 });
 ShapeNotLoaded.test('says that works were not loaded, and not that there are none', async (context) => {
   await settleProduct(context);
-  await expect(context.canvas.getByText(/作品都还在/)).toBeVisible();
+  await expect(await context.canvas.findByText(/作品都还在/)).toBeVisible();
 });
 SignedOut.test('asks to sign in instead of failing', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '登录' }));
