@@ -45,8 +45,9 @@ async function start(): Promise<void> {
   const isCovered = document.getElementById('drawn') !== null;
   const isDrawn = root.hasChildNodes();
   if (isCovered || !isDrawn) takeOverAtOnce();
+  const options = { onRecoverableError: reportUnlessLost };
   if (!isCovered && !isDrawn) {
-    createRoot(root).render(app);
+    createRoot(root, options).render(app);
     return;
   }
   // A page is there already, and a finger on it comes first: drawn at once, and in slices.
@@ -54,13 +55,13 @@ async function start(): Promise<void> {
     boundDrawn();
     router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && uncover());
     await router.load();
-    startTransition(() => createRoot(root).render(app));
+    startTransition(() => createRoot(root, options).render(app));
     return;
   }
   // The build drew the page without the router's own boundary; this is how it learns that.
   router.ssr = { manifest: undefined };
   await router.load();
-  startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportUnlessLost }));
+  startTransition(() => void hydrateRoot(root, app, options));
   requestAnimationFrame(() => window.pressedEarly?.click());
 }
 

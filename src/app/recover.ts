@@ -33,8 +33,8 @@ async function isThere(): Promise<boolean> {
 }
 
 /**
- * What React got over while it took a drawn page on. A page whose code did not arrive says so in its place, and is no error besides
- * that; anything else is one.
+ * What React got over by drawing once more: a drawn page it took on, a dialog put off while something more urgent came. Where code did
+ * not arrive the page says so in its place, and that is no error besides; anything else is one.
  */
 export function reportUnlessLost(error: unknown): void {
   const cause = error instanceof Error ? error.cause : undefined;
