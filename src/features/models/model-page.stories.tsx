@@ -41,9 +41,10 @@ Ready.test('a trigger word is copied by keyboard', async ({ canvas, userEvent })
   await expect(written).toHaveBeenCalledWith('shanhai');
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('复制成功'));
 });
-Ready.test('follows at once and takes it back when the server refuses', async ({ canvas, msw, userEvent }) => {
+Ready.test('follows at once and takes it back when the server refuses', async ({ canvas, loaded, msw, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: '关注', pressed: false }));
   const button = await canvas.findByRole('button', { name: '已关注', pressed: true });
+  await waitFor(() => expect(loaded.client.isMutating()).toBe(0));
   msw.use(fail(favorites, 500));
   await userEvent.click(button);
   await waitFor(() => expect(toasts.items).toHaveLength(1));
