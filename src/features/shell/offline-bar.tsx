@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '#ds/foundations/use-online.ts';
 
 /** Stands at the bottom as long as there is no network: part of the first bytes, because nothing can be fetched then. */
 export function OfflineBar(): ReactElement {

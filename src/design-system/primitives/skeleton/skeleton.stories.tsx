@@ -1,3 +1,4 @@
+import { expect, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Skeleton } from './skeleton.tsx';
 
@@ -23,4 +24,15 @@ export const Card = meta.story({
       <Skeleton shape="circle" width="32px" />
     </div>
   ),
+});
+
+Card.test('F-09 stands still while there is no network, and moves again once there is one', async ({ canvasElement }) => {
+  const moving = () => canvasElement.querySelectorAll('.animate-shimmer').length;
+  await expect(moving()).toBe(5);
+  const network = spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  await waitFor(() => expect(moving()).toBe(0));
+  network.mockRestore();
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(moving()).toBe(5));
 });

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useOnline } from '#ds/foundations/use-online.ts';
 import { vars } from '#ds/foundations/vars.ts';
 
 export type SkeletonProps = {
@@ -21,15 +22,19 @@ const shapeClasses: Record<NonNullable<SkeletonProps['shape']>, string> = {
   circle: 'aspect-square rounded-full',
 };
 
-/** The shape of what is coming, in its final size. Hidden from screen readers: the region around it says that it is busy. */
+/**
+ * The shape of what is coming, in its final size; still while there is no network, when nothing comes. Hidden from screen readers: the
+ * region around it says that it is busy.
+ */
 export function Skeleton({ shape = 'picture', ratio = 1, width = '100%' }: SkeletonProps): ReactElement {
+  const isOnline = useOnline();
   return (
     <span
       aria-hidden="true"
       style={vars({ '--ratio': ratio, '--w': width })}
       className={`relative block w-var overflow-hidden bg-skeleton ${shapeClasses[shape]}`}
     >
-      <span className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />
+      {isOnline && <span className="absolute inset-0 animate-shimmer shimmer-band motion-reduce:animate-none" />}
     </span>
   );
 }
