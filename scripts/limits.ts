@@ -28,8 +28,8 @@ export const arrivalLimits: Record<string, { kib: number; requests: number }> = 
 export const abuse = {
   /** Of the whole server, at any moment after its start. */
   rssMib: 512,
-  /** What the requests add to what it held before them: 110 to 160 from run to run. With the 300 of a start it stays under the whole. */
-  grownMib: 180,
+  /** What the requests add to what it held before them. */
+  grownMib: 150,
   /** Slowest answer of /healthz while they run. */
   healthMs: 250,
 } as const;
