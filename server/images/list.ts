@@ -266,6 +266,15 @@ const firstOfEach = ({ source, column, order }: List, makers: SQL, where: SQL | 
   sql`(select own.* from ${makers} maker(id) cross join lateral (select ${column} as key, i.id from ${source}
     where ${and(where, sql`i.user_id = maker.id`)} order by ${order} limit ${sql.raw(String(limit))}) own)`;
 
+/** How many rows of key and id there are, and the ids of the first so many, by one pass. */
+async function firstOf(db: Db, found: SQL, limit: number): Promise<{ total: number; ids: string[] }> {
+  const [all] = await rows<{ total: number; ids: string[] | null }>(
+    db,
+    sql`select count(*)::int as total, (array_agg(i.id order by i.key desc, i.id desc))[:${sql.raw(String(limit))}] as ids from ${found} i`,
+  );
+  return { total: all?.total ?? 0, ids: all?.ids ?? [] };
+}
+
 /** Rows a search reads in the list's order to learn how frequent its words are. */
 const SAMPLE = 600;
 
@@ -287,21 +296,15 @@ export async function readRows<T>(
     const ids = sql`select own.id from ${first} own order by own.key desc, own.id desc limit ${sql.raw(String(wanted))}`;
     return { value: await read({ ...list, where: sql`i.id = any(array(${ids}))` }), total: undefined };
   }
-  if (!search && list.searched && !between) {
+  const readIds = (ids: string[], where: SQL) =>
+    read({ ...list, where: sql`i.id = any(${sql.param(ids.slice(0, wanted))}::uuid[]) and ${where}` });
+  if (list.own && list.searched && !between) {
     // Every row is gone through to be counted: the page's are noted on the way.
-    const [found] = await rows<{ total: number; ids: string[] | null }>(
-      db,
-      sql`select count(*)::int as total, (array_agg(i.id order by i.key desc, i.id desc))[:${sql.raw(String(wanted))}] as ids
-          from (select ${column} as key, i.id from ${source} where ${list.where}) i`,
-    );
-    return {
-      value: await read({ ...list, where: sql`i.id = any(${sql.param(found?.ids ?? [])}::uuid[]) and ${list.where}` }),
-      total: found?.total ?? 0,
-    };
+    const { ids, total } = await firstOf(db, sql`(select ${column} as key, i.id from ${source} where ${list.where})`, wanted);
+    return { value: await readIds(ids, list.where), total };
   }
   if (!search) return { value: await read({ ...list, where: and(list.where, between) ?? list.where }), total: undefined };
   const { makers, said, wordless, held } = search;
-  const readIds = (ids: string[]) => read({ ...list, where: sql`i.id = any(${sql.param(ids.slice(0, wanted))}::uuid[]) and ${wordless}` });
   const inOrder = (limit: number, behind?: SQL) =>
     sql`(select i.*, ${held} as held from ${source} where ${and(wordless, between, behind)} order by ${order} limit ${sql.raw(String(limit))}) i`;
   const [sample] = await rows<{ seen: number; found: string[]; others: number; last: string | null; all: number }>(
@@ -314,7 +317,7 @@ export async function readRows<T>(
   );
   const { seen, found, others, last, all } = sample ?? { seen: 0, found: [], others: 0, last: null, all: 0 };
   // All of the list was read.
-  if (seen < SAMPLE) return { value: await readIds(found), total: Math.min(found.length, SEARCH_MAX) };
+  if (seen < SAMPLE) return { value: await readIds(found, wordless), total: Math.min(found.length, SEARCH_MAX) };
   const share = found.length / seen;
   const pages = Math.max(wanted, SEARCH_MAX);
   // Of each maker no more than `pages` are read, however many there are.
@@ -326,17 +329,13 @@ export async function readRows<T>(
     const further = sql`select i.id from ${inOrder(Math.ceil((4 * missing) / share), behind)} where i.held order by ${order} limit ${sql.raw(String(missing))}`;
     const more = missing > 0 ? await rows<{ id: string }>(db, further) : [];
     // Where the words are rarer further on, the index is asked after all.
-    if (more.length === missing) return { value: await readIds([...found, ...more.map(({ id }) => id)]), total: SEARCH_MAX };
+    if (more.length === missing) return { value: await readIds([...found, ...more.map(({ id }) => id)], wordless), total: SEARCH_MAX };
   }
   // `offset 0` keeps the planner from reading the list's order here, working out the grams of each row.
   const bySigns = sql`(select ${column} as key, i.id from ${source} where ${and(makers.length > 0 ? said : list.where, between)} offset 0)`;
   const byMakers = firstOfEach(list, sql`unnest(${sql.param(makers)}::int[])`, and(wordless, between), pages);
-  const [hits] = await rows<{ total: number; ids: string[] | null }>(
-    db,
-    sql`select count(*)::int as total, (array_agg(i.id order by i.key desc, i.id desc))[:${sql.raw(String(wanted))}] as ids
-        from (${makers.length > 0 ? sql`${bySigns} union ${byMakers}` : bySigns}) i`,
-  );
-  return { value: await readIds(hits?.ids ?? []), total: Math.min(hits?.total ?? 0, SEARCH_MAX) };
+  const { ids, total } = await firstOf(db, sql`(${makers.length > 0 ? sql`${bySigns} union ${byMakers}` : bySigns})`, wanted);
+  return { value: await readIds(ids, wordless), total: Math.min(total, SEARCH_MAX) };
 }
 
 /** How long a list is; how many pictures its tags and what was seen leave out; what its files take. */

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect } from 'react';
+import { useOnline } from '#ds/foundations/use-online.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { useTakenOver } from '#product/taken-over.ts';
-import { useOnline } from '#ds/foundations/use-online.ts';
 
 /** F-63: a page that broke is replaced by a sentence and two ways on. It reads nothing from storage and shows nothing of the error. */
 export function PageError({ reset }: ErrorComponentProps): ReactElement {
