@@ -191,6 +191,11 @@ function contradictions(e: Read): string[] {
       'PAY=alipay 需要 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID，以及支付宝能访问到的 ORIGIN（如 https://example.com）。PAY=alipay needs the seller account and ORIGIN.',
     ],
     [
+      // Browsers are sent there with the order, and the page refuses to send one in the open.
+      e.PAY === 'alipay' && !/^https:|^http:\/\/127\.0\.0\.1:/.test(e.ALIPAY_GATEWAY),
+      'ALIPAY_GATEWAY 应是 https 地址：网页不会把订单发到不加密的网关。ALIPAY_GATEWAY has to be an https address.',
+    ],
+    [
       e.ORIGIN !== '' && !/^https?:\/\/[^/]+$/.test(e.ORIGIN),
       'ORIGIN 应形如 https://example.com，不带路径。ORIGIN looks like https://example.com, without a path.',
     ],

@@ -73,6 +73,10 @@ test('real payment starts with usable keys only', () => {
     expect(() => open({ ...seller, [name]: 'bm90IGEga2V5' })).toThrow(ConfigError);
 });
 
+test('T-PAY-03 a gateway whose address is not encrypted stops the start: the page would send no order there', () => {
+  expect(() => open({ ...seller, ALIPAY_GATEWAY: 'http://pay.example/gateway.do' })).toThrow(/ALIPAY_GATEWAY has to be/);
+});
+
 test('REL-4 T-PAY-03 forms may go to this site, the configured gateway and the gateway’s own cashiers, nowhere else', () => {
   expect(formTargets(open({ PAY: 'off' }))).toEqual(["'self'"]);
   expect(formTargets(open({}))).toEqual(["'self'"]);

@@ -33,7 +33,7 @@ export async function startServer(dir: string, env: Record<string, string> = {},
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (part: Buffer) => {
       output += String(part);
-      const port = /点石已启动：http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      const port = /点石已启动：http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout?.on('data', read);
