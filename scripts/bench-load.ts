@@ -3,10 +3,10 @@
  * docs/proxy. `node scripts/bench-load.ts [--runs 3] [--only /intro]` after a build. The LIMIT rows are the smallest pages of the same
  * libraries, served by the same nginx. Needs nginx, openssl and, for the first run, the npm registry (Lighthouse).
  */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -18,6 +18,7 @@ import type { App, Env } from '../server/http/mount.ts';
 import { serveSite } from '../server/node/site.ts';
 import { demoMember, signInAs, startServer } from '../tests/e2e/world.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
+import { freePort, selfSigned } from './loopback.ts';
 import { loadLimits } from './limits.ts';
 import { precompress } from './precompress.ts';
 
@@ -68,18 +69,14 @@ async function buildLimits(dir: string): Promise<void> {
 
 /** The documented proxy, with a certificate and a port of this run's own; resolves once it listens. */
 async function startProxy(dir: string, port: number, product: string, limits: string): Promise<() => void> {
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', 'key.pem', '-out', 'crt.pem'],
-    { cwd: dir, stdio: 'ignore' },
-  );
+  const { key, cert } = selfSigned(dir);
   const example = readFileSync(join(root, 'docs/proxy/nginx.conf'), 'utf8')
     .replace(/server \{\s+listen 80;[\s\S]*$/, '')
     .replace('127.0.0.1:3000', new URL(product).host)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('dianshi.example', 'localhost')
-    .replace('/etc/ssl/dianshi.crt', join(dir, 'crt.pem'))
-    .replace('/etc/ssl/dianshi.key', join(dir, 'key.pem'))
+    .replace('/etc/ssl/dianshi.crt', cert)
+    .replace('/etc/ssl/dianshi.key', key)
     .replace('location / {', `location /limit/ { proxy_pass ${limits}; }\n  location / {`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${dir}/${name};`).join(' ');
   writeFileSync(
@@ -145,15 +142,6 @@ async function lighthouse(url: string, member: Member | undefined): Promise<Row>
     await context.close();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

@@ -192,7 +192,7 @@ function contradictions(e: Read): string[] {
     ],
     [
       // Browsers are sent there with the order, and the page refuses to send one in the open.
-      e.PAY === 'alipay' && !/^https:|^http:\/\/127\.0\.0\.1:/.test(e.ALIPAY_GATEWAY),
+      e.PAY === 'alipay' && !e.ALIPAY_GATEWAY.startsWith('https:'),
       'ALIPAY_GATEWAY 应是 https 地址：网页不会把订单发到不加密的网关。ALIPAY_GATEWAY has to be an https address.',
     ],
     [

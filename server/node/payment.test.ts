@@ -38,8 +38,9 @@ test('R4.10 finding 20: a gateway that refuses the call says why, and a payment 
   await new Promise<void>((up) => server.listen(0, '127.0.0.1', up));
   const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`;
   try {
+    const config = readConfig(seller);
     const pay = openPayment(
-      readConfig({ ...seller, ALIPAY_GATEWAY: gateway }),
+      { ...config, alipay: { ...config.alipay, gateway } },
       null as unknown as Db,
       () => '',
       (line) => said.push(line),

@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataDir, expect, newMember, signInAs, startServer, test } from './world.ts';
+import { freePort, selfSigned } from '../../scripts/loopback.ts';
+import { chooseYear, dataDir, expect, newMember, signInAs, startServer, test } from './world.ts';
 
 const pem = { type: 'pkcs8', format: 'pem' } as const;
 
@@ -16,11 +16,9 @@ test.use({ ignoreHTTPSErrors: true });
 /** A gateway on its own origin that has no payment codes, and answers an order's form with a redirect, as Alipay's payment page does. */
 async function startGateway() {
   const dir = mkdtempSync(join(tmpdir(), 'dianshi-gateway-'));
-  const [key, certificate] = [join(dir, 'key.pem'), join(dir, 'certificate.pem')];
-  const wanted = '-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=gateway -addext subjectAltName=IP:127.0.0.1'.split(' ');
-  execFileSync('openssl', ['req', ...wanted, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const { key, cert } = selfSigned(dir);
   const orders: URLSearchParams[] = [];
-  const server = createHttps({ key: readFileSync(key), cert: readFileSync(certificate) }, async (asked, answer) => {
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, async (asked, answer) => {
     const { pathname, searchParams } = new URL(asked.url ?? '/', 'https://gateway');
     let body = '';
     for await (const part of asked) body += String(part);
@@ -35,7 +33,7 @@ async function startGateway() {
   await once(server, 'listening');
   return {
     origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    certificate,
+    cert,
     orders,
     async stop() {
       server.closeAllConnections();
@@ -46,27 +44,18 @@ async function startGateway() {
   };
 }
 
-/** The server has to know its address before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 test('REL-4 T-PAY-03 another gateway than the usual: the order’s form and its redirect get there under the page’s policy', async ({
   page,
 }) => {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: pem, publicKeyEncoding: { ...pem, type: 'spki' } });
   const gateway = await startGateway();
   const dir = dataDir();
+  // The server has to know its own address before it listens.
   const port = await freePort();
   const server = await startServer(dir, {
     PORT: String(port),
     ORIGIN: `http://127.0.0.1:${port}`,
-    NODE_EXTRA_CA_CERTS: gateway.certificate,
+    NODE_EXTRA_CA_CERTS: gateway.cert,
     CAPTCHA: 'off',
     PAY: 'alipay',
     ALIPAY_GATEWAY: `${gateway.origin}/gateway.do`,
@@ -79,11 +68,9 @@ test('REL-4 T-PAY-03 another gateway than the usual: the order’s form and its 
     const { info } = await newMember(server.origin);
     await signInAs(page, server.origin, info);
     await page.goto(`${server.origin}/home`);
-    await page.getByRole('button', { name: '免费版' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: /包年购买/ }).check();
+    const { buy } = await chooseYear(page);
     const opened = page.waitForEvent('popup');
-    await dialog.getByRole('button', { name: '购买标准会员' }).click();
+    await buy.click();
     const cashier = await opened;
     await expect(cashier.getByRole('heading', { name: '另一个收银台' })).toBeVisible();
     expect(cashier.url()).toBe(`${gateway.origin}/cashier`);

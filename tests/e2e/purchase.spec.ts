@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { sourcesOf } from '../../src/features/billing/points-filter.ts';
-import { api, expect, type Loose, newMember, signInAs, test } from './world.ts';
+import { api, chooseYear, expect, type Loose, newMember, signInAs, test } from './world.ts';
 
 test.use({ ignoreConsole: [/net::ERR_CONNECTION_RESET/] });
 
@@ -12,14 +11,6 @@ const orders = async (origin: string, token: string, status: 'paid' | 'unpaid'):
 const rights = async (origin: string, token: string): Promise<Loose> =>
   (await api(origin, 'GET', '/api/v2/users/permission', undefined, token)).body.data;
 const daysLeft = ({ endTime }: { endTime: string }) => Math.round((Date.parse(endTime) - Date.now()) / 86_400_000);
-
-/** The standard plan for a year, up to the press that buys it. */
-async function chooseYear(page: Page) {
-  await page.getByRole('button', { name: '免费版' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /包年购买/ }).check();
-  return { dialog, buy: dialog.getByRole('button', { name: '购买标准会员' }) };
-}
 
 test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier, in force, on record', async ({ page, origin }) => {
   const { info, token } = await newMember(origin);

@@ -110,6 +110,14 @@ export async function clearDraft(origin: string, token: string, tool: string): P
 export const generateForm = (page: Page): Locator => page.getByRole('form', { name: '生成参数' });
 export const generateButton = (page: Page): Locator => generateForm(page).getByRole('button', { name: /^(?:就这样)?生成/ });
 
+/** The standard plan for a year, up to the press that buys it. */
+export async function chooseYear(page: Page): Promise<{ dialog: Locator; buy: Locator }> {
+  await page.getByRole('button', { name: '免费版' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /包年购买/ }).check();
+  return { dialog, buy: dialog.getByRole('button', { name: '购买标准会员' }) };
+}
+
 /** Puts a session into the page's storage, as a sign-in would have. */
 export async function signInAs(page: Page, origin: string, info: Loose): Promise<void> {
   // Any document of this origin has its storage; this one runs nothing.
