@@ -30,7 +30,11 @@ export const floors = [
   },
   { name: 'queue', folders: ['seed', 'tasks'], holds: 'tasks, claims, the worker; sample data' },
   { name: 'generating', folders: ['generate', 'privacy'], holds: 'drawing and its price; export and deletion of an account' },
-  { name: 'tools', folders: ['desk', 'tools'], holds: 'what a tool checks, costs and does; what an operator changes' },
+  {
+    name: 'tools',
+    folders: ['datasets', 'desk', 'tools'],
+    holds: 'what a tool checks, costs and does; training pictures; what an operator changes',
+  },
   { name: 'routes', folders: ['routes'], holds: 'the calls' },
   { name: 'composition', folders: ['*.ts', 'node'], holds: 'main, app, task handlers, sweep; all that needs Node' },
 ];

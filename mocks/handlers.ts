@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw/http';
 import * as account from '#shared/contract/account.ts';
 import * as billing from '#shared/contract/billing.ts';
 import * as content from '#shared/contract/content.ts';
+import * as datasets from '#shared/contract/datasets.ts';
 import * as desk from '#shared/contract/desk.ts';
 import * as dicts from '#shared/contract/dicts.ts';
 import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
@@ -12,7 +13,20 @@ import * as tools from '#shared/contract/tools.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
-import { banners, dataset, image, meta, model, models, outline, presets, presetTypes, sameRows, works } from './fixtures/content.ts';
+import {
+  banners,
+  dataset,
+  datasetItems,
+  image,
+  meta,
+  model,
+  models,
+  outline,
+  presets,
+  presetTypes,
+  sameRows,
+  works,
+} from './fixtures/content.ts';
 import { deskEngines, deskFiles } from './fixtures/desk.ts';
 import { dict } from './fixtures/dicts.ts';
 import { exportFacts } from './fixtures/export.ts';
@@ -25,6 +39,7 @@ const contract = {
   ...account,
   ...billing,
   ...content,
+  ...datasets,
   ...desk,
   ...dicts,
   ...exporting,
@@ -130,8 +145,13 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
     };
   },
   listDatasets: { data: [dataset()] },
+  datasetItems: { data: { dataset: dataset(), items: datasetItems } },
   saveDataset: { data: dataset() },
   deleteDataset: { data: { deleted: 1 } },
+  restoreDataset: { data: dataset() },
+  copyDataset: { data: dataset({ id: 'dataset-2', name: '药水瓶三视图 副本' }) },
+  addDatasetItems: { data: { dataset: dataset(), items: datasetItems.slice(0, 1) } },
+  editDatasetItems: { data: { dataset: dataset(), items: datasetItems.slice(0, 1) } },
   upload: { data: [{ key: 'seed/r01.webp', width: 520, height: 693, hash: 'story' }] },
   presetTypes: { data: presetTypes },
   presetsByModel: { data: presets },

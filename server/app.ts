@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import * as accountContract from '#shared/contract/account.ts';
 import * as billingContract from '#shared/contract/billing.ts';
 import * as contentContract from '#shared/contract/content.ts';
+import * as datasetsContract from '#shared/contract/datasets.ts';
 import * as deskContract from '#shared/contract/desk.ts';
 import * as dictsContract from '#shared/contract/dicts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -47,6 +48,7 @@ export const endpoints: Endpoint[] = [
   accountContract,
   billingContract,
   contentContract,
+  datasetsContract,
   deskContract,
   dictsContract,
   exportContract,

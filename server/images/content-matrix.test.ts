@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as content from '#shared/contract/content.ts';
+import * as dataset from '#shared/contract/datasets.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
 import { LABEL_AGREEMENT } from '#shared/contract/export.ts';
@@ -47,7 +48,11 @@ async function targets() {
     return id;
   };
   const dataset = uuidv7(world.ports.now());
-  await world.db.insert(datasets).values({ id: dataset, userId: owner.id, name: '图集' });
+  const oldDataset = uuidv7(world.ports.now());
+  await world.db.insert(datasets).values([
+    { id: dataset, userId: owner.id, name: '图集' },
+    { id: oldDataset, userId: owner.id, name: '旧图集', deletedAt: world.ports.now() },
+  ]);
   return {
     shared,
     deleted,
@@ -57,6 +62,7 @@ async function targets() {
     model: await model('public'),
     ownModel: await model('private'),
     dataset,
+    oldDataset,
   };
 }
 type Targets = Awaited<ReturnType<typeof targets>>;
@@ -169,18 +175,32 @@ const table: Record<string, Line[]> = {
     send(() => ({ kind: 'user', targetId: owner.id, ...complaint }), all),
   ],
   listDatasets: [send(() => ({}), members), send((t) => ({ condition: [{ id: t.dataset }] }), members)],
-  saveDataset: [send(() => ({ name: '新', items: [] }), members), send((t) => ({ id: t.dataset, name: '新', items: [] }), ownOnly)],
-  deleteDataset: [at((t) => t.dataset, ownOnly)],
+  datasetItems: [at((t) => t.dataset, ownOnly), at((t) => t.oldDataset, gone), at(() => 'nonsense', gone)],
+  saveDataset: [send(() => ({ name: '新' }), members), send((t) => ({ id: t.dataset, name: '新' }), ownOnly)],
+  deleteDataset: [at((t) => t.dataset, ownOnly), at((t) => t.oldDataset, gone)],
+  restoreDataset: [at((t) => t.oldDataset, ownOnly), at((t) => t.dataset, gone)],
+  copyDataset: [at((t) => t.dataset, ownOnly), at((t) => t.oldDataset, gone)],
+  addDatasetItems: [
+    { cells: ownOnly, with: (t) => ({ path: t.dataset, body: { items: [{ imageId: t.shared }] } }) },
+    {
+      cells: signedIn('404 NOT_FOUND', '400 IMAGE_NOT_FOUND'),
+      with: (t) => ({ path: t.dataset, body: { items: [{ imageId: t.deleted }] } }),
+    },
+  ],
+  editDatasetItems: [
+    { cells: ownOnly, with: (t) => ({ path: t.dataset, body: { edits: [] } }) },
+    { cells: gone, with: (t) => ({ path: t.dataset, body: { edits: [{ id: t.dataset, caption: '猫' }] } }) },
+  ],
   upload: [{ cells: members }],
 };
 
-const endpoints = [content, exporting, gallery].flatMap((module) =>
+const endpoints = [content, dataset, exporting, gallery].flatMap((module) =>
   Object.values(module as object).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
   ),
 );
 
-test('T-AUTHZ-01 every call of the content, export and gallery contracts is in the table', () => {
+test('T-AUTHZ-01 every call of the content, dataset, export and gallery contracts is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 

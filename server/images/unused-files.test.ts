@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { UPLOAD_QUOTAS } from '#shared/rules/limits.ts';
 import { counters } from '../kernel/db/schema/accounts.ts';
-import { datasets, models } from '../kernel/db/schema/catalogue.ts';
+import { datasetItems, datasets, models } from '../kernel/db/schema/catalogue.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { drafts, tasks } from '../kernel/db/schema/tasks.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
@@ -56,8 +56,9 @@ test('T-UP-09 whatever a task, a draft, a dataset, a work or a model names stays
   expect(body.data.kind).toBe('img2img');
   await world.db.update(tasks).set({ params: { prompt: '山', image: keys.image, mask: keys.mask } });
   await world.db.insert(drafts).values({ userId, tool: 'generate', value: { deep: { list: [keys.draft] } }, updatedAt: now });
-  const item = { id: uuidv7(now), key: keys.item, width: 16, height: 16, caption: '' };
-  await world.db.insert(datasets).values({ id: uuidv7(now), userId, name: '集', items: [item] });
+  const datasetId = uuidv7(now);
+  await world.db.insert(datasets).values({ id: datasetId, userId, name: '集' });
+  await world.db.insert(datasetItems).values({ id: uuidv7(now), datasetId, key: keys.item, width: 16, height: 16, position: 1 });
   await world.db.insert(models).values({ id: 'shown', name: '模型', image: keys.model, type: 'checkpoint', base: 'sd' });
   const picture = {
     id: uuidv7(now),

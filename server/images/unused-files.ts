@@ -24,7 +24,7 @@ async function namedUploads(db: Db, userId: number, now: Date): Promise<Set<stri
         where user_id = ${userId} and (ended_at is null or ended_at > ${since}::timestamptz)
       union all select coalesce(params::text, '') || ' ' || coalesce(source, '') || ' ' || coalesce(edit::text, '') from images where user_id = ${userId}
       union all select value::text from drafts where user_id = ${userId}
-      union all select items::text from datasets where user_id = ${userId}
+      union all select i.key from dataset_items i join datasets d on d.id = i.dataset_id where d.user_id = ${userId}
       union all select image from users where id = ${userId}
       union all select image || ' ' || array_to_string(images, ' ') || coalesce(defaults::text, '') from models
       union all select image from presets

@@ -41,6 +41,12 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     tasks: await mine(t.tasks, t.tasks.createdAt),
     models: await mine(t.models, t.models.createdAt),
     datasets: await mine(t.datasets, t.datasets.createdAt),
+    datasetItems: await db
+      .select(getTableColumns(t.datasetItems))
+      .from(t.datasetItems)
+      .innerJoin(t.datasets, eq(t.datasets.id, t.datasetItems.datasetId))
+      .where(eq(t.datasets.userId, member.id))
+      .orderBy(asc(t.datasetItems.id)),
     uploads: await mine(t.uploads, t.uploads.createdAt),
     drafts: await mine(t.drafts, t.drafts.updatedAt),
     favorites: await mine(t.favorites, t.favorites.createdAt),

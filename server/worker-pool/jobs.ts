@@ -8,6 +8,7 @@ import { type EnlargeAsk, enlargePicture } from '../pixels/enlarge/enlarge.ts';
 import { opaqueOf, withAlphaOf } from '../pixels/enlarge/enlarge-cut-out.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
 import { exportPicture, inspectPicture } from '../pixels/exporting/export-picture.ts';
+import { measureForTraining } from '../pixels/datasets/measure.ts';
 import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
 import { rasterLogo } from '../pixels/logo/raster.ts';
 import { findMatte, type Subject } from '../pixels/matting/find-matte.ts';
@@ -91,6 +92,8 @@ const repaint = {
 /** A picture without transparency, as engines read one: they see whatever colours lie under it. */
 const onWhite = async (picture: Bitmap) => overGround(picture, { colour: '#ffffff' });
 
+const measure = async (picture: Bitmap) => measureForTraining(picture);
+
 const inspect = async (picture: Bitmap) => inspectPicture(picture);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
@@ -108,6 +111,7 @@ export const jobs = {
   logo: rasterLogo,
   onWhite,
   inspect,
+  measure,
   export: exportPicture,
   ...repaint,
   ...engineEnlarging,

@@ -232,6 +232,7 @@ export const OwnData = z.object({
   tasks: Rows,
   models: Rows,
   datasets: Rows,
+  datasetItems: Rows,
   uploads: Rows,
   drafts: Rows,
   favorites: Rows,

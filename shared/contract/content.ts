@@ -89,21 +89,6 @@ export const Model = z.object({
 });
 export type Model = z.infer<typeof Model>;
 
-export const Dataset = z.object({
-  id: z.string(),
-  name: z.string(),
-  desc: z.string(),
-  cover: z.string(),
-  count: z.int(),
-  items: z.optional(
-    z.array(z.object({ id: z.string(), url: z.string(), thumb: z.string(), width: z.int(), height: z.int(), caption: z.string() })),
-  ),
-  usedBy: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-export type Dataset = z.infer<typeof Dataset>;
-
 export const Banner = z.object({ id: z.string(), image: z.string(), title: z.string(), desc: z.string(), link: z.string(), sort: z.int() });
 export type Banner = z.infer<typeof Banner>;
 
@@ -278,38 +263,6 @@ export const favorites = endpoint('favorites', {
     }),
   ]),
   reply: z.union([ok(z.object({ on: z.boolean(), count: z.int() })), page(Image), page(Model), page(PublicUser)]),
-});
-
-export const listDatasets = endpoint('listDatasets', {
-  method: 'POST',
-  path: '/api/v2/common/datas',
-  access: 'member',
-  body: z.object({ ...Paging }),
-  reply: page(Dataset),
-});
-
-export const saveDataset = endpoint('saveDataset', {
-  method: 'PUT',
-  path: '/api/v2/common/datas',
-  access: 'member',
-  body: z.object({
-    id: z.optional(id),
-    name: z.string().check(z.minLength(1, '请填写数据集名称'), z.maxLength(30, '数据集名称最多 30 字')),
-    desc: z.optional(z.string().check(z.maxLength(500))),
-    items: z
-      .array(
-        z.object({ key: z.optional(z.string().check(z.maxLength(512))), id: z.optional(id), caption: z.string().check(z.maxLength(1000)) }),
-      )
-      .check(z.maxLength(200)),
-  }),
-  reply: ok(Dataset),
-});
-
-export const deleteDataset = endpoint('deleteDataset', {
-  method: 'DELETE',
-  path: '/api/v2/common/datas/:id',
-  access: 'member',
-  reply: ok(z.object({ deleted: z.literal(1) })),
 });
 
 export const Upload = z.object({ key: z.string(), width: z.int(), height: z.int(), hash: z.string() });

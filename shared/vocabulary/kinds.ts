@@ -3,6 +3,8 @@ export const VISIBILITIES = ['public', 'private', 'prompt_hidden'] as const;
 export const TASK_STATUSES = ['queued', 'running', 'success', 'failed', 'canceled'] as const;
 export const MODEL_TYPES = ['checkpoint', 'lora'] as const;
 export const MODEL_STATUSES = ['ready', 'queued', 'training', 'failed', 'canceled'] as const;
+/** What a dataset teaches: a character, a style, items of one look, or what its member sets by hand. */
+export const DATASET_KINDS = ['character', 'style', 'icon', 'custom'] as const;
 /** What can be ordered: a plan, or a package of points. */
 export const PRODUCTS = ['vip', 'point'] as const;
 export const ORDER_STATUSES = ['unpaid', 'paid', 'closed'] as const;

@@ -1,6 +1,6 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listDatasets } from '#shared/contract/content.ts';
+import { listDatasets } from '#shared/contract/datasets.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { PersonDatasets } from './person-datasets.tsx';
 

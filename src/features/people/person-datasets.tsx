@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { failureOf } from '#api/api-error.ts';
-import { useDatasets } from '#api/content/totals.ts';
+import { useDatasets } from '#api/datasets/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
@@ -41,7 +41,7 @@ export function PersonDatasets(): ReactElement {
         {query.data.map((dataset) => (
           <li key={dataset.id} className="min-w-0">
             <Pic
-              src={url(dataset.cover) || undefined}
+              src={url(dataset.covers[0] ?? '') || undefined}
               alt=""
               cover={<PicCover as={Link} label={dataset.name} to="/tool/study/my-data" />}
             />

@@ -1,7 +1,8 @@
 /** Models, datasets, and the dictionaries that fill the forms. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { MODEL_LISTINGS, MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { DATASET_KINDS, MODEL_LISTINGS, MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
+import type { Crop, PictureMeasures } from '#shared/contract/datasets.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { users } from './accounts.ts';
 import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
@@ -101,6 +102,8 @@ export const models = pgTable(
   ],
 );
 
+const isDeleted = sql`deleted_at is not null`;
+
 export const datasets = pgTable(
   'datasets',
   {
@@ -110,10 +113,42 @@ export const datasets = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     desc: text('desc').notNull().default(''),
-    items: jsonb('items').$type<{ id: string; key: string; width: number; height: number; caption: string }[]>().notNull().default([]),
+    kind: word('kind', DATASET_KINDS).notNull().default('custom'),
+    /** The word that its captions begin with, and that will call the model; empty until it is chosen. */
+    trigger: text('trigger').notNull().default(''),
     createdAt: at('created_at').notNull().default(now),
     updatedAt: at('updated_at').notNull().default(now),
+    /** Kept for a day, so that deleting can be undone. */
+    deletedAt: at('deleted_at'),
     words: words(),
   },
-  (t) => wordIndexes('datasets', t.createdAt),
+  (t) => [
+    ...wordIndexes('datasets', t.createdAt),
+    knownWord('datasets_kind_known', t.kind, DATASET_KINDS),
+    index('datasets_user').on(t.userId, t.updatedAt),
+    index('datasets_deleted').on(t.deletedAt).where(isDeleted),
+  ],
+);
+
+/** The pictures of a dataset, in their order. */
+export const datasetItems = pgTable(
+  'dataset_items',
+  {
+    id: uuid('id').primaryKey(),
+    datasetId: uuid('dataset_id')
+      .notNull()
+      .references(() => datasets.id, { onDelete: 'cascade' }),
+    /** An upload of the same member: works are copied, so that a dataset outlives them. */
+    key: text('key').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    caption: text('caption').notNull().default(''),
+    crop: jsonb('crop').$type<Crop>(),
+    flat: boolean('flat').notNull().default(false),
+    /** Null until it is measured: rows of before 0011. */
+    measures: jsonb('measures').$type<PictureMeasures>(),
+    position: doublePrecision('position').notNull(),
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [index('dataset_items_order').on(t.datasetId, t.position, t.id), index('dataset_items_deleted').on(t.deletedAt).where(isDeleted)],
 );

@@ -1,0 +1,57 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import * as contract from '#shared/contract/datasets.ts';
+import { type BodyOf, PAGE_MAX } from '#shared/contract/endpoint.ts';
+import { call } from '#api/http.ts';
+import { waitsForNetwork } from '#api/wait-for-network.ts';
+
+export const datasetKeys = {
+  all: ['datasets'] as const,
+  list: () => [...datasetKeys.all, 'list'] as const,
+  one: (id: string) => [...datasetKeys.all, 'one', id] as const,
+};
+
+/** The member's own datasets, the one worked on last first. */
+export const datasetsQuery = () =>
+  queryOptions({
+    queryKey: datasetKeys.list(),
+    queryFn: async ({ signal }) => (await call(contract.listDatasets, { body: { pageSize: PAGE_MAX } }, { signal })).data,
+    meta: { silent: true },
+  });
+
+/** One dataset with all its pictures. */
+export const datasetQuery = (id: string) =>
+  queryOptions({
+    queryKey: datasetKeys.one(id),
+    queryFn: async ({ signal }) => (await call(contract.datasetItems, { params: { id } }, { signal })).data,
+    meta: { silent: true },
+  });
+
+export const saveDatasetMutation = () =>
+  mutationOptions({ mutationFn: async (body: BodyOf<typeof contract.saveDataset>) => (await call(contract.saveDataset, { body })).data });
+
+export const copyDatasetMutation = () =>
+  mutationOptions({ mutationFn: async (id: string) => (await call(contract.copyDataset, { params: { id } })).data });
+
+export const deleteDatasetMutation = () =>
+  mutationOptions({ mutationFn: async (id: string) => (await call(contract.deleteDataset, { params: { id } })).data });
+
+export const restoreDatasetMutation = () =>
+  mutationOptions({ mutationFn: async (id: string) => (await call(contract.restoreDataset, { params: { id } })).data });
+
+type Adding = BodyOf<typeof contract.addDatasetItems> & { id: string };
+export const addItemsMutation = () =>
+  mutationOptions({
+    ...waitsForNetwork,
+    mutationFn: async ({ id, ...body }: Adding) => (await call(contract.addDatasetItems, { params: { id }, body })).data,
+    meta: { silent: true },
+  });
+
+type Editing = BodyOf<typeof contract.editDatasetItems> & { id: string };
+/** Sent one after the other, also where one waits for the network: a later change must not come first. */
+export const editItemsMutation = (id: string) =>
+  mutationOptions({
+    ...waitsForNetwork,
+    scope: { id: `dataset ${id}` },
+    mutationFn: async ({ id: of, ...body }: Editing) => (await call(contract.editDatasetItems, { params: { id: of }, body })).data,
+    meta: { silent: true },
+  });
