@@ -16,7 +16,7 @@ import { count } from '#lib/format.ts';
 import { oneOf, wordsOf } from '#lib/search.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { LibraryCard } from './library-card.tsx';
-import { useDebouncedText } from './use-debounced-text.ts';
+import { useDebouncedText } from '#product/use-debounced-text.ts';
 
 const shelves = ['all', 'official', 'collected', 'mine'] as const;
 type Shelf = (typeof shelves)[number];

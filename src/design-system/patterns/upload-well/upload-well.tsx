@@ -25,6 +25,8 @@ export type UploadWellProps = {
   /** What went wrong and how to mend it. */
   error?: string | undefined;
   disabled?: boolean;
+  /** As high as its place, with everything in the middle. @default false */
+  fill?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
@@ -40,6 +42,7 @@ export function UploadWell({
   sending,
   error,
   disabled = false,
+  fill = false,
   onFiles,
 }: UploadWellProps): ReactElement {
   const id = useId();
@@ -79,6 +82,7 @@ export function UploadWell({
       onDragLeave={drag}
       onDrop={drag}
       className={cn(
+        fill && 'h-full justify-center',
         'flex flex-col items-center gap-1 rounded-card border-dashed px-4 py-5 text-center text-12 text-3 transition-colors',
         over
           ? 'border-fine border-accent bg-accent-tint ring-1 ring-accent'
