@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DATASETS_MAX, ITEMS_MAX } from '#shared/contract/datasets.ts';
+import { DATASETS_MAX } from '#shared/contract/datasets.ts';
+import { DATASET_ITEMS_MAX } from '#shared/rules/limits.ts';
 import { datasetItems, datasets } from '../kernel/db/schema/catalogue.ts';
 import { uploads } from '../kernel/db/schema/pictures.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
@@ -130,7 +131,7 @@ test('T-UP-10 a dataset has 200 pictures, a member 100 datasets; what comes beyo
   const set = await make('满');
   const at = world.ports.now();
   await world.db.insert(datasetItems).values(
-    Array.from({ length: ITEMS_MAX - 1 }, (_, n) => ({
+    Array.from({ length: DATASET_ITEMS_MAX - 1 }, (_, n) => ({
       id: uuidv7(at),
       datasetId: set.id,
       key: `up/${n}.png`,
@@ -154,7 +155,7 @@ test('two calls at once never go over the number together', async () => {
   const set = await make('满');
   const at = world.ports.now();
   await world.db.insert(datasetItems).values(
-    Array.from({ length: ITEMS_MAX - 1 }, (_, n) => ({
+    Array.from({ length: DATASET_ITEMS_MAX - 1 }, (_, n) => ({
       id: uuidv7(at),
       datasetId: set.id,
       key: `up/${n}.png`,
@@ -166,7 +167,7 @@ test('two calls at once never go over the number together', async () => {
   const keys = [await sent(1), await sent(2), await sent(3)];
   const answers = await Promise.all(keys.map((key) => call('POST', `/${set.id}/items`, { items: [{ key }] })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
-  expect((await itemsOf(set.id)).length).toBe(ITEMS_MAX);
+  expect((await itemsOf(set.id)).length).toBe(DATASET_ITEMS_MAX);
 });
 
 test('T-UP-09 an upload that a dataset names stays', async () => {

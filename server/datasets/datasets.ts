@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Crop, Dataset, DatasetItem, PictureMeasures } from '#shared/contract/datasets.ts';
-import { DATASETS_MAX, ITEMS_MAX, type saveDataset } from '#shared/contract/datasets.ts';
+import { DATASETS_MAX, type saveDataset } from '#shared/contract/datasets.ts';
+import { DATASET_ITEMS_MAX } from '#shared/rules/limits.ts';
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
 import type { Upload } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
@@ -265,9 +266,9 @@ export async function addItems(ports: Ports, member: Member, id: string, added: 
 }
 
 function assertRoom(there: number, more: number): void {
-  if (there + more > ITEMS_MAX)
+  if (there + more > DATASET_ITEMS_MAX)
     throw new HttpError('VALIDATION', {
-      message: `一个数据集最多 ${ITEMS_MAX} 张，已有 ${there} 张，这 ${more} 张没有加入。先移走一些，或放进另一个数据集`,
+      message: `一个数据集最多 ${DATASET_ITEMS_MAX} 张，已有 ${there} 张，这 ${more} 张没有加入。先移走一些，或放进另一个数据集`,
     });
 }
 
@@ -313,7 +314,7 @@ export async function editItems({ db, now }: Ports, member: Member, id: string, 
         from unnest(${sql.param(order)}::uuid[]) with ordinality o(id, place) where i.id = o.id and i.dataset_id = ${id}`);
     const [updated] = await tx.update(datasets).set({ updatedAt: at }).where(eq(datasets.id, id)).returning();
     const dataset = await toDataset(tx, updated ?? row);
-    if (dataset.count > ITEMS_MAX) assertRoom(dataset.count, 0);
+    if (dataset.count > DATASET_ITEMS_MAX) assertRoom(dataset.count, 0);
     const items = await tx
       .select()
       .from(datasetItems)

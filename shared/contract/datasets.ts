@@ -1,10 +1,9 @@
 /** A member's training pictures with their captions (Spec §7 `datas`, R5.6, R8.12). */
 import * as z from 'zod/mini';
 import { DATASET_KINDS } from '../vocabulary/kinds.ts';
+import { DATASET_ITEMS_MAX } from '../rules/limits.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 
-/** Most pictures of a dataset. */
-export const ITEMS_MAX = 200;
 /** Most pictures one call adds. */
 export const ADDED_MAX = 20;
 export const CAPTION_MAX = 1000;
@@ -163,9 +162,9 @@ export const editDatasetItems = endpoint('editDatasetItems', {
           removed: z.optional(z.boolean()),
         }),
       )
-      .check(z.maxLength(ITEMS_MAX)),
+      .check(z.maxLength(DATASET_ITEMS_MAX)),
     /** All pictures in their new order. */
-    order: z.optional(z.array(id).check(z.maxLength(ITEMS_MAX))),
+    order: z.optional(z.array(id).check(z.maxLength(DATASET_ITEMS_MAX))),
   }),
   reply: ok(z.object({ dataset: Dataset, items: z.array(DatasetItem) })),
 });

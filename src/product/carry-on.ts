@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Box, Brush, ImagePlus, type LucideIcon, RotateCcw, ScanLine } from 'lucide-react';
+import { Box, Brush, FolderInput, ImagePlus, type LucideIcon, RotateCcw, ScanLine } from 'lucide-react';
 import type { ToolKind } from '#shared/tools/registry.ts';
+import { openDialog } from '#state/dialogs.ts';
 import { toolPages } from './tools.ts';
 
-/** Where a picture can go next: onto the form again, onto it as a reference, to be repainted in part, or to a tool. */
-export type CarryOnTarget = 'again' | 'refer' | 'repaint' | ToolKind;
+/** Where an own picture can go next: onto the form again, onto it as a reference, to be repainted in part, to a tool, or into a dataset. */
+export type CarryOnTarget = 'again' | 'refer' | 'repaint' | 'dataset' | ToolKind;
 
 /** Drawn otherwise than in the menus: it is the picture that changes. */
 const glyphs: Record<string, LucideIcon> = { enlarge: ScanLine, three: Box };
@@ -21,15 +22,17 @@ export function carryOnItems(
     ...Object.entries(toolPages).flatMap(([id, { carryOn, icon }]) =>
       carryOn && id !== here ? [{ id: id as ToolKind, label: carryOn, icon: glyphs[id] ?? icon }] : [],
     ),
+    { id: 'dataset', label: '加入数据集', icon: FolderInput },
   ];
 }
 
-type Picture = { url: string; width: number; height: number; params: object | null };
+type Picture = { id: string; url: string; width: number; height: number; params: object | null };
 
 /** R8.7: takes a picture to where it is carried on. Nothing is started there, and nothing is spent. */
 export function useCarryOn(): (picture: Picture, next: CarryOnTarget) => void {
   const navigate = useNavigate();
-  return ({ url, width, height, params }, next) => {
+  return ({ id, url, width, height, params }, next) => {
+    if (next === 'dataset') return openDialog('dataset', [id]);
     // The key alone: an hour's signature has no place in an address.
     const image = url.split('?')[0] ?? '';
     if (next === 'again' || next === 'refer') {

@@ -10,6 +10,7 @@ const LoginDialog = lazy(() => import('#features/account/login-dialog.tsx').then
 const AccountDialog = lazy(() => import('#features/account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })));
 const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
 const ExportDialog = lazy(() => import('#features/export/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })));
+const AddWorksDialog = lazy(() => import('#features/datasets/add-works-dialog.tsx').then((module) => ({ default: module.AddWorksDialog })));
 const ReportDialog = lazy(() => import('#features/people/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
 
 /** The dialog over the page, and the complaint over whatever is open. Its own chunk: no page needs it to stand. */
@@ -28,6 +29,8 @@ export function Dialogs(): ReactElement {
           <AccountDialog start={open === 'account' ? 'profile' : 'password'} />
         ) : open === 'export' || open === 'export-now' ? (
           <ExportDialog now={open === 'export-now'} />
+        ) : open === 'dataset' ? (
+          <AddWorksDialog />
         ) : (
           <ShellDialogs />
         )}

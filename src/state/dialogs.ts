@@ -11,6 +11,7 @@ export type DialogName =
   | 'password'
   | 'export'
   | 'export-now'
+  | 'dataset'
   | BillingDialogName
   | 'none';
 
@@ -21,7 +22,7 @@ export function isBillingDialog(name: DialogName): name is BillingDialogName {
 /** The one dialog over the page that is not the login dialog. */
 export const dialogs = proxy<{ open: DialogName; ids: readonly string[] }>({ open: 'none', ids: [] });
 
-/** Opens a dialog; `ids` are the own pictures that `export` is about, and `export-now`, which asks nothing unless it has to. */
+/** Opens a dialog; `ids` are the own pictures that `export` is about, `export-now`, which asks nothing unless it has to, and `dataset`. */
 export function openDialog(name: DialogName, ids: readonly string[] = []): void {
   dialogs.ids = ids;
   dialogs.open = name;

@@ -49,11 +49,49 @@ test('R5.6 R8.12 twelve pictures become a dataset, are looked through, mended, a
     await expect(page.getByRole('textbox', { name: '触发词' })).toHaveValue('slimedex');
     await expect(findings.getByRole('heading')).toHaveText(['通过 15 项']);
 
+    // By keyboard alone: one picture is opened, cut to 3:4, moved and turned, and that is kept.
+    await page.getByRole('button', { name: '打开第 2 张' }).last().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '第 2 张，共 11 张' })).toBeVisible();
+    await page.getByRole('radio', { name: '1:1' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('status', { name: '裁剪尺寸' })).toHaveText(/^480 < 512/);
+    await page.getByRole('group', { name: /^裁剪框/ }).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.getByRole('slider', { name: '转正' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('正在存')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('slider', { name: '转正' })).toHaveValue('-0.1');
+    await expect(page.getByText('裁好 1，标好 11')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(findings.getByRole('heading')).toHaveText(['尺寸太小 1 张', '通过 14 项']);
+
+    // What is packed comes back as the same set.
     await page.goto(`${origin}/tool/study/my-data`);
+    const packed = page.waitForEvent('download');
     await page.getByRole('button', { name: /的操作$/ }).click();
+    await page.getByRole('menuitem', { name: '下载图片和标注' }).click();
+    const zip = join(dir, 'set.zip');
+    await (await packed).saveAs(zip);
+    await page.getByLabel('选图片').setInputFiles(zip);
+    await expect(page.getByText('11 张，已标注 11 张')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('textbox', { name: '第 3 张的标注' })).toHaveValue('slimedex，橙色');
+
+    await page.goto(`${origin}/tool/study/my-data`);
+    await page
+      .getByRole('button', { name: /的操作$/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await expect(page.getByText('1 个，共 11 张')).toBeVisible();
+    await page
+      .getByRole('button', { name: /的操作$/ })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await expect(page.getByText('还没有数据集')).toBeVisible();
-    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('button', { name: '撤销' }).last().click();
     await expect(page.getByText('1 个，共 11 张')).toBeVisible();
   } finally {
     rmSync(dir, { recursive: true, force: true });

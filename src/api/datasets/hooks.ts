@@ -13,4 +13,5 @@ export const useSaveDataset = () => useMutation({ ...queries.saveDatasetMutation
 export const useCopyDataset = () => useMutation({ ...queries.copyDatasetMutation(), ...useChanged() });
 export const useDeleteDataset = () => useMutation({ ...queries.deleteDatasetMutation(), ...useChanged() });
 export const useRestoreDataset = () => useMutation({ ...queries.restoreDatasetMutation(), ...useChanged() });
+export const useAddItems = () => useMutation({ ...queries.addItemsMutation(), ...useChanged() });
 export const useEditItems = (id: string) => useMutation(queries.editItemsMutation(id));

@@ -1,6 +1,7 @@
-import { Bookmark, Download, Globe, Lock, RotateCcw, Send, Trash2 } from 'lucide-react';
+import { Bookmark, Download, FolderInput, Globe, Lock, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useMeta } from '#api/content/hooks.ts';
+import { DATASET_ITEMS_MAX } from '#shared/rules/limits.ts';
 import { useDownloadKeys } from '#product/page-keys.ts';
 import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -74,6 +75,14 @@ export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props):
               onClick={() => void batch.collect(ids)}
             >
               收藏
+            </Button>
+            <Button
+              {...ghost}
+              icon={FolderInput}
+              disabledReason={ids.length > DATASET_ITEMS_MAX ? `一个数据集最多 ${DATASET_ITEMS_MAX} 张` : undefined}
+              onClick={() => openDialog('dataset', ids)}
+            >
+              加入数据集
             </Button>
             <BatchBarLine />
             <Button {...ghost} variant="danger-ghost" icon={Trash2} onClick={() => void batch.remove(ids)}>

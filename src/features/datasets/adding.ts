@@ -21,28 +21,43 @@ const run = <V, D>(client: QueryClient, options: MutationOptions<D, ApiError, V>
   client.getMutationCache().build(client, options).execute(variables);
 
 const stemOf = (name: string) => name.replace(/\.\w{1,5}$/, '');
+const isZip = ({ name }: File) => name.toLowerCase().endsWith('.zip');
 const isText = ({ name }: File) => name.toLowerCase().endsWith('.txt');
 
-type Waiting = { file: File; caption: string; said: Coming };
+type Waiting = { place: number; file: File; caption: string; said: Coming };
 
-/** Uploads pictures and puts them into a dataset, in the order they were given; a text of the same name is a picture's caption, as trainers keep it. */
+/** Uploads pictures and puts them into a dataset, in the order they were given; a text of the same name is a picture's caption, as trainers keep it, and a zip is what is in it. */
 export async function addFiles(client: QueryClient, dataset: string, files: readonly File[]): Promise<void> {
-  const captions = new Map<string, string>();
-  for (const file of files.filter(isText)) captions.set(stemOf(file.name), (await file.text()).trim().slice(0, CAPTION_MAX));
   adding.coming[dataset] ??= [];
   const list = adding.coming[dataset];
+  const all = files.filter((file) => !isZip(file));
+  for (const zip of files.filter(isZip)) {
+    try {
+      const { files: inside, large } = await (await import('./zip.ts')).filesInZip(zip);
+      all.push(...inside);
+      for (const name of large) list.push({ no: next++, name, state: 'failed', problem: UPLOAD_TOO_LARGE });
+    } catch {
+      list.push({ no: next++, name: zip.name, state: 'failed', problem: '压缩包打不开，里面的图片没有加入。请重新打包，或直接拖入图片' });
+    }
+  }
+  const captions = new Map<string, string>();
+  for (const file of all.filter(isText)) captions.set(stemOf(file.name), (await file.text()).trim().slice(0, CAPTION_MAX));
   const queue: Waiting[] = [];
-  for (const file of files.filter((one) => !isText(one))) {
+  for (const file of all.filter((one) => !isText(one))) {
     const no = next++;
     const large = file.size > UPLOAD_MAX;
     list.push({ no, name: file.name, state: large ? 'failed' : 'waiting', ...(large && { problem: UPLOAD_TOO_LARGE }) });
     const said = list.at(-1);
-    if (said && !large) queue.push({ file, caption: captions.get(stemOf(file.name)) ?? '', said });
+    if (said && !large) queue.push({ place: queue.length, file, caption: captions.get(stemOf(file.name)) ?? '', said });
   }
-  const stored: { key: string; caption: string; said: Coming }[] = [];
+  type Stored = { key: string; caption: string; said: Coming };
+  /** By place, what each upload came to; one that is done early waits for those before it. */
+  const ended: (Stored | 'failed')[] = [];
+  let from = 0;
   let flushing: Promise<void> = Promise.resolve();
   async function flush(): Promise<void> {
-    const part = stored.splice(0, ADDED_MAX);
+    const part: Stored[] = [];
+    for (let one = ended[from]; one && part.length < ADDED_MAX; one = ended[++from]) if (one !== 'failed') part.push(one);
     if (part.length === 0) return;
     try {
       await run(client, addItemsMutation(), { id: dataset, items: part.map(({ key, caption }) => ({ key, ...(caption && { caption }) })) });
@@ -62,13 +77,14 @@ export async function addFiles(client: QueryClient, dataset: string, files: read
       const stop = client.getMutationCache().subscribe(() => (one.said.state = navigator.onLine ? 'sending' : 'paused'));
       try {
         const { key } = await patiently(() => run(client, uploadMutation(), one.file));
-        stored.push({ key, caption: one.caption, said: one.said });
-        flushing = flushing.then(flush);
+        ended[one.place] = { key, caption: one.caption, said: one.said };
       } catch (error) {
+        ended[one.place] = 'failed';
         fail(one.said, error);
       } finally {
         stop();
       }
+      flushing = flushing.then(flush);
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane));

@@ -32,12 +32,19 @@ import { type Change, type Kept, present } from './edits.ts';
 import { findingWords, numberOf } from './finding-words.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { triggerFirst } from './bulk-tags.ts';
+import { cropToRatio, keptCrop, wholeOf } from './crop-box.ts';
+import { EditPicture } from './edit-picture.tsx';
 import { ItemCell } from './item-cell.tsx';
 import { useDatasetWork } from './use-dataset-work.ts';
 
-type Props = { id: string; onOpen: (id: string) => void };
+type Props = {
+  id: string;
+  /** The picture that is worked on by itself; '' for all of them. */
+  item: string;
+  onOpen: (id: string, item?: string) => void;
+};
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp,text/plain';
+const ACCEPTED = 'image/png,image/jpeg,image/webp,text/plain,application/zip,.zip';
 /** Shorter side that the embedded trainer learns from. */
 const RESOLUTION = 512;
 const marks: Record<Level, ScoreMark> = { urgent: 'neg', advice: 'warn', note: 'pos' };
@@ -45,7 +52,7 @@ const tones = { urgent: 'neg', advice: 'warn', note: 'info' } as const;
 const SHOWN = 6;
 
 /** R5.6, R8.12: the pictures of one dataset: added, captioned, looked through and mended. */
-export function EditDataPage({ id, onOpen }: Props): ReactElement {
+export function EditDataPage({ id, item, onOpen }: Props): ReactElement {
   const { token } = useSnapshot(session);
   return (
     <>
@@ -66,13 +73,13 @@ export function EditDataPage({ id, onOpen }: Props): ReactElement {
           图片和标注都收在数据集里。
         </EmptyState>
       ) : (
-        <EditData key={id} id={id} onOpen={onOpen} />
+        <EditData key={id} id={id} item={item} onOpen={onOpen} />
       )}
     </>
   );
 }
 
-function EditData({ id, onOpen }: Props): ReactElement {
+function EditData({ id, item: opened, onOpen }: Props): ReactElement {
   const url = useImageUrl();
   const client = useQueryClient();
   const sets = useDatasets();
@@ -92,7 +99,13 @@ function EditData({ id, onOpen }: Props): ReactElement {
   const failed = coming.filter(({ state }) => state === 'failed');
   const onTheWay = coming.length - failed.length;
   const captioned = items.filter(({ caption }) => caption !== '').length;
-  const goTo = (item: string) => list.current?.querySelector<HTMLElement>(`[data-item="${item}"] textarea`)?.focus();
+  const single = items.find((item) => item.id === opened);
+  const open = (item: string) => onOpen(id, item);
+  /** Back among the others, at the picture that was worked on. */
+  function back(): void {
+    onOpen(id);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-item="${opened}"] button`)?.focus());
+  }
   /** Takes a step and says so; it alone can be taken back from there. */
   function take(wanted: Change, text: string): void {
     const back = change(wanted);
@@ -106,6 +119,11 @@ function EditData({ id, onOpen }: Props): ReactElement {
   function editMany(edits: ItemEdit[]): void {
     if (edits.length === 0) return toast('info', '没有要改的标注');
     take({ edits }, `改了 ${edits.length} 条标注`);
+  }
+  /** The largest square about the middle of each. */
+  function cropAll(): void {
+    const edits = chosen.map((item) => ({ id: item.id, crop: keptCrop(cropToRatio(item.crop ?? wholeOf(item), 1, item), item) }));
+    take({ edits }, `${edits.length} 张裁成 1:1`);
   }
   function mend(finding: Finding): void {
     const repair = repairOf(finding, items, trigger);
@@ -145,7 +163,7 @@ function EditData({ id, onOpen }: Props): ReactElement {
           size="sm"
           value={id}
           items={(sets.data ?? [{ id, name: query.data?.dataset.name ?? '' }]).map((set) => ({ id: set.id, label: set.name }))}
-          onChange={onOpen}
+          onChange={(set) => onOpen(set)}
         />
         <p className="text-13 text-3 num">
           {count(items.length)} 张，已标注 {count(captioned)} 张
@@ -154,7 +172,7 @@ function EditData({ id, onOpen }: Props): ReactElement {
           {paused ? '网络已断开，改动会在恢复后存下' : storing ? '正在存' : ''}
         </p>
         <span className="ml-auto flex gap-2">
-          {items.length > 0 && !selection.active && (
+          {items.length > 0 && !single && !selection.active && (
             <Button size="sm" variant="ghost" onClick={() => selection.start()}>
               选择
             </Button>
@@ -162,7 +180,7 @@ function EditData({ id, onOpen }: Props): ReactElement {
           <Button size="sm" variant="ghost" icon={Undo2} disabled={!canUndo} onClick={undo}>
             撤销
           </Button>
-          {mendable && (
+          {mendable && !single && (
             <Button size="sm" onClick={mendAll}>
               全部修好
             </Button>
@@ -171,6 +189,17 @@ function EditData({ id, onOpen }: Props): ReactElement {
       </div>
       {!work ? (
         <Skeleton />
+      ) : single ? (
+        <EditPicture
+          items={items}
+          item={single}
+          trigger={trigger}
+          checked={checked}
+          resolution={RESOLUTION}
+          onItem={open}
+          onBack={back}
+          onChange={(wanted) => void change(wanted)}
+        />
       ) : (
         <>
           {items.length > 0 && (
@@ -192,7 +221,7 @@ function EditData({ id, onOpen }: Props): ReactElement {
                   { mark: 'warn', text: `建议 ${by('advice')} 张` },
                   { mark: 'pos', text: `没问题 ${by(null)} 张` },
                 ]}
-                onStone={goTo}
+                onStone={open}
               />
               <div className="max-w-90">
                 <TextField label="触发词" help="写进描述里就会调用这个模型" value={word} maxLength={40} onChange={setWord} />
@@ -224,7 +253,11 @@ function EditData({ id, onOpen }: Props): ReactElement {
                       {shown.map((one) => {
                         const item = items.find((candidate) => candidate.id === one);
                         return (
-                          item && <img key={one} src={url(item.url)} alt="" loading="lazy" className="size-14 rounded-img object-cover" />
+                          item && (
+                            <button key={one} type="button" aria-label={`打开第 ${items.indexOf(item) + 1} 张`} onClick={() => open(one)}>
+                              <img src={url(item.url, 240)} alt="" loading="lazy" className="size-14 rounded-img object-cover" />
+                            </button>
+                          )
                         );
                       })}
                       {more > 0 && <span className="num">+{more}</span>}
@@ -243,10 +276,11 @@ function EditData({ id, onOpen }: Props): ReactElement {
                     <ItemCell
                       selection={selection}
                       id={item.id}
-                      src={url(item.url)}
+                      src={url(item.url, 480)}
                       place={at + 1}
                       caption={item.caption}
                       onCaption={(caption) => change({ edits: [{ id: item.id, caption }] })}
+                      onOpen={() => open(item.id)}
                       onRemove={() => takeOut([item])}
                     />
                   </li>
@@ -273,6 +307,9 @@ function EditData({ id, onOpen }: Props): ReactElement {
                         触发词提前
                       </Button>
                     )}
+                    <Button size="sm" variant="ghost" disabled={chosen.length === 0} onClick={cropAll}>
+                      统一裁 1:1
+                    </Button>
                     <BatchBarLine />
                     <Button size="sm" variant="ghost" disabled={chosen.length === 0} onClick={() => takeOut(chosen)}>
                       移走
@@ -295,7 +332,7 @@ function EditData({ id, onOpen }: Props): ReactElement {
           )}
           <UploadWell
             label={onTheWay > 0 ? `正在加入，还有 ${onTheWay} 张` : '拖入图片，或点击上传'}
-            help="JPG、PNG、WebP，同名的 .txt 会当作标注；一个数据集最多 200 张"
+            help="JPG、PNG、WebP，同名的 .txt 会当作标注，也可以是整个 zip；一个数据集最多 200 张"
             button="添加素材"
             accept={ACCEPTED}
             multiple

@@ -4,6 +4,7 @@ import { CAPTION_MAX } from '#shared/contract/datasets.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import type { Selection } from '#ds/foundations/use-selection.ts';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
+import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 
 type Props = {
@@ -15,11 +16,12 @@ type Props = {
   caption: string;
   /** The caption was changed and left. */
   onCaption: (caption: string) => void;
+  onOpen: () => void;
   onRemove: () => void;
 };
 
 /** A training picture with its caption below; what is typed counts once the field is left, or with Enter. */
-export function ItemCell({ selection, id, src, place, caption, onCaption, onRemove }: Props): ReactElement {
+export function ItemCell({ selection, id, src, place, caption, onCaption, onOpen, onRemove }: Props): ReactElement {
   const [typed, setTyped] = useState<string>();
   function commit(): void {
     if (typed !== undefined && typed.trim() !== caption) onCaption(typed.trim());
@@ -36,6 +38,7 @@ export function ItemCell({ selection, id, src, place, caption, onCaption, onRemo
           quiet: !selection.active,
           onChange: (on, range) => selection.toggle(id, on, range),
         }}
+        cover={!selection.active && <PicCover as="button" label={`打开第 ${place} 张`} onClick={onOpen} />}
         marks={caption === '' && <Tag tone="image">未标注</Tag>}
         overlay={{ top: <IconButton size="sm" onImage tip="none" icon={X} label={`移走第 ${place} 张`} onClick={onRemove} /> }}
       />

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useCopyDataset, useDatasets, useDeleteDataset, useRestoreDataset, useSaveDataset } from '#api/datasets/hooks.ts';
+import { datasetQuery } from '#api/datasets/queries.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { Dataset, DatasetKind } from '#shared/contract/datasets.ts';
@@ -21,6 +22,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ds/primitives/menu/menu.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
+import { download } from '#lib/download.ts';
 import { count, day } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
@@ -69,6 +71,17 @@ function MyData({ kind, onKind, onOpen }: Props): ReactElement {
     removal.mutate(dataset.id, {
       onSuccess: () => toast('pos', `已删除「${dataset.name}」`, { label: '撤销', run: () => restore(dataset) }),
     });
+  async function pack({ id, name }: Dataset): Promise<void> {
+    toast('info', `正在打包「${name}」`);
+    try {
+      const [{ zipOf }, { dataset, items }] = await Promise.all([import('./zip.ts'), client.fetchQuery(datasetQuery(id))]);
+      const address = URL.createObjectURL(await zipOf(items, dataset.trigger, url));
+      download(address, `${name}.zip`);
+      URL.revokeObjectURL(address);
+    } catch {
+      toast('neg', `「${name}」没有打包成，可能是网络断开了。数据集没有变，请再试一次`);
+    }
+  }
   async function begin(files: readonly File[]): Promise<void> {
     const made = await save
       .mutateAsync({ name: `数据集 ${day(new Date().toISOString())}`, ...(kind !== 'all' && { kind }) })
@@ -137,6 +150,9 @@ function MyData({ kind, onKind, onOpen }: Props): ReactElement {
                       >
                         复制
                       </MenuItem>
+                      <MenuItem icon={Download} onSelect={() => void pack(dataset)}>
+                        下载图片和标注
+                      </MenuItem>
                       <MenuSeparator />
                       <MenuItem icon={Trash2} tone="neg" onSelect={() => remove(dataset)}>
                         删除
@@ -151,7 +167,7 @@ function MyData({ kind, onKind, onOpen }: Props): ReactElement {
                 label="拖入图片新建"
                 help={`JPG、PNG、WebP，${UPLOAD_RULE}，至少 10 张为好`}
                 button="选图片"
-                accept="image/png,image/jpeg,image/webp,text/plain"
+                accept="image/png,image/jpeg,image/webp,text/plain,application/zip,.zip"
                 multiple
                 fill
                 disabled={save.isPending}

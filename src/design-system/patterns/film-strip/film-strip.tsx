@@ -57,7 +57,7 @@ export function FilmStrip({ label, frames, value, addLabel = '添加图片', onS
             className="relative h-16.5 w-full overflow-hidden rounded-img outline-offset-2 aria-current:outline-2 aria-current:outline-accent"
           >
             <span className="checker-sm absolute inset-0" />
-            {src !== undefined && <img src={src} alt="" className="relative size-full object-cover" />}
+            {src !== undefined && <img src={src} alt="" loading="lazy" className="relative size-full object-cover" />}
             {state === 'failed' && (
               <span className="absolute inset-0 grid place-items-center bg-on-img-ctl text-on-img-1">
                 <Icon of={RotateCcw} size={16} />

@@ -25,6 +25,8 @@ export type SliderProps = {
   disabled?: boolean;
   /** The new number. */
   onChange: (value: number) => void;
+  /** It was let go of. */
+  onDone?: (() => void) | undefined;
 };
 
 /** A number by feel: a native range (arrows, Home, End, Page keys) with its value in tabular figures. */
@@ -40,6 +42,7 @@ export function Slider({
   shape = 'row',
   disabled = false,
   onChange,
+  onDone,
 }: SliderProps): ReactElement {
   const id = useId();
   const written = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
@@ -61,6 +64,9 @@ export function Slider({
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.valueAsNumber)}
+        onPointerUp={onDone}
+        onKeyUp={onDone}
+        onBlur={onDone}
         onDoubleClick={() => initial !== undefined && onChange(initial)}
         style={vars({ '--x': `${((value - min) / (max - min || 1)) * 100}%` })}
         className="slider-track h-5 min-w-15 flex-1"

@@ -4,13 +4,19 @@ import { EditDataPage } from '#features/datasets/edit-data-page.tsx';
 import { idOf, searchReader } from '#lib/search.ts';
 
 export const Route = createFileRoute('/_main/tool/study/edit-data-list')({
-  validateSearch: searchReader({ id: idOf }),
+  validateSearch: searchReader({ id: idOf, item: idOf }),
   component: EditData,
   staticData: { title: '训练我的模型', bar: 'page' },
 });
 
 function EditData(): ReactElement {
   const navigate = useNavigate();
-  const { id = '' } = Route.useSearch();
-  return <EditDataPage id={id} onOpen={(next) => void navigate({ to: '/tool/study/edit-data-list', search: { id: next } })} />;
+  const { id = '', item = '' } = Route.useSearch();
+  return (
+    <EditDataPage
+      id={id}
+      item={item}
+      onOpen={(set, one = '') => void navigate({ to: '/tool/study/edit-data-list', search: { id: set, ...(one && { item: one }) } })}
+    />
+  );
 }
