@@ -9,11 +9,20 @@ import { opaqueOf, withAlphaOf } from '../pixels/enlarge/enlarge-cut-out.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
 import { exportPicture, inspectPicture } from '../pixels/exporting/export-picture.ts';
 import { measureForTraining } from '../pixels/datasets/measure.ts';
+import { trainedPicture } from '../pixels/datasets/trained-picture.ts';
 import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
 import { rasterLogo } from '../pixels/logo/raster.ts';
 import { findMatte, type Subject } from '../pixels/matting/find-matte.ts';
 import type { Maker } from '../pixels/solid/glb.ts';
 import { dressModel, makeSolid, type SolidAsk } from '../pixels/solid/solid.ts';
+import {
+  beginTraining,
+  colourDistance,
+  prepareTraining,
+  type Prepared,
+  trainEpoch,
+  type TrainingState,
+} from '../pixels/training/train-style.ts';
 
 /** How far a work is, and what can already be seen of it; `picture` may be reused by the next step. */
 export type Step = number | { progress: number; picture: Bitmap };
@@ -94,6 +103,12 @@ const onWhite = async (picture: Bitmap) => overGround(picture, { colour: '#fffff
 
 const measure = async (picture: Bitmap) => measureForTraining(picture);
 
+const trained = async (ask: Parameters<typeof trainedPicture>[0]) => trainedPicture(ask);
+
+/** The epoch after a state, or the first one. */
+const train = ({ prepared, state, seed }: { prepared: Prepared; state: TrainingState | null; seed: number }) =>
+  trainEpoch(prepared, state ?? beginTraining(prepared, seed), seed);
+
 const inspect = async (picture: Bitmap) => inspectPicture(picture);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
@@ -112,6 +127,11 @@ export const jobs = {
   onWhite,
   inspect,
   measure,
+  trainedPicture: trained,
+  prepareTraining: ({ pictures, seed }: { pictures: Parameters<typeof prepareTraining>[0]; seed: number }) =>
+    prepareTraining(pictures, seed),
+  trainEpoch: train,
+  colourDistance: async (ask: Parameters<typeof colourDistance>[0]) => colourDistance(ask),
   export: exportPicture,
   ...repaint,
   ...engineEnlarging,

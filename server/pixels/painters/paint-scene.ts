@@ -1,6 +1,7 @@
 import { families } from './family-list.ts';
-import { applyFinish } from '../drawing/finish.ts';
+import { applyFinish, type Finish } from '../drawing/finish.ts';
 import { palette } from '../scenes/palettes.ts';
+import type { Dress } from '../styles/preview-style.ts';
 import { createRaster, resizeRaster, sharpen, type Raster } from '../drawing/raster.ts';
 import { seededRandom } from '../drawing/random.ts';
 import { paintRaster } from '../drawing/sample-grid.ts';
@@ -9,8 +10,13 @@ import type { Scene } from '../scenes/scene.ts';
 // About the largest picture one core paints in the time people are willing to wait.
 const defaultBudget = 1_250_000;
 
+/** What is done to the whole of a scene's picture after it is painted, where no style says otherwise. */
+export const finishOf = ({ family }: Scene): Finish => families[family].finish;
+
+const undressed: Dress = { palette: (own) => own, finish: (own) => own };
+
 /** Paints a chosen scene into floats; yields [share done, the growing picture]. */
-export function* paintScene(scene: Scene, width: number, height: number): Generator<[number, Raster], Raster> {
+export function* paintScene(scene: Scene, width: number, height: number, dress: Dress = undressed): Generator<[number, Raster], Raster> {
   const family = families[scene.family];
   // Wrapping families size their inner picture themselves.
   const scale = Math.min(1, Math.sqrt((family.budget ?? defaultBudget) / (width * height)));
@@ -21,15 +27,15 @@ export function* paintScene(scene: Scene, width: number, height: number): Genera
     width: w,
     height: h,
     seed: scene.seed,
-    palette: palette(scene.palette),
+    palette: dress.palette(palette(scene.palette)),
     options: scene.options,
     inner: scene.inner,
     random: seededRandom(scene.seed),
     paintInner: (innerWidth, innerHeight) =>
-      paintScene({ ...scene, family: scene.inner ?? 'range', inner: undefined }, innerWidth, innerHeight),
+      paintScene({ ...scene, family: scene.inner ?? 'range', inner: undefined }, innerWidth, innerHeight, dress),
   });
 
-  const { brush, glow, grain = 0, ...grading } = family.finish;
+  const { brush, glow, grain = 0, ...grading } = dress.finish(family.finish);
   const paintShare = brush ? 0.62 : glow ? 0.9 : 0.95;
   let opening = 0;
   let shade;

@@ -1,4 +1,5 @@
 import { coverBitmap, type Bitmap } from '../imaging/bitmap.ts';
+import { applyStyle, dressOf, type PreviewStyle } from '../styles/preview-style.ts';
 import { paintScene } from './paint-scene.ts';
 import { palette } from '../scenes/palettes.ts';
 import { rasterToBitmap, type Raster } from '../drawing/raster.ts';
@@ -18,6 +19,8 @@ export type PaintRequest = {
   source?: Bitmap | undefined;
   /** 0 keeps the source, 1 paints afresh; 0.6 unless told. */
   denoise?: number | undefined;
+  /** Styles trained on somebody's pictures, and how strongly each is laid over: 0 not at all, 1 as it was learnt, 1.5 at most. */
+  trained?: readonly { style: PreviewStyle; strength: number }[] | undefined;
 };
 
 /**
@@ -41,7 +44,7 @@ function checkSize(side: number): void {
  * jobs, files or labels, and pauses often enough to be cancelled between two steps.
  */
 export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
-  const { width, height, source } = request;
+  const { width, height, source, trained = [] } = request;
   checkSize(width);
   checkSize(height);
   const denoise = source ? Math.min(1, Math.max(0, request.denoise ?? 0.6)) : 1;
@@ -73,13 +76,18 @@ export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
     }
   }
 
-  let picture: Bitmap;
+  const dress = dressOf(trained);
+  const end = trained.length > 0 ? 0.85 : 0.98;
+  let painted: Raster;
   if (ground) {
-    const fresh = scene && (yield* watch(paintScene(scene, width, height), 0, 0.6));
-    const repainting = repaint(ground, fresh, palette(chosen.palette), denoise, chosen.seed);
-    picture = rasterToBitmap(yield* watch(repainting, fresh ? 0.6 : 0, 0.98));
-  } else if (scene) picture = rasterToBitmap(yield* watch(paintScene(scene, width, height), 0, 0.99));
+    const fresh = scene && (yield* watch(paintScene(scene, width, height, dress), 0, 0.6));
+    const colours = palette(chosen.palette);
+    const repainting = repaint(ground, fresh, dress.palette(colours), denoise, chosen.seed);
+    painted = yield* watch(repainting, fresh ? 0.6 : 0, end);
+  } else if (scene) painted = yield* watch(paintScene(scene, width, height, dress), 0, end);
   else throw new Error('the words name nothing that can be painted');
+  for (const { style, strength } of trained) painted = yield* watch(applyStyle(painted, style, strength * denoise), end, 0.98);
+  const picture = rasterToBitmap(painted);
   yield { progress: 1, picture };
   return picture;
 }

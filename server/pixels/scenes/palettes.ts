@@ -50,17 +50,21 @@ const swatches: Record<PaletteName, string> = {
 /** All palette names, in a fixed order: the hash picks by index. */
 export const paletteNames = Object.keys(swatches) as PaletteName[];
 
+/** The places of a palette, in the order its colours are written. */
+export const PALETTE_PLACES = [
+  'skyTop',
+  'skyLow',
+  'light',
+  'far',
+  'mid',
+  'near',
+  'accent',
+  'mist',
+] as const satisfies readonly (keyof Palette)[];
+
+/** A palette in linear light of eight colours `#rrggbb`, in the order of PALETTE_PLACES. */
+export const paletteOf = (colours: readonly string[]): Palette =>
+  Object.fromEntries(PALETTE_PLACES.map((place, i) => [place, fromHex(colours[i] ?? '#808080')])) as Palette;
+
 /** The eight colours of a palette in linear light. */
-export function palette(name: PaletteName): Palette {
-  const [skyTop, skyLow, light, far, mid, near, accent, mist] = swatches[name].split(' ').map(fromHex) as [
-    Rgb,
-    Rgb,
-    Rgb,
-    Rgb,
-    Rgb,
-    Rgb,
-    Rgb,
-    Rgb,
-  ];
-  return { skyTop, skyLow, light, far, mid, near, accent, mist };
-}
+export const palette = (name: PaletteName): Palette => paletteOf(swatches[name].split(' '));
