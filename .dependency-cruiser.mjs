@@ -20,7 +20,12 @@ export const floors = [
     folders: ['kernel', 'worker-pool'],
     holds: 'database, errors, crypto, time, rate limits, configuration; threads for pixels',
   },
-  { name: 'adapters', folders: ['engines', 'pay', 'points'], holds: 'picture engines, payment gateways, the points ledger' },
+  {
+    name: 'adapters',
+    folders: ['engines', 'pay', 'points'],
+    holds: 'picture engines, payment gateways, the points ledger',
+  },
+  { name: 'trainers', folders: ['trainers'], holds: 'what learns from pictures' },
   { name: 'ports', folders: ['ports'], holds: 'what the outside must provide' },
   { name: 'members', folders: ['account', 'captcha', 'dicts', 'moderation', 'notify', 'ranks'], holds: 'who asks, and what may be said' },
   {
@@ -32,8 +37,8 @@ export const floors = [
   { name: 'generating', folders: ['generate', 'privacy'], holds: 'drawing and its price; export and deletion of an account' },
   {
     name: 'tools',
-    folders: ['datasets', 'desk', 'tools'],
-    holds: 'what a tool checks, costs and does; training pictures; what an operator changes',
+    folders: ['datasets', 'desk', 'tools', 'training'],
+    holds: 'what a tool checks, costs and does; training pictures and trainings; what an operator changes',
   },
   { name: 'routes', folders: ['routes'], holds: 'the calls' },
   { name: 'composition', folders: ['*.ts', 'node'], holds: 'main, app, task handlers, sweep; all that needs Node' },

@@ -10,6 +10,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
+import * as trainingContract from '#shared/contract/training.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { type Member, memberOf } from './account/sessions.ts';
@@ -20,6 +21,7 @@ import { datasetsRoutes } from './routes/datasets-routes.ts';
 import { dictsRoutes } from './routes/dicts-routes.ts';
 import { draftsRoutes } from './routes/drafts-routes.ts';
 import { favoritesRoutes } from './routes/favorites-routes.ts';
+import { trainingRoutes } from './routes/training-routes.ts';
 import { toolsRoutes } from './routes/tools-routes.ts';
 import { generateRoutes } from './routes/generate-routes.ts';
 import { errorText } from './kernel/error-text.ts';
@@ -56,6 +58,7 @@ export const endpoints: Endpoint[] = [
   generationContract,
   toolsContract,
   toolsContract.startTool,
+  trainingContract,
 ].flatMap((module) =>
   Object.values(module).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
@@ -126,6 +129,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   accountRoutes(app, ports);
   generateRoutes(app, ports);
   toolsRoutes(app, ports);
+  trainingRoutes(app, ports);
   // Before the pictures: `/images/:id` would take `/images/export` for an id.
   exportRoutes(app, ports);
   imagesRoutes(app, ports);

@@ -2,6 +2,7 @@ import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { draw } from './generate/draw.ts';
 import type { TaskHandler, TaskHandlers } from './tasks/worker.ts';
 import { toolHandler } from './tools/registry.ts';
+import { trainHandler } from './training/run.ts';
 
 const drawing: TaskHandler = async (ports, task, index, io) => ({ made: await draw(ports, task, index, io) });
 
@@ -10,7 +11,5 @@ export const taskHandlers: TaskHandlers = {
   txt2img: drawing,
   img2img: drawing,
   ...(Object.fromEntries(toolKinds.map((kind) => [kind, toolHandler])) as Record<ToolKind, TaskHandler>),
-  train: async () => {
-    throw new Error('there is no trainer');
-  },
+  train: trainHandler,
 };

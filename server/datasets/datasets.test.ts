@@ -89,6 +89,22 @@ test('R5.6 pictures are captioned, cropped, put in order and taken out in one go
   expect((await itemsOf(id))[1]?.crop).toBe(null);
 });
 
+test('R5.6 pictures are described by what their files tell, else by their colours, the trigger first; nobody else’s are', async () => {
+  const { id } = await make('史莱姆', { trigger: 'slimedex' });
+  const red = await encodePng(createBitmap(64, 64, [200, 20, 20, 255]), []);
+  const made = { keyword: 'parameters', text: 'a jade slime, smiling\nSteps: 20, Sampler: Euler, CFG scale: 7, Seed: 7, Size: 64x64' };
+  const told = await encodePng(createBitmap(64, 64, [20, 200, 20, 255]), [made]);
+  const items = [];
+  for (const picture of [red, told]) items.push({ key: (await world.upload(member, picture)).body.data[0].key });
+  const added = (await call('POST', `/${id}/items`, { items })).body.data.items as { id: string }[];
+  const { body } = await call('POST', `/${id}/describe`, { ids: added.map((item) => item.id) });
+  const captionsOf = (ids: { id: string }[]) => ids.map((item) => body.data.find((one: { id: string }) => one.id === item.id).caption);
+  const [colours, read] = captionsOf(added) as [string, string];
+  expect(colours).toMatch(/^slimedex，.*暖色调/);
+  expect(read).toBe('slimedex，a jade slime，smiling');
+  expect((await call('POST', `/${id}/describe`, { ids: [added[0]!.id] }, await world.signIn())).status).toBe(404);
+});
+
 test('a picture of another dataset or a crop outside of one changes nothing at all', async () => {
   const [one, other] = [await filled(2), await filled(1)];
   const fine = { id: one.items[0]?.id, caption: '改了' };

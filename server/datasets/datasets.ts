@@ -29,7 +29,7 @@ const COVERS = 4;
 export const ownDatasets = (member: Member) => and(eq(datasets.userId, member.id), isNull(datasets.deletedAt));
 
 /** A member's dataset, with `lock` until the transaction ends; other people's and deleted ones do not exist. */
-async function ownDataset(db: Db, member: Member, id: string, lock = false): Promise<DatasetRow> {
+export async function ownDataset(db: Db, member: Member, id: string, lock = false): Promise<DatasetRow> {
   const found = db
     .select()
     .from(datasets)

@@ -22,7 +22,7 @@ export type Job = {
   /** File names of the models as the engine lists them; empty keeps the engine's default. */
   model: string;
   vae?: string | undefined;
-  loras: { name: string; weight: number }[];
+  loras: { /** Of the model. */ id?: string; name: string; weight: number }[];
   style?: string | undefined;
   source?: Bitmap | undefined;
   /** Of the source's size: white where it is to be painted anew, black where it stays. */
@@ -39,6 +39,8 @@ export type Painted = {
   model?: string | undefined;
   hash?: string | undefined;
   seed?: number | undefined;
+  /** LoRAs it followed, where it follows only some: names as it lists them. */
+  loras?: string[] | undefined;
   /** What a provider says it counted (tokens, pictures), for the operator's costs. */
   usage?: unknown;
 };

@@ -222,7 +222,10 @@ export async function beforeHandIn<T>(work: () => Promise<T>): Promise<T> {
  * Asks about work handed in until an answer comes, with growing pauses and for as long as `io.patienceMs` allows: an engine
  * that is away for a while must not lose work that goes on there. What it asks must be safe to repeat.
  */
-export function patience(io: EngineIo, pauseMs: number): <T>(ask: () => Promise<T>) => Promise<T> {
+export function patience(
+  io: Pick<EngineIo, 'signal' | 'silent' | 'patienceMs'>,
+  pauseMs: number,
+): <T>(ask: () => Promise<T>) => Promise<T> {
   let silentSince: number | undefined;
   function silent(error: unknown): number {
     io.signal.throwIfAborted();

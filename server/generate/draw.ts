@@ -47,7 +47,7 @@ async function drawBy<O extends Out | LabelledOut>(
   if (out.painted?.usage) ports.log(`task ${task.id} on engine ${open.row.id} used ${JSON.stringify(out.painted.usage).slice(0, 200)}`);
   const model = await paintedModel(db, open.row.id, lacks.model ? undefined : params.modelId, out.painted);
   const followed = followedOf(params, lacks);
-  const loras = followed.loras ? job.loras : [];
+  const loras = out.painted?.loras ? job.loras.filter(({ name }) => out.painted?.loras?.includes(name)) : followed.loras ? job.loras : [];
   const infotext = formatInfotext({
     // LoRA models stand in the text the way image tools write and read them.
     prompt: [job.prompt, ...loras.map((lora) => `<lora:${lora.name}:${lora.weight}>`)].join(' '),
@@ -65,7 +65,13 @@ async function drawBy<O extends Out | LabelledOut>(
   return {
     out,
     infotext,
-    params: { ...followed, modelId: model?.id, seed: job.seed, num: 1 },
+    params: {
+      ...followed,
+      ...(loras.length > 0 && { loras: params.loras?.filter(({ id }) => loras.some((one) => one.id === id)) }),
+      modelId: model?.id,
+      seed: job.seed,
+      num: 1,
+    },
     modelId: model?.id ?? null,
     visibility: params.visibility,
     preview,

@@ -218,7 +218,7 @@ export async function jobOf(db: Db, params: Resolved, index: number, engineId: s
     scheduler: params.scheduler,
     model: params.modelId ? await fileOn(db, engineId, params.modelId) : '',
     vae: params.vae,
-    loras: loras.map(({ name, weight }) => ({ name, weight })),
+    loras: loras.map(({ id, name, weight }) => ({ id, name, weight })),
     style: style?.val2 ? String(style.val2) : undefined,
     denoise: params.denoise,
     hires: (params.hires?.scale ?? 1) > 1 ? params.hires : undefined,
@@ -227,7 +227,11 @@ export async function jobOf(db: Db, params: Resolved, index: number, engineId: s
 }
 
 /** The LoRAs of a job by the engine's names, each with the word that switches it on. */
-async function lorasOf(db: Db, { loras = [] }: Resolved, engineId: string): Promise<{ name: string; weight: number; trigger: string }[]> {
+async function lorasOf(
+  db: Db,
+  { loras = [] }: Resolved,
+  engineId: string,
+): Promise<{ id: string; name: string; weight: number; trigger: string }[]> {
   const ids = loras.map((lora) => lora.id);
   if (ids.length === 0) return [];
   const found = await db
@@ -237,6 +241,6 @@ async function lorasOf(db: Db, { loras = [] }: Resolved, engineId: string): Prom
     .where(inArray(models.id, ids));
   return loras.flatMap(({ id, weight }) => {
     const file = found.find((one) => one.id === id);
-    return file ? [{ name: file.name, weight, trigger: file.trigger[0] ?? '' }] : [];
+    return file ? [{ id, name: file.name, weight, trigger: file.trigger[0] ?? '' }] : [];
   });
 }

@@ -187,6 +187,7 @@ const table: Record<string, Line[]> = {
       with: (t) => ({ path: t.dataset, body: { items: [{ imageId: t.deleted }] } }),
     },
   ],
+  describeDatasetItems: [{ cells: ownOnly, with: (t) => ({ path: t.dataset, body: { ids: [t.dataset] } }) }],
   editDatasetItems: [
     { cells: ownOnly, with: (t) => ({ path: t.dataset, body: { edits: [] } }) },
     { cells: gone, with: (t) => ({ path: t.dataset, body: { edits: [{ id: t.dataset, caption: '猫' }] } }) },

@@ -54,9 +54,9 @@ export async function mayOpenUpload(
   return String(upload?.userId) === asked.u && sameText(asked.s, await hmac(await secretOf(db), `up|${asked.u}|${asked.e}`));
 }
 
-// Only keys of pictures can be private; those get a signature.
+// Only pictures, and samples of trainings, can be private; those get a signature.
 async function addressOf(secret: string, key: string, now: Date): Promise<string> {
-  return key.startsWith('i/') ? signKey(secret, key, now, false) : key;
+  return key.startsWith('i/') || key.startsWith('tr/') ? signKey(secret, key, now, false) : key;
 }
 
 /** A function from file keys to addresses, signed where the picture may be private. Reads the secret once for all of them. */

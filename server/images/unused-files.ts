@@ -25,6 +25,7 @@ async function namedUploads(db: Db, userId: number, now: Date): Promise<Set<stri
       union all select coalesce(params::text, '') || ' ' || coalesce(source, '') || ' ' || coalesce(edit::text, '') from images where user_id = ${userId}
       union all select value::text from drafts where user_id = ${userId}
       union all select i.key from dataset_items i join datasets d on d.id = i.dataset_id where d.user_id = ${userId}
+      union all select pictures::text from trainings where user_id = ${userId}
       union all select image from users where id = ${userId}
       union all select image || ' ' || array_to_string(images, ' ') || coalesce(defaults::text, '') from models
       union all select image from presets
@@ -93,7 +94,9 @@ async function namedFiles(db: Db, keys: string[]): Promise<Set<string>> {
       union all select image from users where image = ${asked}
       union all select unnest(images || image) from models where image = ${asked} or images && ${sql.param(keys)}::text[]
       union all select image from presets where image = ${asked}
-      union all select image from banners where image = ${asked}`,
+      union all select image from banners where image = ${asked}
+      union all select unnest(samples) from training_epochs where samples && ${sql.param(keys)}::text[]
+      union all select unnest(untouched_samples) from trainings where untouched_samples && ${sql.param(keys)}::text[]`,
   );
   return new Set(found.map(({ key }) => key));
 }

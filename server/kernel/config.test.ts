@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { Db } from './db/db.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { adapterOf, workflowOf } from '../node/open-ports.ts';
 import { sharpCodec } from '../node/sharp-codec.ts';
@@ -17,6 +18,8 @@ function opened(env: Record<string, string>) {
   return adapterOf({ ...config.engine, workflow: workflowOf(config.engine), most: null }, config, {
     runJob: runJobInline,
     codec: sharpCodec,
+    // Nothing is drawn here.
+    db: {} as Db,
   });
 }
 

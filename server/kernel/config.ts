@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TaskKind } from '#shared/contract/content.ts';
-import { ENGINE_KINDS, type EngineKind } from '#shared/vocabulary/kinds.ts';
+import { ENGINE_KINDS, type EngineKind, TRAINER_KINDS } from '#shared/vocabulary/kinds.ts';
 
 const Flag = z.pipe(
   z._default(z.enum(['0', '1', 'true', 'false', '']), ''),
@@ -35,6 +35,16 @@ const Environment = z.object({
   WORKER_ENGINES: Text,
   PIXEL_MEMORY: z.pipe(z._default(z.string().check(z.regex(/^\d{2,6}$/)), '1024'), z.transform(Number)),
   WORKERS: z.pipe(z._default(z.string().check(z.regex(/^\d{1,2}$/)), '2'), z.transform(Number)),
+  TRAINER: z.optional(z.enum([...TRAINER_KINDS, 'none'])),
+  TRAINER_LORAS: Text,
+  TRAINER_SCRIPTS: Text,
+  TRAINER_CHECKPOINTS: Text,
+  TRAINER_COMMAND: z._default(z.string(), 'accelerate launch --num_cpu_threads_per_process 1'),
+  TRAINER_URL: Text,
+  TRAINER_KEY: Text,
+  TRAINER_MODEL: Text,
+  TRAINER_ARCH: Text,
+  TRAINER_GPU: z._default(z.string(), '0'),
   PAY: z.optional(z.enum(['off', 'sandbox', 'alipay'])),
   ALIPAY_APP_ID: Text,
   ALIPAY_PRIVATE_KEY: Text,
@@ -66,6 +76,29 @@ export type EngineConfig = {
   resultHosts: string[];
 };
 
+/** What trains, and where. `loras`: the folder that the engine reads LoRAs from. */
+export type TrainerConfig =
+  | { kind: 'preview' }
+  | {
+      kind: 'kohya';
+      /** What starts a script, in parts. */
+      command: string[];
+      /** Folders of the scripts and of the checkpoints that LoRAs are trained for. */
+      scripts: string;
+      checkpoints: string;
+      loras: string;
+    }
+  | {
+      kind: 'ai-toolkit';
+      url: string;
+      key: string;
+      /** As ai-toolkit's configuration names graphics cards, the model it trains for, and that model's family. */
+      gpuIds: string;
+      model: string;
+      arch: string;
+      loras: string;
+    };
+
 /** Everything an operator decides, read once at start. */
 export type Config = {
   production: boolean;
@@ -81,6 +114,8 @@ export type Config = {
   origin: string;
   /** The engine of the environment; null where all are added at the desk. */
   engine: EngineConfig | null;
+  /** What trains; null where nothing does. */
+  trainer: TrainerConfig | null;
   /** Milliseconds that work waits for engines that do not answer before it is given up. */
   patienceMs: number;
   /** Kinds of task and engines this process works for; null for all. */
@@ -127,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   };
   const engine = part(() => engineOf(e), null);
+  const trainer = part(() => trainerOf(e), null);
   const workerKinds = part(() => kindsOf(e.WORKER_KINDS), null);
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return {
@@ -140,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cdn: e.CDN,
     origin: e.ORIGIN,
     engine,
+    trainer,
     patienceMs: e.ENGINE_PATIENCE * 60_000,
     workerKinds,
     workerEngines: listOf(e.WORKER_ENGINES),
@@ -259,6 +296,34 @@ function engineOf(e: Read): EngineConfig | null {
     workflow: e.ENGINE_WORKFLOW,
     resultHosts,
   };
+}
+
+const TRAINER_NEEDS = {
+  preview: [],
+  none: [],
+  kohya: ['TRAINER_SCRIPTS', 'TRAINER_CHECKPOINTS', 'TRAINER_LORAS'],
+  'ai-toolkit': ['TRAINER_URL', 'TRAINER_MODEL', 'TRAINER_ARCH', 'TRAINER_LORAS'],
+} as const;
+
+/** The embedded trainer comes with the preview engine, whose pictures it changes, and with no other. */
+function trainerOf(e: Read): TrainerConfig | null {
+  const kind = e.TRAINER ?? ((e.ENGINE ?? 'preview') === 'preview' ? 'preview' : 'none');
+  const absent = TRAINER_NEEDS[kind].filter((name) => (name === 'TRAINER_URL' ? !isHttp(e.TRAINER_URL) : e[name] === ''));
+  if (absent.length > 0) throw new ConfigError(`TRAINER=${kind} 需要 ${absent.join('、')}。TRAINER=${kind} needs ${absent.join(', ')}.`);
+  const loras = e.TRAINER_LORAS;
+  if (kind === 'kohya')
+    return { kind, command: e.TRAINER_COMMAND.split(/\s+/), scripts: e.TRAINER_SCRIPTS, checkpoints: e.TRAINER_CHECKPOINTS, loras };
+  if (kind === 'ai-toolkit')
+    return {
+      kind,
+      url: e.TRAINER_URL.replace(/\/+$/, ''),
+      key: e.TRAINER_KEY,
+      gpuIds: e.TRAINER_GPU,
+      model: e.TRAINER_MODEL,
+      arch: e.TRAINER_ARCH,
+      loras,
+    };
+  return kind === 'preview' ? { kind } : null;
 }
 
 const examples: Record<EngineKind, Record<string, string>> = {

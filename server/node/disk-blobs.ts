@@ -1,7 +1,7 @@
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, relative, sep } from 'node:path';
-import { randomKey } from '../kernel/crypto.ts';
+import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises';
+import { join, normalize, relative, sep } from 'node:path';
 import type { Blobs } from '../ports/ports.ts';
+import { writeAside } from './write-aside.ts';
 
 const types: Record<string, string> = {
   png: 'image/png',
@@ -22,11 +22,7 @@ export function diskBlobs(root: string, shipped: string): Blobs {
     async put(key, bytes) {
       const path = place(key);
       if (!path) throw new Error('a key left its folder');
-      await mkdir(dirname(path), { recursive: true });
-      // Written aside first: a reader never sees half a file, even after a crash.
-      const aside = `${path}.${randomKey(6)}.part`;
-      await writeFile(aside, bytes);
-      await rename(aside, path);
+      await writeAside(path, bytes);
     },
     async get(key) {
       const path = place(key);

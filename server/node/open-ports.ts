@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import { type Config, ConfigError, type EngineConfig } from '../kernel/config.ts';
+import { type Config, ConfigError, type EngineConfig, type TrainerConfig } from '../kernel/config.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { migrate, underStartLock } from '../kernel/db/migrate.ts';
 import { engines } from '../kernel/db/schema/engines.ts';
@@ -16,17 +16,23 @@ import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { EngineSettings } from '../ports/engines.ts';
 import type { Ports } from '../ports/ports.ts';
+import { aiToolkitTrainer } from '../trainers/ai-toolkit/ai-toolkit-trainer.ts';
+import { previewTrainer } from '../trainers/preview/preview-trainer.ts';
+import type { Trainer } from '../trainers/trainer.ts';
+import { stylesOf } from '../training/read.ts';
 import { openEngines } from '../routing/engines.ts';
 import { makeNotifier } from '../kernel/notifier.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
 import { nodeGlyphs } from './glyphs.ts';
 import { createWorkerPool } from './worker-pool.ts';
+import { writeAside } from './write-aside.ts';
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 import { postgresNotices } from './postgres-notices.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
 import { postgresAway } from './start-errors.ts';
+import { kohyaTrainer } from './kohya-trainer.ts';
 import { sharpCodec, withinMemory } from './sharp-codec.ts';
 import { makeMemoryBudget } from '../kernel/memory-budget.ts';
 
@@ -47,7 +53,7 @@ export function workflowOf({ workflow, extra }: EngineConfig): unknown {
 export function adapterOf(
   settings: EngineSettings,
   { workers }: Pick<Config, 'workers'>,
-  { runJob, codec }: Pick<Ports, 'runJob' | 'codec'>,
+  { runJob, codec, db }: Pick<Ports, 'runJob' | 'codec' | 'db'>,
 ): Engine {
   const { kind, most, workflow, extra } = settings;
   const decode = (bytes: Uint8Array<ArrayBuffer>) => codec.decode(bytes);
@@ -59,7 +65,20 @@ export function adapterOf(
       { fetcher: fetchWithoutTimeout, decode },
     );
   if (kind === 'rembg') return rembgEngine(settings, { fetcher: fetchWithoutTimeout, decode });
-  return previewEngine(runJob, workers);
+  return previewEngine(runJob, workers, stylesOf(db));
+}
+
+/** The trainer of the environment. */
+export function openTrainer(trainer: TrainerConfig, dataDir: string, { runJob, codec }: Pick<Ports, 'runJob' | 'codec'>): Trainer {
+  if (trainer.kind === 'preview') return previewTrainer(runJob);
+  const work = join(resolve(dataDir), 'training');
+  if (trainer.kind === 'kohya') return kohyaTrainer({ ...trainer, work }, { runJob, codec });
+  return aiToolkitTrainer(trainer, {
+    fetcher: fetchWithoutTimeout,
+    decode: (bytes) => codec.decode(bytes),
+    encode: async (picture, signal) => runJob('encode', await runJob('onWhite', picture, { signal }), { signal }),
+    store: (name, bytes) => writeAside(join(trainer.loras, `${name}.safetensors`), bytes),
+  });
 }
 
 /** Id of the row that the environment writes. */
@@ -114,7 +133,8 @@ export async function openPorts(
     passwords: nodePasswords,
     codeSender: mailbox,
     pay: openPayment(config, open.db, loopback, log),
-    engines: openEngines(open.db, (settings) => adapterOf(settings, config, { runJob: pool.runJob, codec })),
+    engines: openEngines(open.db, (settings) => adapterOf(settings, config, { runJob: pool.runJob, codec, db: open.db })),
+    trainers: config.trainer ? [openTrainer(config.trainer, config.dataDir, { runJob: pool.runJob, codec })] : [],
     glyphs: nodeGlyphs(),
     runJob: pool.runJob,
     notifier: notices.notifier,

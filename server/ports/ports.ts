@@ -5,6 +5,7 @@ import type { Glyphs } from '../pixels/glyphs/glyphs.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Pay } from '../pay/pay.ts';
 import type { Notifier } from '../kernel/notifier.ts';
+import type { Trainer } from '../trainers/trainer.ts';
 import type { RunJob } from '../worker-pool/worker-pool.ts';
 
 /** Where files live. Keys are paths such as `i/ab/….png`; a missing key reads as null. */
@@ -45,6 +46,8 @@ export type Ports = {
   codeSender: CodeSender;
   pay: Pay;
   engines: Engines;
+  /** What trainings can be done by, in the order they are offered. */
+  trainers: Trainer[];
   glyphs: Glyphs;
   runJob: RunJob;
   notifier: Notifier;

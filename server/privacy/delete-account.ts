@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { schema as t } from '../kernel/db/schema.ts';
 import { chinaDate } from '../kernel/china-time.ts';
 import { hmac } from '../kernel/crypto.ts';
+import { rows } from '../kernel/db/rows.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -51,26 +52,33 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     await tx
       .delete(t.favorites)
       .where(or(eq(t.favorites.userId, member.id), sql`${t.favorites.targetId} = any(${sql.param(targets)}::text[])`));
-    const models = (
-      await tx
-        .delete(t.models)
-        .where(and(eq(t.models.userId, member.id), eq(t.models.official, false)))
-        .returning()
-    ).map((model) => model.id);
+    const models = await tx
+      .delete(t.models)
+      .where(and(eq(t.models.userId, member.id), eq(t.models.official, false)))
+      .returning({ id: t.models.id, image: t.models.image });
+    const samples = await rows<{ key: string }>(
+      tx,
+      sql`select unnest(untouched_samples) as key from trainings where user_id = ${member.id}
+          union all select unnest(e.samples) from training_epochs e join trainings t on t.task_id = e.task_id where t.user_id = ${member.id}`,
+    );
     await tx.delete(t.datasets).where(eq(t.datasets.userId, member.id));
     await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
     await tx.delete(t.seen).where(eq(t.seen.userId, member.id));
     await tx.delete(t.packs).where(eq(t.packs.userId, member.id));
     // The log of unlabelled exports stays its six months (L-07): numbers and times only, with the time of the agreement.
     await tx.delete(t.labelAgreements).where(eq(t.labelAgreements.userId, member.id));
-    await tx
-      .delete(t.daily)
-      .where(
-        or(
-          and(eq(t.daily.kind, 'user'), eq(t.daily.targetId, String(member.id))),
-          and(eq(t.daily.kind, 'model'), inArray(t.daily.targetId, models)),
+    await tx.delete(t.daily).where(
+      or(
+        and(eq(t.daily.kind, 'user'), eq(t.daily.targetId, String(member.id))),
+        and(
+          eq(t.daily.kind, 'model'),
+          inArray(
+            t.daily.targetId,
+            models.map(({ id }) => id),
+          ),
         ),
-      );
+      ),
+    );
     // A complaint is answered whether or not its writer stays; what they wrote is theirs.
     await tx.update(t.reports).set({ userId: null, text: '' }).where(eq(t.reports.userId, member.id));
     await tx.delete(t.tasks).where(eq(t.tasks.userId, member.id));
@@ -88,7 +96,8 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
       .update(t.users)
       .set({ name: '已注销用户', image: '', mobile: null, email: null, passwordHash: null, desc: '', deletedAt: now })
       .where(eq(t.users.id, member.id));
-    const files = [...works.flatMap(filesOf), ...uploads.map((file) => file.key), member.image];
+    const covers = models.flatMap(({ image }) => (image.startsWith('a/') ? [image] : []));
+    const files = [...works.flatMap(filesOf), ...[...uploads, ...samples].map((file) => file.key), ...covers, member.image];
     return { files: withSmaller(files), orders };
   });
 

@@ -22,6 +22,9 @@ const inner = new Set([
   'words',
 ]);
 
+// The trainer's own numbers to go on with are nothing about the member.
+const { state: _state, ...epochFacts } = getTableColumns(t.trainingEpochs);
+
 /** Everything kept about a member (L-43): what they are, did, made and bought. No password, no token, nobody else's data. */
 export async function ownData(db: Db, member: Member, now: Date): Promise<OwnData> {
   async function mine(table: PgTable & { userId: PgColumn }, order: PgColumn): Promise<Record<string, unknown>[]> {
@@ -47,6 +50,13 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
       .innerJoin(t.datasets, eq(t.datasets.id, t.datasetItems.datasetId))
       .where(eq(t.datasets.userId, member.id))
       .orderBy(asc(t.datasetItems.id)),
+    trainings: await mine(t.trainings, t.trainings.createdAt),
+    trainingEpochs: await db
+      .select(epochFacts)
+      .from(t.trainingEpochs)
+      .innerJoin(t.trainings, eq(t.trainings.taskId, t.trainingEpochs.taskId))
+      .where(eq(t.trainings.userId, member.id))
+      .orderBy(asc(t.trainingEpochs.taskId), asc(t.trainingEpochs.n)),
     uploads: await mine(t.uploads, t.uploads.createdAt),
     drafts: await mine(t.drafts, t.drafts.updatedAt),
     favorites: await mine(t.favorites, t.favorites.createdAt),

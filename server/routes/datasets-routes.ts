@@ -12,6 +12,7 @@ import {
   restoreDataset,
   toDatasets,
 } from '../datasets/datasets.ts';
+import { describeItems } from '../datasets/describe.ts';
 import { datasets } from '../kernel/db/schema/catalogue.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { asks, readCondition } from '../kernel/condition.ts';
@@ -59,6 +60,10 @@ export function datasetsRoutes(app: App, ports: Ports): void {
   mount(app, contract.copyDataset, async ({ params, member }) => ok(await copyDataset(ports, member, params.id)));
 
   mount(app, contract.addDatasetItems, async ({ params, body, member }) => ok(await addItems(ports, member, params.id, body.items)));
+
+  mount(app, contract.describeDatasetItems, async ({ params, body, member, signal }) =>
+    ok(await describeItems(ports, member, params.id, body.ids, AbortSignal.any([signal, ports.stopping]))),
+  );
 
   mount(app, contract.editDatasetItems, async ({ params, body, member }) =>
     ok(await editItems(ports, member, params.id, body.edits, body.order)),

@@ -19,7 +19,7 @@ export function filesRoutes(app: App, ports: Ports): void {
   const behindCdn = ports.config.cdn.startsWith('http');
   app.get('/files/*', etag(), async (c) => {
     const key = decoded(new URL(c.req.url).pathname.slice('/files/'.length));
-    if (!/^(?:i|a|up|seed)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
+    if (!/^(?:i|a|up|seed|tr)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
     let hidden = false;
     if (key.startsWith('i/')) {
       // A model or a drawing lies beside its picture, and is seen by whoever may see that.
@@ -34,6 +34,11 @@ export function filesRoutes(app: App, ports: Ports): void {
       hidden = owner?.visibility === 'prompt_hidden' && !signed;
       if (!owner || ((gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }
+    if (
+      key.startsWith('tr/') &&
+      !(await isSigned(ports.db, { key, bin: false }, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now()))
+    )
+      return c.notFound();
     const asked = (name: string) => c.req.query(name) ?? '';
     if (key.startsWith('up/') && !(await mayOpenUpload(ports, key, { u: asked('u'), e: asked('e'), s: asked('s') }))) return c.notFound();
     const width = widthOf(c.req.query('w'));

@@ -15,6 +15,7 @@ import { settled, watchTask } from '../tasks/watch.ts';
 import { drawingOptions } from '../generate/options.ts';
 import { madeSize, priceDrawing, resolve } from '../generate/resolve.ts';
 import { priceTool } from '../tools/start.ts';
+import { priceTraining } from '../training/start.ts';
 import { translated } from '../generate/translate.ts';
 import { findSource } from '../images/source.ts';
 import { inputPicture } from '../images/uploads.ts';
@@ -57,6 +58,13 @@ export function generateRoutes(app: App, ports: Ports): void {
       const priced = await priceDrawing(ports, member, body, account);
       return ok({ ...(await quote(ports, account, { ...priced, timing: priced.engine })), size: madeSize(priced) });
     }
+    if (body.kind === 'train')
+      return ok(
+        await quote(ports, account, {
+          ...(await priceTraining(ports, member, body)),
+          timing: timingOf({ ...body, engine: '', needs: [] }),
+        }),
+      );
     const priced = await priceTool(ports, member, body, account);
     const left = await priced.free(ports.db);
     const told = await quote(ports, account, {

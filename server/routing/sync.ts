@@ -1,5 +1,5 @@
 import { UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { EngineFile } from '../engines/engine.ts';
 import { bareName, pathOf, stemOf, twinsOf } from '../engines/names.ts';
 import { sha256 } from '../kernel/crypto.ts';
@@ -117,14 +117,17 @@ async function record(db: Db, { row }: OpenEngine, files: EngineFile[], now: Dat
   });
 }
 
-/** The sample models are drawn by program: the preview engine has them all. */
+/** The sample models are drawn by program, and so are the styles that members trained: the preview engine has them all. */
 async function filesOf(db: Db, { row, engine }: OpenEngine): Promise<EngineFile[] | 'samples'> {
   if (row.kind === 'preview') return 'samples';
   return engine.files(AbortSignal.timeout(LOOK_MS));
 }
 
 async function recordSamples(db: Db, { row }: OpenEngine, now: Date): Promise<void> {
-  const samples = await db.select({ id: models.id, type: models.type, base: models.base }).from(models).where(eq(models.sample, true));
+  const samples = await db
+    .select({ id: models.id, type: models.type, base: models.base })
+    .from(models)
+    .where(or(eq(models.sample, true), eq(models.type, 'style')));
   if (samples.length > 0)
     await db
       .insert(engineFiles)

@@ -137,7 +137,7 @@ export async function finish(
       .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)))
       .returning();
     if (!row) return false;
-    await closeHold(tx, row, '生成失败，积分退回', now);
+    await closeHold(tx, row, end.status === 'success' ? '没有用到的积分退回' : '生成失败，积分退回', now);
     return true;
   });
 }

@@ -5,8 +5,11 @@ import type { OpenEngine } from '../ports/engines.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 
-/** Kinds of work that wait for the same thing, an engine or (`null`) the program itself, what it can do, and how many of them run at once. */
-export type ConcurrencyGroup = { open: OpenEngine | null; kinds: TaskKind[]; can: string[]; most: number };
+/**
+ * Kinds of work that wait for the same thing, an engine or (`null`) the program itself, what it can do, and how many of them run at once.
+ * Trainings are a group of their own: one takes minutes, and the processor or the graphics card whole.
+ */
+export type ConcurrencyGroup = { name: string; open: OpenEngine | null; kinds: TaskKind[]; can: string[]; most: number };
 
 const onEngine = toolKinds.filter((kind) => tools[kind].runs === 'on engine');
 
@@ -19,10 +22,20 @@ export async function concurrencyGroups({ engines, config }: Pick<Ports, 'engine
   const groups = list.map(({ open, caps }): ConcurrencyGroup => {
     const own = toolKinds.filter((kind) => caps.tools.some((tool) => tool === kind));
     // A tool that begins with a drawing belongs to whoever draws.
-    const drawing = draws(caps) ? (['txt2img', 'img2img', 'train', ...onEngine] as const) : [];
-    return { open, kinds: [...new Set([...drawing, ...own])], can: canOf(caps), most: open.row.most ?? open.engine.concurrency };
+    const drawing = draws(caps) ? (['txt2img', 'img2img', ...onEngine] as const) : [];
+    return {
+      name: open.row.id,
+      open,
+      kinds: [...new Set([...drawing, ...own])],
+      can: canOf(caps),
+      most: open.row.most ?? open.engine.concurrency,
+    };
   });
-  return [...groups, { open: null, kinds: toolKinds.filter((kind) => !offered.has(kind)), can: [], most: config.workers }];
+  return [
+    ...groups,
+    { name: 'here', open: null, kinds: toolKinds.filter((kind) => !offered.has(kind)), can: [], most: config.workers },
+    { name: 'training', open: null, kinds: ['train'], can: [], most: 1 },
+  ];
 }
 
 /** Whether a group does this kind of work and can do what the task asks for; of an engine that is away it is not always known. */

@@ -5,6 +5,7 @@ import { bookDue } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
+import { trainingEpochs } from '../kernel/db/schema/training.ts';
 import { active, type TaskRow, tasks, timings } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
@@ -47,6 +48,10 @@ export async function submit(
     kind: Task['kind'];
     params: TaskRow['params'];
     tool?: ToolAsk;
+    /** What else was asked for, where the parameters do not hold it: the same key with another answers CONFLICT. */
+    asked?: unknown;
+    /** What stands or falls with the task: done in its transaction. */
+    under?: (tx: Db, id: string) => Promise<void>;
     /** What the points log calls it, where the description does not. */
     title?: string | undefined;
     /** Points; a function where the price depends on what else the member does at this moment. */
@@ -63,7 +68,7 @@ export async function submit(
   // What the server itself decides is no part of what was asked for.
   const { seed: _seed, sameAs: _like, ...asked } = work.params;
   const { seed: _drawn, ...tool } = { seed: undefined, ...work.tool };
-  const digest = await sha256(JSON.stringify([work.kind, work.tool ? tool : asked]));
+  const digest = await sha256(JSON.stringify([work.kind, work.tool ? tool : asked, ...(work.asked === undefined ? [] : [work.asked])]));
   return db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const same = eq(tasks.idem, idem);
@@ -110,6 +115,7 @@ export async function submit(
       })
       .returning();
     if (!row) throw new Error('a task was not inserted');
+    await work.under?.(tx, id);
     return row;
   });
 }
@@ -178,14 +184,15 @@ export async function cancelQueued(ports: Ports, member: Member, kind?: Task['ki
   });
 }
 
-/** How many pictures a task has brought so far. */
-export const deliveredBy = (db: Db, taskId: string): Promise<number> => db.$count(images, eq(images.taskId, taskId));
+/** How many results a task has brought so far: pictures, or epochs of a training. */
+export const deliveredBy = (db: Db, { id, kind }: Pick<TaskRow, 'id' | 'kind'>): Promise<number> =>
+  kind === 'train' ? db.$count(trainingEpochs, eq(trainingEpochs.taskId, id)) : db.$count(images, eq(images.taskId, id));
 
-/** Settles the pictures a task delivered and gives the rest of its hold back. */
+/** Settles what a task delivered and gives the rest of its hold back. */
 export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): Promise<TaskRow> {
   const each = row.cost / (row.params.num ?? 1);
   // Words are delivered whole or not at all.
-  const delivered = row.result ? row.cost : Math.round((await deliveredBy(tx, row.id)) * each);
+  const delivered = row.result ? row.cost : Math.round((await deliveredBy(tx, row)) * each);
   if (delivered > 0) await settle(tx, row.id, now, delivered);
   const refunded = await release(tx, row.id, desc, now);
   const [closed] = await tx.update(tasks).set({ refunded }).where(eq(tasks.id, row.id)).returning();
@@ -332,7 +339,8 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
       error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
       cost: row.cost,
       refunded: row.refunded,
-      params: row.params.prompt ? row.params : null,
+      // A training is told by its own call: its epochs are no pictures.
+      params: row.params.prompt && row.kind !== 'train' ? row.params : null,
       tool: row.tool,
       source: sources.get(row.id) ?? null,
       model: names.find((model) => model.id === row.params.modelId)?.name ?? null,

@@ -15,6 +15,7 @@ import { engineAnswered, engineBusy, engineDown, engineFailed, engineOutOfQuota,
 import { syncEngine } from '../routing/sync.ts';
 import { ENGINE_AWAY, ENGINE_BUSY, ENGINE_QUOTA, ENGINE_SILENT, failureWords } from './failure-words.ts';
 import { deliveredBy, hasOpenTasks, timingOf } from './tasks.ts';
+import { isDiskFull } from '../kernel/disk-full.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
 import {
   ATTEMPTS,
@@ -41,8 +42,11 @@ const LOOK_MS = 5000;
 /** Seconds an engine that is busy without saying for how long is left alone. */
 const BUSY_SECONDS = 5;
 
-/** What one step of a task comes to: a picture, or the result the task is to end with. */
-export type StepResult = { made: ImageResult } | { result: NonNullable<TaskRow['result']> };
+/**
+ * What one step of a task comes to: a picture, the result the task is to end with, or something that the step stored by itself; after the
+ * `last` the task ends, and what it was not needed for is given back.
+ */
+export type StepResult = { made: ImageResult } | { result: NonNullable<TaskRow['result']> } | { stored: true; last?: boolean };
 
 /** Does the step `index` of a task. Rejects with `EngineError`, `ToolFailure` or `HttpError`; then the points go back. */
 export type TaskHandler = (ports: Ports, task: TaskRow, index: number, io: StepIo) => Promise<StepResult>;
@@ -59,7 +63,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
   const stopping = new AbortController();
   const running = new Map<Promise<void>, { id: string; abort: AbortController; group: string }>();
 
-  function start(task: TaskRow, open: OpenEngine | null): void {
+  function start(task: TaskRow, { name, open }: ConcurrencyGroup): void {
     const abort = new AbortController();
     const work: Promise<void> = runTask({ ports, worker, task, open, abort }, taskHandlers)
       // What can't be written down now is left to its lease: whoever takes it over comes to the same end.
@@ -68,7 +72,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
         running.delete(work);
         ports.notifier.notify('queue', `task:${task.id}`);
       });
-    running.set(work, { id: task.id, abort, group: groupName(open) });
+    running.set(work, { id: task.id, abort, group: name });
     // It waits no longer, and who waits behind it is one place further.
     ports.notifier.notify('queue', `task:${task.id}`);
   }
@@ -94,12 +98,12 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
     let took = false;
     for (const group of ownGroups(await concurrencyGroups(ports), ports.config)) {
       const at = Array.from(running.values());
-      if (at.filter((work) => work.group === groupName(group.open)).length >= group.most) continue;
+      if (at.filter((work) => work.group === group.name).length >= group.most) continue;
       const own = at.map(({ id }) => id);
       const task = group.open
         ? await takeFor(ports, worker, group.open, { ...group, own })
         : await claim(ports.db, worker, ports.now(), group.kinds, own);
-      if (task) start(task, group.open);
+      if (task) start(task, group);
       took ||= task !== null;
     }
     return took;
@@ -140,8 +144,6 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
     },
   };
 }
-
-const groupName = (open: OpenEngine | null) => open?.row.id ?? '';
 
 async function takeFor(
   ports: Ports,
@@ -218,7 +220,7 @@ async function makeAll(
   say: (state: Parameters<typeof report>[4]) => Promise<void>,
 ): Promise<Record<string, unknown> | undefined> {
   const num = task.params.num ?? 1;
-  for (let index = await deliveredBy(ports.db, task.id); index < num; index++) {
+  for (let index = await deliveredBy(ports.db, task); index < num; index++) {
     abort.signal.throwIfAborted();
     const started = ports.now().getTime();
     const reports = throttle(PROGRESS_MS, (fraction: number, preview: Bitmap | string | undefined) => {
@@ -251,6 +253,11 @@ async function makeAll(
     if ('result' in got) {
       await remember(ports, task, (ports.now().getTime() - started) / 1000);
       return got.result;
+    }
+    if ('stored' in got) {
+      if (got.last) return undefined;
+      await remember(ports, task, (ports.now().getTime() - started) / 1000);
+      continue;
     }
     const delivery = await buildImage(ports, task, index, got.made, abort.signal);
     task.remote = null;
@@ -340,6 +347,8 @@ async function fail({ ports, worker, task, open }: Held, thrown: unknown): Promi
   const end =
     error instanceof ToolFailure
       ? { code: error.code, message: error.message }
-      : { code: error.kind.toUpperCase(), message: failureWords(task, error) };
+      : isDiskFull(thrown)
+        ? { code: 'DISK_FULL', message: '存储空间不足，没有保存下来，没做完的部分积分已退回。请稍后再试，或联系客服' }
+        : { code: error.kind.toUpperCase(), message: failureWords(task, error) };
   await finish(ports.db, task, worker, ports.now(), { status: 'failed', ...end });
 }

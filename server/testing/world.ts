@@ -30,6 +30,8 @@ import { type OpenDb, openPglite, openPostgres, readMigrations } from '../node/o
 import { nodePasswords } from '../node/passwords.ts';
 import { openPayment, postForm } from '../node/payment.ts';
 import { sharpCodec } from '../node/sharp-codec.ts';
+import { previewTrainer } from '../trainers/preview/preview-trainer.ts';
+import type { Trainer } from '../trainers/trainer.ts';
 import { openEngines } from '../routing/engines.ts';
 import { syncEngines } from '../routing/sync.ts';
 import { taskHandlers } from '../task-handlers.ts';
@@ -149,7 +151,13 @@ async function rest(): Promise<void> {
 
 /** A fresh world; nobody works in the one before it any more. The clock starts at a fixed China noon and stands still until a test moves it. */
 export async function makeWorld(
-  options: { env?: Record<string, string>; engine?: Engine; engines?: Record<string, Engine>; community?: boolean } = {},
+  options: {
+    env?: Record<string, string>;
+    engine?: Engine;
+    engines?: Record<string, Engine>;
+    trainers?: Trainer[];
+    community?: boolean;
+  } = {},
 ) {
   await rest();
   const { db } = await freshDb();
@@ -174,6 +182,7 @@ export async function makeWorld(
     codeSender: mailbox,
     pay: openPayment(config, db, () => address),
     engines: openEngines(db, ({ url }) => byId[url] ?? engine),
+    trainers: options.trainers ?? [previewTrainer(runJobInline)],
     glyphs: testGlyphs,
     runJob: runJobInline,
     notifier: makeNotifier(),

@@ -233,6 +233,8 @@ export const OwnData = z.object({
   models: Rows,
   datasets: Rows,
   datasetItems: Rows,
+  trainings: Rows,
+  trainingEpochs: Rows,
   uploads: Rows,
   drafts: Rows,
   favorites: Rows,

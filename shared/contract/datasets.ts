@@ -6,6 +6,8 @@ import { endpoint, ok, page, Paging } from './endpoint.ts';
 
 /** Most pictures one call adds. */
 export const ADDED_MAX = 20;
+/** Pictures that one call describes. */
+export const DESCRIBED_MAX = 10;
 export const CAPTION_MAX = 1000;
 /** Datasets of one member. */
 export const DATASETS_MAX = 100;
@@ -144,6 +146,15 @@ export const addDatasetItems = endpoint('addDatasetItems', {
       .check(z.minLength(1), z.maxLength(ADDED_MAX, `一次最多加入 ${ADDED_MAX} 张`)),
   }),
   reply: ok(z.object({ dataset: Dataset, items: z.array(DatasetItem) })),
+});
+
+/** Words for pictures: what their files tell, else what their colours are. Free, and nothing is stored. */
+export const describeDatasetItems = endpoint('describeDatasetItems', {
+  method: 'POST',
+  path: '/api/v2/common/datas/:id/describe',
+  access: 'member',
+  body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(DESCRIBED_MAX)) }),
+  reply: ok(z.array(z.object({ id: z.string(), caption: z.string() }))),
 });
 
 /** Changes pictures of one dataset, all of them or none; answers those it changed. `removed` takes one out, or back in for a day. */

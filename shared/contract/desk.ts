@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ENGINE_KINDS, MODEL_LISTINGS, MODEL_TYPES, ROLES } from '../vocabulary/kinds.ts';
+import { ENGINE_FILE_KINDS, ENGINE_KINDS, MODEL_LISTINGS, MODEL_TYPES, ROLES } from '../vocabulary/kinds.ts';
 import { endpoint, ok } from './endpoint.ts';
 
 /** How an engine stands: answers; answers and works; nobody answers; answers, failed five times in a row and rests; switched off. */
@@ -44,7 +44,7 @@ export const DeskFile = z.object({
   stem: z.string(),
   /** As the first engine lists it. */
   name: z.string(),
-  kind: z.enum(['checkpoint', 'lora', 'vae', 'upscaler', 'controlnet']),
+  kind: z.enum(ENGINE_FILE_KINDS),
   base: z.string(),
   /** Ids of the engines that have it now. */
   engines: z.array(z.string()),

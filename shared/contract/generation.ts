@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BUCKETS, ENGINE_FIELDS, TASK_STATUSES } from '../vocabulary/kinds.ts';
+import { BUCKETS, ENGINE_FIELDS, TASK_STATUSES, TRAINER_KINDS } from '../vocabulary/kinds.ts';
 import { Image, TaskKind } from './content.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { CONTROLS_MAX, GenParams, PROMPT_MAX, text } from './params.ts';
@@ -117,9 +117,17 @@ const PicturePriced = z.object({
   from: z.optional(z.object({ width: z.int(), height: z.int(), mask: z.boolean() })),
   controls: z.optional(z.array(z.object({ type: z.string().check(z.maxLength(60)) })).check(z.maxLength(CONTROLS_MAX))),
 });
+/** Most epochs of one training. */
+export const EPOCHS_MAX = 20;
+/** What decides the price of a training. */
+export const TrainPriced = z.object({
+  kind: z.literal('train'),
+  trainer: z.enum(TRAINER_KINDS),
+  epochs: z.int().check(z.gte(1), z.lte(EPOCHS_MAX)),
+});
 /** What a price is asked for. */
-export type Priced = z.input<typeof PicturePriced> | PricedOf<ToolKind>;
-const Priced = z.discriminatedUnion('kind', [PicturePriced, ...toolPriced]) as unknown as z.ZodMiniType<Priced, Priced>;
+export type Priced = z.input<typeof PicturePriced> | z.input<typeof TrainPriced> | PricedOf<ToolKind>;
+const Priced = z.discriminatedUnion('kind', [PicturePriced, TrainPriced, ...toolPriced]) as unknown as z.ZodMiniType<Priced, Priced>;
 
 /** R8.2: what a press would cost; nothing is made and nothing is spent. */
 export const quote = endpoint('quote', { method: 'POST', path: '/api/v2/common/quote', access: 'member', body: Priced, reply: ok(Quote) });

@@ -5,6 +5,8 @@ import { VISIBILITIES } from '../vocabulary/kinds.ts';
 export const PROMPT_MAX = 2000;
 /** Most LoRA models one picture may use. */
 export const LORAS_MAX = 5;
+/** Strongest that a trained style is laid over a picture. */
+export const STRENGTH_MAX = 1.5;
 
 /** Most composition references of one picture. */
 export const CONTROLS_MAX = 3;

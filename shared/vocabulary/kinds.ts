@@ -1,10 +1,15 @@
 /** The words that rows and calls use for a kind, a status or a place; contract and database read these lists. */
 export const VISIBILITIES = ['public', 'private', 'prompt_hidden'] as const;
 export const TASK_STATUSES = ['queued', 'running', 'success', 'failed', 'canceled'] as const;
-export const MODEL_TYPES = ['checkpoint', 'lora'] as const;
+export const MODEL_TYPES = ['checkpoint', 'lora', 'style'] as const;
 export const MODEL_STATUSES = ['ready', 'queued', 'training', 'failed', 'canceled'] as const;
 /** What a dataset teaches: a character, a style, items of one look, or what its member sets by hand. */
 export const DATASET_KINDS = ['character', 'style', 'icon', 'custom'] as const;
+/** What a training is done by: the embedded one learns a style of the preview engine, the others a LoRA. */
+export const TRAINER_KINDS = ['preview', 'kohya', 'ai-toolkit'] as const;
+export type TrainerKind = (typeof TRAINER_KINDS)[number];
+/** Why a training ended before its last epoch by itself: its pictures have nothing in common, or nothing more can be learnt. */
+export const TRAINING_ENDS = ['unlike', 'reached'] as const;
 /** What can be ordered: a plan, or a package of points. */
 export const PRODUCTS = ['vip', 'point'] as const;
 export const ORDER_STATUSES = ['unpaid', 'paid', 'closed'] as const;
@@ -18,7 +23,7 @@ export const CODE_PURPOSES = ['login', 'forget', 'modify'] as const;
 export const ENGINE_KINDS = ['preview', 'comfyui', 'sdapi', 'openai', 'rembg'] as const;
 export type EngineKind = (typeof ENGINE_KINDS)[number];
 /** What kinds of model files engines have. */
-export const ENGINE_FILE_KINDS = ['checkpoint', 'lora', 'vae', 'upscaler', 'controlnet'] as const;
+export const ENGINE_FILE_KINDS = ['checkpoint', 'lora', 'style', 'vae', 'upscaler', 'controlnet'] as const;
 /** Where an operator lets a model appear: found and not yet looked at, on sale, taken off. */
 export const MODEL_LISTINGS = ['found', 'listed', 'hidden'] as const;
 /** What an operator may do; members have none of these. */

@@ -2,6 +2,7 @@ import { readPrompt } from '#shared/preview/read-prompt.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import { capsOf } from '../caps.ts';
 import type { Engine, EngineIo, Job } from '../engine.ts';
+import type { PreviewStyle } from '../../pixels/styles/preview-style.ts';
 import type { PaintRequest } from '../../pixels/painters/paint.ts';
 import type { JobIo, RunJob } from '../../worker-pool/worker-pool.ts';
 
@@ -28,15 +29,34 @@ const caps = capsOf({
   ],
 });
 
+/** Trained styles by the models they were published as; of the names asked for, those that are styles. */
+export type StylesOf = (names: readonly string[]) => Promise<Map<string, PreviewStyle>>;
+
 /** The embedded engine: pictures drawn by program from words and seed. It needs nothing installed and is not an AI model. */
-export function previewEngine(runJob: RunJob, concurrency: number): Engine {
+export function previewEngine(runJob: RunJob, concurrency: number, stylesOf: StylesOf = async () => new Map()): Engine {
+  /** The request in the styles that were asked for, and which those are: other LoRAs are only noted. */
+  async function dressed(job: Job) {
+    const styles = job.loras.length > 0 ? await stylesOf(job.loras.map(({ name }) => name)) : new Map<string, PreviewStyle>();
+    const used = job.loras.flatMap(({ name, weight }) => {
+      const style = styles.get(name);
+      return style ? [{ name, style, strength: weight }] : [];
+    });
+    const trained = used.map(({ style, strength }) => ({ style, strength }));
+    return { request: { ...requestOf(job), trained }, painted: { loras: used.map(({ name }) => name) } };
+  }
   return {
     kind: 'preview',
     concurrency,
     caps: async () => caps,
     files: async () => [],
-    run: async (job, io) => ({ bitmap: await runJob('paint', requestOf(job), progressOf(io)) }),
-    runLabelled: async (job, label, io) => ({ labelled: await runJob('paintLabelled', { ...requestOf(job), label }, progressOf(io)) }),
+    async run(job, io) {
+      const { request, painted } = await dressed(job);
+      return { bitmap: await runJob('paint', request, progressOf(io)), painted };
+    },
+    async runLabelled(job, label, io) {
+      const { request, painted } = await dressed(job);
+      return { labelled: await runJob('paintLabelled', { ...request, label }, progressOf(io)), painted };
+    },
   };
 }
 

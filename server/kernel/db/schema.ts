@@ -8,5 +8,17 @@ import * as pictures from './schema/pictures.ts';
 import * as points from './schema/points.ts';
 import * as settings from './schema/settings.ts';
 import * as tasks from './schema/tasks.ts';
+import * as training from './schema/training.ts';
 
-export const schema = { ...accounts, ...commerce, ...points, ...catalogue, ...pictures, ...tasks, ...engines, ...audit, ...settings };
+export const schema = {
+  ...accounts,
+  ...commerce,
+  ...points,
+  ...catalogue,
+  ...pictures,
+  ...tasks,
+  ...training,
+  ...engines,
+  ...audit,
+  ...settings,
+};
