@@ -9,6 +9,8 @@ import { engines } from '#server/kernel/db/schema/engines.ts';
 import { openEngines } from '#server/routing/engines.ts';
 import { syncEngines } from '#server/routing/sync.ts';
 import { seed } from '#server/seed/seed.ts';
+import { previewTrainer } from '#server/trainers/preview/preview-trainer.ts';
+import { stylesOf } from '#server/training/read.ts';
 import { previewEngine } from '#server/engines/preview/preview-engine.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
 import { payOff } from '#server/pay/pay.ts';
@@ -43,7 +45,8 @@ export async function startBackend(): Promise<void> {
     codeSender: mailbox,
     // Its cashier would be a page of the network, which a page can't answer.
     pay: payOff,
-    engines: openEngines(db, () => previewEngine(runJobInWorker, 1)),
+    engines: openEngines(db, () => previewEngine(runJobInWorker, 1, stylesOf(db))),
+    trainers: [previewTrainer(runJobInWorker)],
     glyphs: browserGlyphs,
     runJob: runJobInWorker,
     notifier: makeNotifier(),

@@ -10,6 +10,7 @@ import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as tools from '#shared/contract/tools.ts';
+import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
 import { log, order, paySheet, plan } from './fixtures/billing.ts';
@@ -32,6 +33,7 @@ import { dict } from './fixtures/dicts.ts';
 import { exportFacts } from './fixtures/export.ts';
 import { drawingOptions, quote, task } from './fixtures/generation.ts';
 import { params } from './fixtures/params.ts';
+import { trainers, trainings } from './fixtures/training.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, storyErrors } from './respond.ts';
 
@@ -47,6 +49,7 @@ const contract = {
   ...generation,
   ...tools,
   ...tools.startTool,
+  ...training,
 };
 type Contract = typeof contract;
 type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
@@ -151,6 +154,13 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   restoreDataset: { data: dataset() },
   copyDataset: { data: dataset({ id: 'dataset-2', name: '药水瓶三视图 副本' }) },
   addDatasetItems: { data: { dataset: dataset(), items: datasetItems.slice(0, 1) } },
+  listTrainers: { data: trainers },
+  startTraining: { data: task({ id: 'training-1', kind: 'train', status: 'queued', progress: 0, images: [], endedAt: null }) },
+  listTrainings: { data: trainings },
+  trainingDetail: { data: trainings[0]! },
+  tryEpoch: { data: { picture: 'data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', distance: 0.017 } },
+  publishEpoch: { data: model({ id: 'style-1', name: '青绿山水 v1', type: 'style' }) },
+  describeDatasetItems: { data: datasetItems.slice(0, 1).map(({ id }) => ({ id, caption: 'slimedex，暖色' })) },
   editDatasetItems: { data: { dataset: dataset(), items: datasetItems.slice(0, 1) } },
   upload: { data: [{ key: 'seed/r01.webp', width: 520, height: 693, hash: 'story' }] },
   presetTypes: { data: presetTypes },

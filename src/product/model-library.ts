@@ -4,6 +4,7 @@ import { failureOf } from '#api/api-error.ts';
 import type { Model } from '#shared/contract/content.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import { failureMessage } from '#product/failure-message.ts';
+import { modelTypeNames } from '#product/model-types.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { collectModelMutation, modelQuery } from '#api/content/model-queries.ts';
 
@@ -45,7 +46,7 @@ export function unfitness({ offered, type, base }: Model, checkpointBase?: strin
 /** The facts on a model's cover and under it, as every list of models writes them. */
 export function modelFacts({ type, base, official, user }: Model) {
   return {
-    kinds: [type === 'checkpoint' ? '大模型' : 'LoRA', base],
+    kinds: type === 'style' ? [modelTypeNames.style] : [modelTypeNames[type], base],
     author: { name: official ? '官方' : (user?.name ?? ''), official, image: official ? '' : (user?.image ?? '') },
   };
 }

@@ -15,3 +15,4 @@ export const useDeleteDataset = () => useMutation({ ...queries.deleteDatasetMuta
 export const useRestoreDataset = () => useMutation({ ...queries.restoreDatasetMutation(), ...useChanged() });
 export const useAddItems = () => useMutation({ ...queries.addItemsMutation(), ...useChanged() });
 export const useEditItems = (id: string) => useMutation(queries.editItemsMutation(id));
+export const useDescribeItems = () => useMutation(queries.describeItemsMutation());

@@ -46,6 +46,21 @@ export const addItemsMutation = () =>
     meta: { silent: true },
   });
 
+type Describing = { id: string; ids: readonly string[] };
+/** Words for pictures, some at a time. */
+export const describeItemsMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ id, ids }: Describing) => {
+      const told = [];
+      for (let at = 0; at < ids.length; at += contract.DESCRIBED_MAX)
+        told.push(
+          ...(await call(contract.describeDatasetItems, { params: { id }, body: { ids: ids.slice(at, at + contract.DESCRIBED_MAX) } }))
+            .data,
+        );
+      return told;
+    },
+  });
+
 type Editing = BodyOf<typeof contract.editDatasetItems> & { id: string };
 /** Sent one after the other, also where one waits for the network: a later change must not come first. */
 export const editItemsMutation = (id: string) =>

@@ -6,11 +6,12 @@ import { waitsForNetwork } from '#api/wait-for-network.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/generation.ts';
 import type { Task } from '#shared/contract/generation.ts';
+import { startTraining } from '#shared/contract/training.ts';
 import { startTool } from '#shared/contract/tools.ts';
 import { type Offer, PRICE_MS, quoteQuery, refresh, taskKeys } from './queries.ts';
 
 const { txt2img, img2img } = contract;
-const starts = { txt2img, img2img, ...startTool };
+const starts = { txt2img, img2img, train: startTraining, ...startTool };
 /** What a press of a button that costs points asks for: the kind of work, and the body of its call. */
 export type Asked = { [K in keyof typeof starts]: { kind: K } & BodyOf<(typeof starts)[K]> }[keyof typeof starts];
 

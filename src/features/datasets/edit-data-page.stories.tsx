@@ -43,7 +43,7 @@ const has = (items: DatasetItem[]) => respond(datasetItems, { data: { dataset: s
 
 const meta = preview.meta({
   component: EditDataPage,
-  args: { id: 'd1', item: '', onOpen: fn() },
+  args: { id: 'd1', item: '', onOpen: fn(), settings: <aside aria-label="训练设置" /> },
   parameters: { path: '/tool/study/edit-data-list' },
   beforeEach: ({ msw }) => {
     adding.coming = {};

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Undo2 } from 'lucide-react';
-import { type ReactElement, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useDatasets } from '#api/datasets/hooks.ts';
+import { useDatasets, useDescribeItems } from '#api/datasets/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { usePageKeys } from '#product/page-keys.ts';
 import { useDebouncedText } from '#product/use-debounced-text.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { checkDataset, type Finding, type ItemEdit, type Level, repairOf } from '#shared/rules/dataset-check.ts';
+import { captionOf, checkDataset, type Finding, type ItemEdit, type Level, repairOf, tagsOf } from '#shared/rules/dataset-check.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
@@ -23,6 +23,7 @@ import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { Steps } from '#ds/primitives/steps/steps.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { count } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -42,6 +43,8 @@ type Props = {
   /** The picture that is worked on by itself; '' for all of them. */
   item: string;
   onOpen: (id: string, item?: string) => void;
+  /** What is trained with it, beside the pictures. */
+  settings: ReactNode;
 };
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,text/plain,application/zip,.zip';
@@ -50,9 +53,10 @@ const RESOLUTION = 512;
 const marks: Record<Level, ScoreMark> = { urgent: 'neg', advice: 'warn', note: 'pos' };
 const tones = { urgent: 'neg', advice: 'warn', note: 'info' } as const;
 const SHOWN = 6;
+const STEPS = ['上传素材', '检查标注', '训练设置'];
 
 /** R5.6, R8.12: the pictures of one dataset: added, captioned, looked through and mended. */
-export function EditDataPage({ id, item, onOpen }: Props): ReactElement {
+export function EditDataPage({ id, item, onOpen, settings }: Props): ReactElement {
   const { token } = useSnapshot(session);
   return (
     <>
@@ -73,16 +77,17 @@ export function EditDataPage({ id, item, onOpen }: Props): ReactElement {
           图片和标注都收在数据集里。
         </EmptyState>
       ) : (
-        <EditData key={id} id={id} item={item} onOpen={onOpen} />
+        <EditData key={id} id={id} item={item} onOpen={onOpen} settings={settings} />
       )}
     </>
   );
 }
 
-function EditData({ id, item: opened, onOpen }: Props): ReactElement {
+function EditData({ id, item: opened, onOpen, settings }: Props): ReactElement {
   const url = useImageUrl();
   const client = useQueryClient();
   const sets = useDatasets();
+  const describe = useDescribeItems();
   const list = useRef<HTMLUListElement>(null);
   const { query, work, storing, paused, canUndo, change, undo, redo } = useDatasetWork(id);
   const coming = useSnapshot(adding).coming[id] ?? [];
@@ -133,6 +138,12 @@ function EditData({ id, item: opened, onOpen }: Props): ReactElement {
       repair.removes ? `已移走 ${repair.edits.length} 张` : `${findingWords[finding.check].repair}：改了 ${repair.edits.length} 张`,
     );
   }
+  /** Captions pictures by what can be read and measured of them. */
+  function caption(ids: readonly string[]): void {
+    // The trigger as it is here: a new one may still be on its way.
+    const named = (caption: string) => captionOf([trigger, ...tagsOf(caption).filter((tag) => tag !== trigger)].filter(Boolean));
+    describe.mutate({ id, ids }, { onSuccess: (told) => editMany(told.map((one) => ({ ...one, caption: named(one.caption) }))) });
+  }
   /** Runs every repair that takes nothing out, one after the other: each looks at what the one before left. */
   function mendAll(): void {
     const edits = new Map<string, ItemEdit>();
@@ -155,8 +166,8 @@ function EditData({ id, item: opened, onOpen }: Props): ReactElement {
   const by = (level: Level | null) =>
     checked.worst.filter((one) => (level === null ? one === null || one === 'note' : one === level)).length;
 
-  return (
-    <div className="flex flex-col gap-4 pt-1">
+  const pictures = (
+    <div className="flex min-w-0 flex-col gap-4 pt-1">
       <div className="flex flex-wrap items-center gap-2">
         <Select
           label="数据集"
@@ -240,13 +251,27 @@ function EditData({ id, item: opened, onOpen }: Props): ReactElement {
                       icon={words.icon}
                       title={words.title(numberOf(finding), tags)}
                       why={words.why}
-                      effect={repair ? (repair.removes ? `移走 ${repair.edits.length} 张` : `改 ${repair.edits.length} 张`) : undefined}
+                      effect={
+                        finding.check === 'noCaption'
+                          ? '免费'
+                          : repair
+                            ? repair.removes
+                              ? `移走 ${repair.edits.length} 张`
+                              : `改 ${repair.edits.length} 张`
+                            : undefined
+                      }
                       action={
-                        repair &&
-                        words.repair && (
-                          <Button size="sm" onClick={() => mend(finding)}>
-                            {words.repair}
+                        finding.check === 'noCaption' ? (
+                          <Button size="sm" pending={describe.isPending} onClick={() => caption(finding.groups.flat())}>
+                            自动标注
                           </Button>
+                        ) : (
+                          repair &&
+                          words.repair && (
+                            <Button size="sm" onClick={() => mend(finding)}>
+                              {words.repair}
+                            </Button>
+                          )
                         )
                       }
                     >
@@ -307,6 +332,15 @@ function EditData({ id, item: opened, onOpen }: Props): ReactElement {
                         触发词提前
                       </Button>
                     )}
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      pending={describe.isPending}
+                      disabled={chosen.length === 0}
+                      onClick={() => caption(selection.ids)}
+                    >
+                      自动标注
+                    </Button>
                     <Button size="sm" variant="ghost" disabled={chosen.length === 0} onClick={cropAll}>
                       统一裁 1:1
                     </Button>
@@ -347,6 +381,18 @@ function EditData({ id, item: opened, onOpen }: Props): ReactElement {
           />
         </>
       )}
+    </div>
+  );
+  if (single) return pictures;
+  return (
+    <div className="grid items-start gap-4 desktop:cols-work">
+      <InBar>
+        <div className="hidden desktop:block">
+          <Steps label="训练步骤" steps={STEPS} current={items.length === 0 ? 0 : mendable ? 1 : 2} />
+        </div>
+      </InBar>
+      {pictures}
+      {settings}
     </div>
   );
 }

@@ -19,7 +19,7 @@ type ModelPickerProps = {
   onClose: () => void;
 };
 
-/** The storehouse in a dialog: one checkpoint, or LoRA models up to the limit. */
+/** The storehouse in a dialog: one checkpoint, or LoRAs and trained styles up to the limit. */
 export function ModelPicker({ type, collected, onClose }: ModelPickerProps): ReactElement {
   const [text, setText] = useState('');
   const [mine, setMine] = useState(collected);
@@ -36,7 +36,7 @@ export function ModelPicker({ type, collected, onClose }: ModelPickerProps): Rea
   return (
     <Dialog
       open
-      title={type === 'checkpoint' ? '选择模型' : '添加 LoRA'}
+      title={type === 'checkpoint' ? '选择模型' : '添加 LoRA 或画风'}
       width="membership"
       onClose={onClose}
       head={
@@ -52,7 +52,11 @@ export function ModelPicker({ type, collected, onClose }: ModelPickerProps): Rea
     >
       <ModelShelf
         columns={4}
-        models={isPainted ? models?.filter((model) => model.type === type && (model.collected || !mine)) : undefined}
+        models={
+          isPainted
+            ? models?.filter((model) => (model.type === 'checkpoint') === (type === 'checkpoint') && (model.collected || !mine))
+            : undefined
+        }
         problem={problem}
         labels={mine ? { none: '还没有收藏的模型', advice: '在模型卡片上点收藏，常用的模型就在这里' } : {}}
         modelKey={(model) => model.id}

@@ -2,7 +2,7 @@ import { ChevronRight, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useAllModels } from '#api/content/hooks.ts';
 import { useDrawingOptions } from '#api/generation/hooks.ts';
-import { LORAS_MAX } from '#shared/contract/params.ts';
+import { LORAS_MAX, STRENGTH_MAX } from '#shared/contract/params.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { LoraRow } from '#ds/patterns/lora-row/lora-row.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
@@ -67,6 +67,7 @@ export function ModelSection({
               name={found?.name ?? lora.id}
               src={found ? url(found.image, 240) : undefined}
               weight={lora.weight}
+              {...(found?.type === 'style' && { most: STRENGTH_MAX })}
               onWeight={(weight) => Object.assign(draft.loras[index] ?? {}, { weight })}
               onRemove={() => draft.loras.splice(index, 1)}
             />

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { type RankSpan, useRankModels, useRankUsers } from '#api/content/ranks.ts';
 import { failureMessage } from '#product/failure-message.ts';
+import { modelTypeNames } from '#product/model-types.ts';
 import { RankRow, RankRowSkeleton } from '#ds/patterns/rank-row/rank-row.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
@@ -73,7 +74,7 @@ export function Ranks(): ReactElement {
                   rank={rank}
                   name={model.name}
                   src={url(model.image, 240)}
-                  facts={[model.type === 'checkpoint' ? '大模型' : 'LoRA', uses(score)]}
+                  facts={[modelTypeNames[model.type], uses(score)]}
                 />
               </li>
             ))}

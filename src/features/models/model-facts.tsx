@@ -3,6 +3,7 @@ import { BadgeCheck, Bookmark, BookmarkCheck, Copy, Flag, Lock } from 'lucide-re
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCollectModel } from '#product/model-library.ts';
+import { modelTypeNames } from '#product/model-types.ts';
 import type { Model } from '#shared/contract/content.ts';
 import { useFollow, usePerson } from '#api/people/hooks.ts';
 import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
@@ -32,8 +33,8 @@ export function ModelFacts({ model, returns }: Props): ReactElement {
     <aside aria-label="模型信息" className="flex flex-col gap-4">
       <div>
         <div className="mb-2 flex flex-wrap gap-1.5">
-          <Tag>{model.type === 'checkpoint' ? '大模型' : 'LoRA'}</Tag>
-          <Tag>{model.base}</Tag>
+          <Tag>{modelTypeNames[model.type]}</Tag>
+          {model.type !== 'style' && <Tag>{model.base}</Tag>}
           {model.official && (
             <Tag tone="accent" icon={BadgeCheck}>
               官方

@@ -20,7 +20,7 @@ import { useDebouncedText } from '#product/use-debounced-text.ts';
 
 const shelves = ['all', 'official', 'collected', 'mine'] as const;
 type Shelf = (typeof shelves)[number];
-const kinds = ['all', 'checkpoint', 'lora'] as const;
+const kinds = ['all', 'checkpoint', 'lora', 'style'] as const;
 const orders = ['uses', 'new'] as const;
 /** What the address says; what is at its default is left out of it. */
 export type StorehouseSearch = {
@@ -119,6 +119,7 @@ export function StorehousePage({ search, onSearch }: Props): ReactElement {
             { id: 'all', label: '全部' },
             { id: 'checkpoint', label: '大模型' },
             { id: 'lora', label: 'LoRA' },
+            { id: 'style', label: '画风' },
           ]}
           onChange={(chosen) => next({ kind: chosen })}
         />

@@ -8,8 +8,10 @@ export type LoraRowProps = {
   name: string;
   /** Its cover, once known. */
   src: string | undefined;
-  /** Its weight, 0 to 1. */
+  /** Its weight, 0 to `most`. */
   weight: number;
+  /** @default 1 */
+  most?: number;
   /** Words; the defaults are the product's. */
   labels?: { weight: string; remove: string };
   onWeight: (weight: number) => void;
@@ -19,7 +21,7 @@ export type LoraRowProps = {
 const words = { weight: '权重', remove: '移除' };
 
 /** One LoRA in use: cover, name, weight, away with it. Stands in a list item. */
-export function LoraRow({ name, src, weight, labels = words, onWeight, onRemove }: LoraRowProps): ReactElement {
+export function LoraRow({ name, src, weight, most = 1, labels = words, onWeight, onRemove }: LoraRowProps): ReactElement {
   return (
     <div className="flex h-8.5 items-center gap-2.5">
       <img src={src} alt="" width="32" height="32" className="size-8 flex-none rounded-img bg-skeleton object-cover" />
@@ -31,7 +33,7 @@ export function LoraRow({ name, src, weight, labels = words, onWeight, onRemove 
         shape="bare"
         value={weight}
         min={0}
-        max={1}
+        max={most}
         step={0.05}
         digits={2}
         initial={0.8}

@@ -1,0 +1,14 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
+import { session } from '#state/session.ts';
+import * as queries from './queries.ts';
+
+const useSignedIn = () => useSnapshot(session).token !== '';
+
+export const useTrainers = () => useQuery({ ...queries.trainersQuery(), enabled: useSignedIn() });
+export const useTrainings = () => useQuery({ ...queries.trainingsQuery(), enabled: useSignedIn() });
+export const useTraining = (id: string) => useQuery({ ...queries.trainingQuery(id), enabled: useSignedIn() && id !== '' });
+/** While another picture is drawn, the one before stays. */
+export const useTry = (asked: Parameters<typeof queries.tryQuery>[0]) =>
+  useQuery({ ...queries.tryQuery(asked), enabled: asked.prompt !== '', placeholderData: keepPreviousData });
+export const usePublish = () => useMutation(queries.publishMutation());
