@@ -65,3 +65,6 @@ export const galleryLimits = {
   /** From the jump until real pictures stand there, as a multiple of the LIMIT row's. */
   jump: 1.5,
 } as const;
+
+/** scripts/bench-training.ts: distance to held-out pictures with a style, as a share of that without. */
+export const trainingLimits = { share: 0.8 } as const;
