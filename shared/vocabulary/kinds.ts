@@ -15,6 +15,8 @@ export const PRODUCTS = ['vip', 'point'] as const;
 export const ORDER_STATUSES = ['unpaid', 'paid', 'closed'] as const;
 /** Where points lie: bought, given, or part of a membership. */
 export const BUCKETS = ['point', 'point_gift', 'point_permission'] as const;
+/** Who sees a collection beside its owner: nobody, whoever has its link, the people it names. */
+export const SHARES = ['off', 'link', 'people'] as const;
 /** What somebody likes, collects, follows or complains about. */
 export const TARGETS = ['image', 'model', 'user'] as const;
 export const MARKS = ['like', 'collect', 'follow'] as const;

@@ -2,6 +2,7 @@
 import * as accounts from './schema/accounts.ts';
 import * as audit from './schema/audit.ts';
 import * as catalogue from './schema/catalogue.ts';
+import * as collections from './schema/collections.ts';
 import * as commerce from './schema/commerce.ts';
 import * as engines from './schema/engines.ts';
 import * as pictures from './schema/pictures.ts';
@@ -16,6 +17,7 @@ export const schema = {
   ...points,
   ...catalogue,
   ...pictures,
+  ...collections,
   ...tasks,
   ...training,
   ...engines,

@@ -65,5 +65,24 @@ export const trainingEpochs = pgTable(
   (t) => [primaryKey({ columns: [t.taskId, t.n] })],
 );
 
+/** What a model was published as, one after the other; its own row says what the newest one says. */
+export const modelVersions = pgTable(
+  'model_versions',
+  {
+    modelId: text('model_id')
+      .notNull()
+      .references(() => models.id, { onDelete: 'cascade' }),
+    n: integer('n').notNull(),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => trainings.taskId, { onDelete: 'cascade' }),
+    epoch: integer('epoch').notNull(),
+    image: text('image').notNull(),
+    trigger: text('trigger').array().notNull(),
+    createdAt: at('created_at').notNull().default(now),
+  },
+  (t) => [primaryKey({ columns: [t.modelId, t.n] })],
+);
+
 export type TrainingRow = typeof trainings.$inferSelect;
 export type EpochRow = typeof trainingEpochs.$inferSelect;
