@@ -37,7 +37,7 @@ export const floors = [
   { name: 'generating', folders: ['generate', 'privacy'], holds: 'drawing and its price; export and deletion of an account' },
   {
     name: 'tools',
-    folders: ['datasets', 'desk', 'tools', 'training'],
+    folders: ['collections', 'datasets', 'desk', 'tools', 'training'],
     holds: 'what a tool checks, costs and does; training pictures and trainings; what an operator changes',
   },
   { name: 'routes', folders: ['routes'], holds: 'the calls' },

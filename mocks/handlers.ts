@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw/http';
 import * as account from '#shared/contract/account.ts';
 import * as billing from '#shared/contract/billing.ts';
+import * as collecting from '#shared/contract/collections.ts';
 import * as content from '#shared/contract/content.ts';
 import * as datasets from '#shared/contract/datasets.ts';
 import * as desk from '#shared/contract/desk.ts';
@@ -28,6 +29,7 @@ import {
   sameRows,
   works,
 } from './fixtures/content.ts';
+import { collection, collectionItems, collections, collector } from './fixtures/collections.ts';
 import { deskEngines, deskFiles } from './fixtures/desk.ts';
 import { dict } from './fixtures/dicts.ts';
 import { exportFacts } from './fixtures/export.ts';
@@ -40,6 +42,7 @@ import { type Answer, respond, storyErrors } from './respond.ts';
 const contract = {
   ...account,
   ...billing,
+  ...collecting,
   ...content,
   ...datasets,
   ...desk,
@@ -146,6 +149,23 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
         publicUser({ id: 20481177, name: '阿橙', image: 'seed/y01.webp', desc: '黏土玩具与 3D 小物件。', followed: true }),
       ],
     };
+  },
+  listCollections: { data: collections },
+  collectionDetail: { data: { collection: collection(), items: collectionItems } },
+  saveCollection: { data: collection() },
+  deleteCollection: { data: { deleted: 1 } },
+  restoreCollection: { data: collection() },
+  addToCollection: { data: { collection: collection(), added: ['image-v09'] } },
+  editCollectionItems: { data: { collection: collection(), items: collectionItems } },
+  sharedCollection: {
+    data: {
+      name: '等距小岛参考',
+      note: collection().note,
+      user: collector,
+      updatedAt: collection().updatedAt,
+      items: collectionItems.filter((item) => item.thumb !== null && !item.private),
+      hidden: 1,
+    },
   },
   listDatasets: { data: [dataset()] },
   datasetItems: { data: { dataset: dataset(), items: datasetItems } },

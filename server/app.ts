@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import * as accountContract from '#shared/contract/account.ts';
 import * as billingContract from '#shared/contract/billing.ts';
 import * as contentContract from '#shared/contract/content.ts';
+import * as collectionsContract from '#shared/contract/collections.ts';
 import * as datasetsContract from '#shared/contract/datasets.ts';
 import * as deskContract from '#shared/contract/desk.ts';
 import * as dictsContract from '#shared/contract/dicts.ts';
@@ -17,6 +18,7 @@ import { type Member, memberOf } from './account/sessions.ts';
 import { memberWithStanding, type Standing } from './account/standing.ts';
 import { deskRoutes } from './routes/desk-routes.ts';
 import { billingRoutes } from './routes/billing-routes.ts';
+import { collectionsRoutes } from './routes/collections-routes.ts';
 import { datasetsRoutes } from './routes/datasets-routes.ts';
 import { dictsRoutes } from './routes/dicts-routes.ts';
 import { draftsRoutes } from './routes/drafts-routes.ts';
@@ -50,6 +52,7 @@ export const endpoints: Endpoint[] = [
   accountContract,
   billingContract,
   contentContract,
+  collectionsContract,
   datasetsContract,
   deskContract,
   dictsContract,
@@ -137,6 +140,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   ranksRoutes(app, ports);
   complaintsRoutes(app, ports);
   favoritesRoutes(app, ports);
+  collectionsRoutes(app, ports);
   datasetsRoutes(app, ports);
   dictsRoutes(app, ports);
   draftsRoutes(app, ports);

@@ -2,6 +2,7 @@ import { sweepSessions } from './account/sessions.ts';
 import { reconcile } from './billing/orders.ts';
 import { sweepPoints } from './billing/expire-points.ts';
 import { sweepChallenges } from './captcha/slider.ts';
+import { sweepCollections } from './collections/collections.ts';
 import { sweepDatasets } from './datasets/datasets.ts';
 import { errorText } from './kernel/error-text.ts';
 import { sweepLimits } from './kernel/rate-limit.ts';
@@ -28,6 +29,7 @@ export async function sweep(ports: Ports, books: boolean, strays = makeStraySwee
     sweepUnlabelledExports(ports.db, now),
     sweepDaily(ports.db, now),
     sweepBin(ports),
+    sweepCollections(ports.db, now),
     sweepDatasets(ports.db, now),
     sweepUploads(ports),
     strays(),

@@ -31,7 +31,7 @@ async function drawn() {
   world.work();
   const { body } = await world.call('POST', '/api/v2/sd/txt2img', { ...asked, wait: 15_000 }, member);
   const [picture] = body.data.images;
-  const file = world.blobs.kept.get(picture.url)?.bytes ?? new Uint8Array();
+  const file = world.blobs.kept.get(picture.url.split('?')[0])?.bytes ?? new Uint8Array();
   const text = (await readPngText(file)).find(({ keyword }) => keyword === 'parameters')?.text ?? '';
   const ranked = (await world.db.select().from(daily)).map(({ targetId }) => targetId);
   return { task: body.data, picture, text, used: (await uses()) - before, ranked };

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { BIN_DAYS } from '#shared/contract/gallery.ts';
 import { THUMB_WIDTHS } from '#shared/rules/limits.ts';
 import type { Member } from '../account/sessions.ts';
+import { collectionItems } from '../kernel/db/schema/collections.ts';
 import { favorites, images } from '../kernel/db/schema/pictures.ts';
 import { active, tasks } from '../kernel/db/schema/tasks.ts';
 import { isUuid } from '../kernel/crypto.ts';
@@ -69,6 +70,8 @@ async function removeFiles({ blobs, log }: Ports, gone: Picture[]): Promise<void
 async function purge(tx: Db, pictures: Picture[]): Promise<void> {
   const ids = pictures.map((picture) => picture.id);
   await tx.delete(favorites).where(and(eq(favorites.kind, 'image'), inArray(favorites.targetId, ids)));
+  // In others' collections its place stays, empty.
+  await tx.delete(collectionItems).where(and(eq(collectionItems.own, true), inArray(collectionItems.imageId, ids)));
   await tx.delete(images).where(inArray(images.id, ids));
 }
 

@@ -199,16 +199,15 @@ export async function imagesOf(ports: Ports, viewer: Member | null, slice: Slice
 export async function toImages(ports: Ports, viewer: Member | null, found: ImageRow[]): Promise<Image[]> {
   const { db } = ports;
   const now = ports.now();
+  const isClosed = (row: ImageRow) => row.deleted_at !== null || row.visibility === 'private';
   // With its signature the owner's own file also keeps the parameters that others are not told.
-  const needsKey = (row: ImageRow) =>
-    row.deleted_at !== null || row.visibility === 'private' || (row.visibility === 'prompt_hidden' && row.user_id === viewer?.id);
+  const keeps = (row: ImageRow) => row.user_id === viewer?.id && (row.visibility === 'prompt_hidden' || !row.published);
+  const signedKeys = (row: ImageRow) => (isClosed(row) ? [row.key, row.thumb, row.glb, row.svg] : keeps(row) ? [row.key] : []);
   const isTold = (row: ImageRow) => row.user_id === viewer?.id && row.source !== null;
-  const secret = found.some((row) => needsKey(row) || isTold(row)) ? await secretOf(db) : '';
+  const secret = found.some((row) => isClosed(row) || keeps(row) || isTold(row)) ? await secretOf(db) : '';
   const addressed = new Map<string, string>();
   for (const row of found) {
-    if (needsKey(row))
-      for (const key of [row.key, row.thumb, row.glb, row.svg])
-        if (key) addressed.set(`${row.id} ${key}`, await signKey(secret, key, now, row.deleted_at !== null));
+    for (const key of signedKeys(row)) if (key) addressed.set(`${row.id} ${key}`, await signKey(secret, key, now, row.deleted_at !== null));
     if (isTold(row) && row.source) addressed.set(`${row.id} source`, await addressOf(secret, row.source, now));
   }
   return found.map((row): Image => {

@@ -61,6 +61,8 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
       sql`select unnest(untouched_samples) as key from trainings where user_id = ${member.id}
           union all select unnest(e.samples) from training_epochs e join trainings t on t.task_id = e.task_id where t.user_id = ${member.id}`,
     );
+    await tx.delete(t.collections).where(eq(t.collections.userId, member.id));
+    await tx.delete(t.collectionViewers).where(eq(t.collectionViewers.userId, member.id));
     await tx.delete(t.datasets).where(eq(t.datasets.userId, member.id));
     await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
     await tx.delete(t.seen).where(eq(t.seen.userId, member.id));

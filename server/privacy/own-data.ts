@@ -31,6 +31,14 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     const shown = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !inner.has(name)));
     return db.select(shown).from(table).where(eq(table.userId, member.id)).orderBy(asc(order));
   }
+  async function ofCollections(table: PgTable & { collectionId: PgColumn }, order: PgColumn): Promise<Record<string, unknown>[]> {
+    return db
+      .select(getTableColumns(table))
+      .from(table as PgTable)
+      .innerJoin(t.collections, eq(t.collections.id, table.collectionId))
+      .where(eq(t.collections.userId, member.id))
+      .orderBy(asc(table.collectionId), asc(order));
+  }
   const { id, uuid, name, image, mobile, email, desc, createdAt, passwordHash } = member;
   return {
     exportedAt: now.toISOString(),
@@ -43,6 +51,9 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     works: await mine(t.images, t.images.createdAt),
     tasks: await mine(t.tasks, t.tasks.createdAt),
     models: await mine(t.models, t.models.createdAt),
+    collections: await mine(t.collections, t.collections.createdAt),
+    collectionItems: await ofCollections(t.collectionItems, t.collectionItems.imageId),
+    collectionViewers: await ofCollections(t.collectionViewers, t.collectionViewers.userId),
     datasets: await mine(t.datasets, t.datasets.createdAt),
     datasetItems: await db
       .select(getTableColumns(t.datasetItems))

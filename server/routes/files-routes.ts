@@ -20,18 +20,19 @@ export function filesRoutes(app: App, ports: Ports): void {
   app.get('/files/*', etag(), async (c) => {
     const key = decoded(new URL(c.req.url).pathname.slice('/files/'.length));
     if (!/^(?:i|a|up|seed|tr)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
+    // Its parameters are for whoever may open its page: a thumbnail in a shared collection leads to the whole file.
     let hidden = false;
     if (key.startsWith('i/')) {
       // A model or a drawing lies beside its picture, and is seen by whoever may see that.
       const picture = key.replace(/\.(?:glb|svg)$/, '.png');
       const [owner] = await ports.db
-        .select({ visibility: images.visibility, deletedAt: images.deletedAt })
+        .select({ visibility: images.visibility, published: images.published, deletedAt: images.deletedAt })
         .from(images)
         .where(or(eq(images.key, picture), eq(images.thumb, key)))
         .limit(1);
       const gone = owner?.deletedAt != null;
       const signed = await isSigned(ports.db, { key, bin: gone }, c.req.query('e') ?? '', c.req.query('s') ?? '', ports.now());
-      hidden = owner?.visibility === 'prompt_hidden' && !signed;
+      hidden = (owner?.visibility === 'prompt_hidden' || owner?.published === false) && !signed;
       if (!owner || ((gone || owner.visibility === 'private') && !signed)) return c.notFound();
     }
     if (

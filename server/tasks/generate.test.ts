@@ -38,7 +38,7 @@ test('R4.9 every file carries both labels and its parameters, the small one too'
   world.work();
   const { body } = await press(member, { prompt: '水墨，孤舟', negativePrompt: '文字', seed: 42, wait: 8000, width: 256, height: 256 });
   const [picture] = body.data.images;
-  const png = world.blobs.kept.get(picture.url)?.bytes ?? new Uint8Array();
+  const png = world.blobs.kept.get(picture.url.split('?')[0])?.bytes ?? new Uint8Array();
   expect(await readImplicitLabel(png)).toMatchObject({ label: '1', producer: 'dianshi', produceId: picture.id });
   const text = (await readPngText(png)).find((chunk) => chunk.keyword === 'parameters')?.text ?? '';
   expect(parseInfotext(text)).toMatchObject({ prompt: '水墨，孤舟', negativePrompt: '文字', seed: 42, width: 256, height: 256 });

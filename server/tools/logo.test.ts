@@ -35,7 +35,7 @@ test('R4.8 R4.9 name, industry, style and colours to proposals: PNG and SVG of e
   expect(task.images).toHaveLength(2);
   for (const image of task.images) {
     expect(image).toMatchObject({ kind: 'logo', title: '赤狐工坊', width: 1024, height: 1024, isPreview: true, params: null });
-    const png = world.blobs.kept.get(image.url)?.bytes ?? new Uint8Array();
+    const png = world.blobs.kept.get(image.url.split('?')[0] ?? '')?.bytes ?? new Uint8Array();
     expect(await readImplicitLabel(png)).toMatchObject({ label: '1', produceId: image.id });
     const pixels = await world.ports.codec.decode(png);
     const box = labelBox(1024, 1024, previewLabel);
@@ -51,7 +51,7 @@ test('R4.8 R4.9 name, industry, style and colours to proposals: PNG and SVG of e
     expect(elements.some(({ attributes }) => attributes.id === 'ai-label')).toBe(true);
     expect(parseImplicitLabel(served.body)).toMatchObject({ produceId: image.id });
   }
-  const [one, other] = task.images.map((image: { url: string }) => world.blobs.kept.get(image.url)?.bytes);
+  const [one, other] = task.images.map((image: { url: string }) => world.blobs.kept.get(image.url.split('?')[0] ?? '')?.bytes);
   expect(one).not.toEqual(other);
   const again = await done(member, body);
   expect(world.blobs.kept.get(again.images[0].svg)?.bytes.length).toBe(world.blobs.kept.get(task.images[0].svg)?.bytes.length);
