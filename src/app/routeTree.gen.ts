@@ -15,6 +15,7 @@ import { Route as MainRouteImport } from './../routes/_main';
 import { Route as ToolRouteImport } from './../routes/_tool';
 import { Route as IntroRouteImport } from './../routes/intro';
 import { Route as PayResultRouteImport } from './../routes/payResult';
+import { Route as MainCollectionRouteImport } from './../routes/_main/collection';
 import { Route as MainCommunityRouteImport } from './../routes/_main/community';
 import { Route as MainCreateRouteImport } from './../routes/_main/create';
 import { Route as MainFollowRouteImport } from './../routes/_main/follow';
@@ -66,6 +67,11 @@ const PayResultRoute = PayResultRouteImport.update({
   id: '/payResult',
   path: '/payResult',
   getParentRoute: () => rootRouteImport,
+} as any);
+const MainCollectionRoute = MainCollectionRouteImport.update({
+  id: '/collection',
+  path: '/collection',
+  getParentRoute: () => MainRoute,
 } as any);
 const MainCommunityRoute = MainCommunityRouteImport.update({
   id: '/community',
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/intro': typeof IntroRoute;
   '/payResult': typeof PayResultRoute;
+  '/collection': typeof MainCollectionRoute;
   '/community': typeof MainCommunityRoute;
   '/create': typeof MainCreateRoute;
   '/follow': typeof MainFollowRoute;
@@ -224,6 +231,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/intro': typeof IntroRoute;
   '/payResult': typeof PayResultRoute;
+  '/collection': typeof MainCollectionRoute;
   '/community': typeof MainCommunityRoute;
   '/create': typeof MainCreateRoute;
   '/follow': typeof MainFollowRoute;
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   '/_tool': typeof ToolRouteWithChildren;
   '/intro': typeof IntroRoute;
   '/payResult': typeof PayResultRoute;
+  '/_main/collection': typeof MainCollectionRoute;
   '/_main/community': typeof MainCommunityRoute;
   '/_main/create': typeof MainCreateRoute;
   '/_main/follow': typeof MainFollowRoute;
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/intro'
     | '/payResult'
+    | '/collection'
     | '/community'
     | '/create'
     | '/follow'
@@ -316,6 +326,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/intro'
     | '/payResult'
+    | '/collection'
     | '/community'
     | '/create'
     | '/follow'
@@ -347,6 +358,7 @@ export interface FileRouteTypes {
     | '/_tool'
     | '/intro'
     | '/payResult'
+    | '/_main/collection'
     | '/_main/community'
     | '/_main/create'
     | '/_main/follow'
@@ -426,6 +438,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/payResult';
       preLoaderRoute: typeof PayResultRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_main/collection': {
+      id: '/_main/collection';
+      path: '/collection';
+      fullPath: '/collection';
+      preLoaderRoute: typeof MainCollectionRouteImport;
+      parentRoute: typeof MainRoute;
     };
     '/_main/community': {
       id: '/_main/community';
@@ -592,6 +611,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface MainRouteChildren {
+  MainCollectionRoute: typeof MainCollectionRoute;
   MainCommunityRoute: typeof MainCommunityRoute;
   MainCreateRoute: typeof MainCreateRoute;
   MainFollowRoute: typeof MainFollowRoute;
@@ -609,6 +629,7 @@ interface MainRouteChildren {
 }
 
 const MainRouteChildren: MainRouteChildren = {
+  MainCollectionRoute: MainCollectionRoute,
   MainCommunityRoute: MainCommunityRoute,
   MainCreateRoute: MainCreateRoute,
   MainFollowRoute: MainFollowRoute,

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Box, Brush, FolderInput, ImagePlus, type LucideIcon, RotateCcw, ScanLine } from 'lucide-react';
+import { Box, Brush, FolderHeart, FolderInput, ImagePlus, type LucideIcon, RotateCcw, ScanLine } from 'lucide-react';
 import type { ToolKind } from '#shared/tools/registry.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toolPages } from './tools.ts';
 
-/** Where an own picture can go next: onto the form again, onto it as a reference, to be repainted in part, to a tool, or into a dataset. */
-export type CarryOnTarget = 'again' | 'refer' | 'repaint' | 'dataset' | ToolKind;
+/** Where an own picture can go next: onto the form again, onto it as a reference, to be repainted in part, to a tool, or into a collection or a dataset. */
+export type CarryOnTarget = 'again' | 'refer' | 'repaint' | 'collection' | 'dataset' | ToolKind;
 
 /** Drawn otherwise than in the menus: it is the picture that changes. */
 const glyphs: Record<string, LucideIcon> = { enlarge: ScanLine, three: Box };
@@ -22,6 +22,7 @@ export function carryOnItems(
     ...Object.entries(toolPages).flatMap(([id, { carryOn, icon }]) =>
       carryOn && id !== here ? [{ id: id as ToolKind, label: carryOn, icon: glyphs[id] ?? icon }] : [],
     ),
+    { id: 'collection', label: '加入收藏集', icon: FolderHeart },
     { id: 'dataset', label: '加入数据集', icon: FolderInput },
   ];
 }
@@ -32,7 +33,7 @@ type Picture = { id: string; url: string; width: number; height: number; params:
 export function useCarryOn(): (picture: Picture, next: CarryOnTarget) => void {
   const navigate = useNavigate();
   return ({ id, url, width, height, params }, next) => {
-    if (next === 'dataset') return openDialog('dataset', [id]);
+    if (next === 'dataset' || next === 'collection') return openDialog(next, [id]);
     // The key alone: an hour's signature has no place in an address.
     const image = url.split('?')[0] ?? '';
     if (next === 'again' || next === 'refer') {

@@ -11,6 +11,9 @@ const AccountDialog = lazy(() => import('#features/account/account-dialog.tsx').
 const BillingDialogs = lazy(() => import('#features/billing/billing-dialogs.tsx').then((module) => ({ default: module.BillingDialogs })));
 const ExportDialog = lazy(() => import('#features/export/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })));
 const AddWorksDialog = lazy(() => import('#features/datasets/add-works-dialog.tsx').then((module) => ({ default: module.AddWorksDialog })));
+const AddToCollectionDialog = lazy(() =>
+  import('#features/collections/add-dialog.tsx').then((module) => ({ default: module.AddToCollectionDialog })),
+);
 const ReportDialog = lazy(() => import('#features/people/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
 
 /** The dialog over the page, and the complaint over whatever is open. Its own chunk: no page needs it to stand. */
@@ -31,6 +34,8 @@ export function Dialogs(): ReactElement {
           <ExportDialog now={open === 'export-now'} />
         ) : open === 'dataset' ? (
           <AddWorksDialog />
+        ) : open === 'collection' ? (
+          <AddToCollectionDialog />
         ) : (
           <ShellDialogs />
         )}

@@ -12,6 +12,7 @@ export type DialogName =
   | 'export'
   | 'export-now'
   | 'dataset'
+  | 'collection'
   | BillingDialogName
   | 'none';
 
@@ -22,7 +23,7 @@ export function isBillingDialog(name: DialogName): name is BillingDialogName {
 /** The one dialog over the page that is not the login dialog. */
 export const dialogs = proxy<{ open: DialogName; ids: readonly string[] }>({ open: 'none', ids: [] });
 
-/** Opens a dialog; `ids` are the own pictures that `export` is about, `export-now`, which asks nothing unless it has to, and `dataset`. */
+/** Opens a dialog; `ids` are the own pictures that `export` is about, `export-now`, which asks nothing unless it has to, and `dataset`; or any pictures for `collection`. */
 export function openDialog(name: DialogName, ids: readonly string[] = []): void {
   dialogs.ids = ids;
   dialogs.open = name;

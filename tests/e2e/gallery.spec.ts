@@ -241,7 +241,7 @@ test('R8.6, R5.5 the recycle bin: what is there comes back, or goes for good aft
   expect(count).toBeGreaterThan(20);
   await page.getByRole('button', { name: '删除', exact: true }).click();
   await expect(page.getByText('没有找到这样的作品')).toBeVisible();
-  await page.getByRole('button', { name: '回收站' }).click();
+  await page.getByRole('tab', { name: '回收站' }).click();
   await expect(page.getByRole('heading', { name: '回收站' })).toBeVisible();
   await page.getByRole('button', { name: '批量选择' }).click();
   const bin = page.getByRole('group', { name: '回收站' });

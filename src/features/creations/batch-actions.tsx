@@ -1,6 +1,7 @@
-import { Bookmark, Download, FolderInput, Globe, Lock, RotateCcw, Send, Trash2 } from 'lucide-react';
+import { Bookmark, Download, FolderHeart, FolderInput, Globe, Lock, RotateCcw, Send, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useMeta } from '#api/content/hooks.ts';
+import { COLLECTION_ITEMS_MAX } from '#shared/contract/collections.ts';
 import { DATASET_ITEMS_MAX } from '#shared/rules/limits.ts';
 import { useDownloadKeys } from '#product/page-keys.ts';
 import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
@@ -75,6 +76,14 @@ export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props):
               onClick={() => void batch.collect(ids)}
             >
               收藏
+            </Button>
+            <Button
+              {...ghost}
+              icon={FolderHeart}
+              disabledReason={ids.length > COLLECTION_ITEMS_MAX ? `一个收藏集最多 ${COLLECTION_ITEMS_MAX} 张` : undefined}
+              onClick={() => openDialog('collection', ids)}
+            >
+              加入收藏集
             </Button>
             <Button
               {...ghost}

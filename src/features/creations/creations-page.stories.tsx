@@ -41,7 +41,7 @@ const none = [respond(imageOutline, { data: outline([], { ids: '' }) }), respond
 
 const meta = preview.meta({
   component: CreationsPage,
-  args: { search: {}, onSearch: fn() },
+  args: { search: {}, children: null, onSearch: fn() },
   parameters: { path: '/create' },
   beforeEach: ({ msw }) => msw.use(...all),
 });
@@ -124,11 +124,19 @@ ByDay.test('R5.5 a download takes everything that is selected to its dialog', as
   await expect([dialogs.open, dialogs.ids.length]).toEqual(['export', 12]);
   dialogs.open = 'none';
 });
+ByDay.test('R5.5 what is selected goes to the dialog of collections', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('checkbox', { name: '选择今天的 12 张' }));
+  await userEvent.click(canvas.getByRole('button', { name: '加入收藏集' }));
+  await expect([dialogs.open, dialogs.ids.length]).toEqual(['collection', 12]);
+  dialogs.open = 'none';
+});
 ByDay.test('filters go to the address', async ({ args, canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('radio', { name: '私有' }));
   await expect(args.onSearch).toHaveBeenLastCalledWith({ show: 'private' });
-  await userEvent.click(canvas.getByRole('button', { name: '回收站' }));
+  await userEvent.click(canvas.getByRole('tab', { name: '回收站' }));
   await expect(args.onSearch).toHaveBeenLastCalledWith({ show: 'bin' });
+  await userEvent.click(canvas.getByRole('tab', { name: '收藏集' }));
+  await expect(args.onSearch).toHaveBeenLastCalledWith({ tab: 'collections' });
 });
 RecycleBin.test('what is deleted for good is asked about once', async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('checkbox', check(1)));

@@ -1,48 +1,77 @@
-import { Link, linkOptions } from '@tanstack/react-router';
-import { Trash2, Undo2 } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { InBar } from '#ds/foundations/bar-place.tsx';
-import { Button } from '#ds/primitives/button/button.tsx';
-import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { KeptSearch } from '#ds/primitives/search-box/kept-search.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
-import { asLink } from '#lib/as-link.ts';
+import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
 import { requireLogin, session } from '#state/session.ts';
 import { type CreationsSearch, kinds, readCreations, spans } from './creations-search.ts';
 import { Works } from './works.tsx';
 
-type Props = { search: CreationsSearch; onSearch: (next: CreationsSearch) => void };
+type Props = {
+  search: CreationsSearch;
+  /** The collections, where they are asked for. */
+  children: ReactNode;
+  onSearch: (next: CreationsSearch) => void;
+};
 
-/** R5.5, R8.6: everything one made, day by day, and the recycle bin; what is shown lives in the address. */
-export function CreationsPage({ search, onSearch }: Props): ReactElement {
+const titles = { works: '我的创作', collections: '收藏集', bin: '回收站' } as const;
+
+/** R5.5, R8.6: everything one made, day by day, collections, and the recycle bin; what is shown lives in the address. */
+export function CreationsPage({ search, children, onSearch }: Props): ReactElement {
   const { token } = useSnapshot(session);
   const next = (change: CreationsSearch) => onSearch(readCreations({ ...search, ...change }));
   const bin = search.show === 'bin';
+  const tab = search.tab ?? (bin ? 'bin' : 'works');
   if (!token) {
     return (
       <>
         <InBar>
-          <h1 className="text-20 font-semibold">我的创作</h1>
+          <h1 className="text-20 font-semibold">{titles[tab]}</h1>
         </InBar>
-        <SignInFirst onSignIn={requireLogin}>我的创作只有你自己能看到。</SignInFirst>
+        <SignInFirst onSignIn={requireLogin}>{titles[tab]}只有你自己能看到。</SignInFirst>
+      </>
+    );
+  }
+  const bar = (
+    <>
+      <h1 className="sr-only">{titles[tab]}</h1>
+      <div className="flex-none">
+        <Tabs
+          label="我的创作"
+          size="lg"
+          ruled={false}
+          manual
+          value={tab}
+          tabs={[
+            { id: 'works', label: titles.works },
+            { id: 'collections', label: titles.collections },
+            { id: 'bin', label: titles.bin },
+          ]}
+          onChange={(id) => onSearch(id === 'works' ? {} : id === 'bin' ? { show: 'bin' } : { tab: id })}
+        />
+      </div>
+    </>
+  );
+  if (tab === 'collections') {
+    return (
+      <>
+        <InBar>{bar}</InBar>
+        {children}
       </>
     );
   }
   return (
     <Works
       search={search}
-      title={bin ? '回收站' : '我的创作'}
+      title={titles[tab]}
+      bar={bar}
       onClear={() => onSearch(bin ? { show: 'bin' } : {})}
       filters={
         <>
-          {bin ? (
-            <ButtonLink as={Link} {...asLink(linkOptions({ to: '/create', search: {} }))} size="sm" icon={Undo2}>
-              返回我的创作
-            </ButtonLink>
-          ) : (
+          {!bin && (
             <>
               <Segmented
                 label="可见范围"
@@ -74,13 +103,6 @@ export function CreationsPage({ search, onSearch }: Props): ReactElement {
             <KeptSearch label="搜索我的作品" kept={search.q} onSearch={(q) => next({ q })} />
           </div>
         </>
-      }
-      aside={
-        !bin && (
-          <Button size="sm" variant="ghost" icon={Trash2} onClick={() => onSearch({ show: 'bin' })}>
-            回收站
-          </Button>
-        )
       }
     />
   );

@@ -21,3 +21,8 @@ test('R5.5 an address becomes a question', () => {
 test.each([{ show: 'all' }, { kind: 'train' }, { span: 7 }, { q: '  ' }, { q: 5 }])('F-39 %j is an address without filters', (search) =>
   expect(readCreations(search)).toEqual({}),
 );
+
+test('R5.5 the address of collections names no filter of works', () => {
+  expect(readCreations({ tab: 'collections', board: '0198c-7', q: '山', show: 'bin' })).toEqual({ tab: 'collections', board: '0198c-7' });
+  expect(readCreations({ tab: 'collections', board: '<x>' })).toEqual({ tab: 'collections' });
+});

@@ -1,4 +1,5 @@
 import type { GalleryBody } from '#api/content/gallery.ts';
+import { idOf } from '#lib/search.ts';
 import type { ToolKind } from '#shared/tools/registry.ts';
 import { toolPages } from '#product/tools.ts';
 import { daysBegan } from '#lib/china-day.ts';
@@ -18,6 +19,9 @@ export const spans = [
 /** What the address of 我的创作 says; what is at its default is left out of it. */
 export type CreationsSearch = {
   q?: string | undefined;
+  /** Collections instead of works, and which of them is open. */
+  tab?: 'collections' | undefined;
+  board?: string | undefined;
   show?: 'public' | 'private' | 'bin' | undefined;
   kind?: (typeof kinds)[number]['id'] | undefined;
   span?: (typeof spans)[number]['id'] | undefined;
@@ -25,6 +29,10 @@ export type CreationsSearch = {
 
 /** Reads an address; whatever is unknown falls back to its default (F-39). */
 export function readCreations(search: Record<string, unknown>): CreationsSearch {
+  if (search.tab === 'collections') {
+    const board = idOf(search.board);
+    return { tab: search.tab, ...(board && { board }) };
+  }
   const q = typeof search.q === 'string' ? search.q.trim().slice(0, 100) : '';
   const show = (['public', 'private', 'bin'] as const).find((one) => one === search.show);
   const kind = kinds.find(({ id }) => id === search.kind)?.id;

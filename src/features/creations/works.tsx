@@ -21,8 +21,9 @@ import { WorkCell } from './work-cell.tsx';
 type Props = {
   search: CreationsSearch;
   title: string;
+  /** At the left of the bar over the page. */
+  bar: ReactNode;
   filters: ReactNode;
-  aside: ReactNode;
   onClear: () => void;
 };
 
@@ -39,7 +40,7 @@ function keyOf(event: KeyboardEvent): 'toggle' | 'range' | 'remove' | 'all' | 'e
 }
 
 /** R5.5, R8.6: works by day, ten thousand as well as ten; selecting by checkbox, day, range or all that match. */
-export function Works({ search, title, filters, aside, onClear }: Props): ReactElement {
+export function Works({ search, title, bar, filters, onClear }: Props): ReactElement {
   const [now] = useState(() => new Date());
   const body = useMemo(() => creationsBody(search, now), [search, now]);
   const gallery = useGallery(body, { ids: true });
@@ -85,7 +86,7 @@ export function Works({ search, title, filters, aside, onClear }: Props): ReactE
   return (
     <div className="flex flex-col gap-3">
       <InBar>
-        <h1 className="text-20 font-semibold">{title}</h1>
+        {bar}
         <span className="truncate text-13 text-3 num max-tablet:hidden">
           {points(total)} 张{gallery.bytes > 0 && `，占用 ${fileSize(gallery.bytes)}`}
         </span>
@@ -93,7 +94,6 @@ export function Works({ search, title, filters, aside, onClear }: Props): ReactE
       <div className="flex flex-wrap items-center gap-2">
         {filters}
         <span className="ml-auto flex items-center gap-2">
-          {aside}
           {ratios.length > 0 && (
             <Button size="sm" onClick={() => (selection.active ? selection.end() : selection.start())}>
               {selection.active ? '退出选择' : '批量选择'}

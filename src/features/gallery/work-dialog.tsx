@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bookmark, Copy, Download, Flag, Heart, Sparkle } from 'lucide-react';
+import { Bookmark, Copy, Download, Flag, FolderHeart, Heart, Sparkle } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useDeferredValue, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -27,7 +27,7 @@ import { count, day } from '#lib/format.ts';
 import { copy } from '#product/copy.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { openReport } from '#state/report.ts';
-import { session } from '#state/session.ts';
+import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { OwnerTools } from './owner-tools.tsx';
 import { Trail } from './trail.tsx';
@@ -199,6 +199,11 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
               SVG
             </Button>
           )}
+          <IconButton
+            label="加入收藏集"
+            icon={FolderHeart}
+            onClick={() => (session.token ? openDialog('collection', [image.id]) : requireLogin())}
+          />
           <IconButton
             label="下载"
             icon={Download}

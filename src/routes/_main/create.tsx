@@ -1,11 +1,22 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { CreationsPage } from '#features/creations/creations-page.tsx';
 import { readCreations } from '#features/creations/creations-search.ts';
-import { searchReader, wordOf } from '#lib/search.ts';
+import { idOf, searchReader, wordOf } from '#lib/search.ts';
+
+const CollectionsPage = lazy(() =>
+  import('#features/collections/collections-page.tsx').then((module) => ({ default: module.CollectionsPage })),
+);
 
 export const Route = createFileRoute('/_main/create')({
-  validateSearch: searchReader({ q: wordOf, show: wordOf, kind: wordOf, span: wordOf }),
+  validateSearch: searchReader({
+    q: wordOf,
+    show: wordOf,
+    kind: wordOf,
+    span: wordOf,
+    tab: wordOf,
+    board: (value) => idOf(value) || undefined,
+  }),
   component: Creations,
   staticData: { title: '我的创作', bar: 'page' },
 });
@@ -19,6 +30,13 @@ function Creations(): ReactElement {
       key={search.show === 'bin' ? 'bin' : 'works'}
       search={search}
       onSearch={(next) => void navigate({ to: '/create', search: next })}
-    />
+    >
+      <Suspense>
+        <CollectionsPage
+          board={search.board}
+          onOpen={(board) => void navigate({ to: '/create', search: { tab: 'collections', board }, resetScroll: false })}
+        />
+      </Suspense>
+    </CreationsPage>
   );
 }

@@ -57,8 +57,8 @@ export function inColumns(ratios: ArrayLike<number>, width: number, columns: num
   return placed;
 }
 
-/** How groups of pictures stand in rows: the height rows aim at, the gap, and what a group's heading and its end take. */
-export type RowMeasures = { height: number; gap: number; head: number; foot: number };
+/** How groups of pictures stand in rows: the height rows aim at, the gap, and what a group's heading, its end and the words under a row take. */
+export type RowMeasures = { height: number; gap: number; head: number; foot: number; caption?: number };
 
 /**
  * 层理: rows that fill the width, group after group; a group's last row keeps the height it would have and stays short.
@@ -68,7 +68,7 @@ export function inRows(
   ratios: ArrayLike<number>,
   groups: readonly number[],
   width: number,
-  { height, gap, head, foot }: RowMeasures,
+  { height, gap, head, foot, caption = 0 }: RowMeasures,
 ): Placement & { heads: Float64Array } {
   const placed = { ...empty(ratios.length), heads: new Float64Array(groups.length) };
   let y = 0;
@@ -93,7 +93,7 @@ export function inRows(
         x += placed.width[index]! + gap;
       }
       placed.tallest = Math.max(placed.tallest, tall);
-      y += tall + gap;
+      y += tall + caption + gap;
       start = stop;
     }
     first = end;
@@ -115,6 +115,17 @@ export function inSight({ top, height, tallest }: Placement, from: number, to: n
   const seen: number[] = [];
   for (let index = low; index < top.length && top[index]! <= to; index++) if (top[index]! + height[index]! >= from) seen.push(index);
   return seen;
+}
+
+/** The picture of a row-by-row placement that a point is on, or nearest to in its row; -1 where there is none. */
+export function atPoint({ left, top, width, height }: Placement, x: number, y: number): number {
+  let row = 0;
+  for (let index = 0; index < top.length && top[index]! <= y; index++) if (top[index] !== top[row]) row = index;
+  let found = top.length > 0 ? row : -1;
+  for (let index = row; index < top.length && top[index] === top[row] && left[index]! <= x; index++) found = index;
+  // Below the last row, or beyond its end, is its end.
+  const last = top.length - 1;
+  return last >= 0 && y > top[last]! + height[last]! && x > left[last]! + width[last]! ? last : found;
 }
 
 /** Which picture a key leads to. Left and right follow reading order, up and down go to what stands there. */
