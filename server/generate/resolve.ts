@@ -1,5 +1,5 @@
 import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
@@ -10,6 +10,8 @@ import { sameBase } from '#shared/rules/base-model.ts';
 import type { EngineField } from '#shared/vocabulary/kinds.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
+import { modelVersions } from '../kernel/db/schema/training.ts';
+import { versioned } from '../kernel/versioned.ts';
 import type { Job } from '../engines/engine.ts';
 import { eighths, fitSize } from '../engines/size-rule.ts';
 import { defaultModel, offered } from '../models/models.ts';
@@ -170,7 +172,38 @@ export async function resolve(
   const seed = params.seed === undefined || params.seed < 0 ? anySeed() : params.seed;
   // Credit where it can be given: a picture that went away meanwhile stops nobody.
   const sameAs = params.sameAs === undefined ? undefined : await findVisible(ports.db, member, params.sameAs);
-  return { params: { ...params, sameAs, ...priced, seed }, cost, priority, needs };
+  const loras = await versionsOf(ports.db, params.loras);
+  return { params: { ...params, ...(loras && { loras }), sameAs, ...priced, seed }, cost, priority, needs };
+}
+
+/** Whether an engine has the file of a version; styles are data, which the preview engine reads itself. */
+const listed = sql`(${modelVersions.file} is null or exists (select 1 from ${engineFiles}
+  where ${engineFiles.modelId} = ${modelVersions.modelId} and ${engineFiles.goneAt} is null and strpos(lower(${engineFiles.name}), ${modelVersions.file}) > 0))`;
+
+/** The LoRAs with the version each is drawn in: the newest that is ready where none was asked for, so that the picture can be made again. */
+async function versionsOf(db: Db, loras: GenParams['loras']): Promise<GenParams['loras']> {
+  if (!loras || loras.length === 0) return loras;
+  const known = await db
+    .select({ id: modelVersions.modelId, n: modelVersions.n })
+    .from(modelVersions)
+    .where(
+      and(
+        inArray(
+          modelVersions.modelId,
+          loras.map((lora) => lora.id),
+        ),
+        listed,
+      ),
+    )
+    .orderBy(desc(modelVersions.n));
+  return loras.map(({ version, ...lora }) => {
+    const found = known.find(({ id, n }) => id === lora.id && (version === undefined || n === version));
+    if (version !== undefined && !found) {
+      const message = `所选模型没有第 ${version} 版，没有提交，也没有扣积分。请换一个版本`;
+      throw new HttpError('MODEL_OFF', { message, fields: { loras: message } });
+    }
+    return found ? { ...lora, version: found.n } : lora;
+  });
 }
 
 /** Those of the models that somebody may generate with: public or own, on sale, and with a file on an engine. */
@@ -235,12 +268,23 @@ async function lorasOf(
   const ids = loras.map((lora) => lora.id);
   if (ids.length === 0) return [];
   const found = await db
-    .select({ id: models.id, trigger: models.trigger, name: engineFiles.name })
+    .select({
+      id: models.id,
+      trigger: models.trigger,
+      name: engineFiles.name,
+      n: modelVersions.n,
+      word: modelVersions.trigger,
+      file: modelVersions.file,
+    })
     .from(models)
     .innerJoin(engineFiles, and(eq(engineFiles.modelId, models.id), eq(engineFiles.engineId, engineId), isNull(engineFiles.goneAt)))
+    .leftJoin(modelVersions, eq(modelVersions.modelId, models.id))
     .where(inArray(models.id, ids));
-  return loras.flatMap(({ id, weight }) => {
-    const file = found.find((one) => one.id === id);
-    return file ? [{ id, name: file.name, weight, trigger: file.trigger[0] ?? '' }] : [];
+  return loras.flatMap(({ id, weight, version }) => {
+    const of = found.find(
+      (one) => one.id === id && (version === undefined || (one.n === version && (!one.file || one.name.toLowerCase().includes(one.file)))),
+    );
+    const words = version === undefined ? of?.trigger : of?.word;
+    return of ? [{ id, name: of.file ? of.name : versioned(of.name, version), weight, trigger: words?.[0] ?? '' }] : [];
   });
 }

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { engineFiles, engines } from '../kernel/db/schema/engines.ts';
+import { modelVersions } from '../kernel/db/schema/training.ts';
 import type { Model } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -72,6 +73,17 @@ export async function modelsOf(db: Db, viewer: Member | null, where: SQL, order:
     offered: row.offered,
     createdAt: new Date(row.created_at).toISOString(),
   }));
+}
+
+/** What a model was published as, newest first; whoever may see the model may see them. */
+export async function versionsOf(db: Db, modelId: string): Promise<NonNullable<Model['versions']>> {
+  const { n, epoch, image, trigger, createdAt } = modelVersions;
+  const found = await db
+    .select({ n, epoch, image, trigger, createdAt })
+    .from(modelVersions)
+    .where(eq(modelVersions.modelId, modelId))
+    .orderBy(desc(n));
+  return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 /** Models somebody may see at all: everybody the public ones that are on sale, the owner every own one. */

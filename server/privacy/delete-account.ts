@@ -52,6 +52,11 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     await tx
       .delete(t.favorites)
       .where(or(eq(t.favorites.userId, member.id), sql`${t.favorites.targetId} = any(${sql.param(targets)}::text[])`));
+    const versions = await tx
+      .select({ image: t.modelVersions.image })
+      .from(t.modelVersions)
+      .innerJoin(t.models, eq(t.models.id, t.modelVersions.modelId))
+      .where(and(eq(t.models.userId, member.id), eq(t.models.official, false)));
     const models = await tx
       .delete(t.models)
       .where(and(eq(t.models.userId, member.id), eq(t.models.official, false)))
@@ -98,7 +103,7 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
       .update(t.users)
       .set({ name: '已注销用户', image: '', mobile: null, email: null, passwordHash: null, desc: '', deletedAt: now })
       .where(eq(t.users.id, member.id));
-    const covers = models.flatMap(({ image }) => (image.startsWith('a/') ? [image] : []));
+    const covers = [...models, ...versions].flatMap(({ image }) => (image.startsWith('a/') ? [image] : []));
     const files = [...works.flatMap(filesOf), ...[...uploads, ...samples].map((file) => file.key), ...covers, member.image];
     return { files: withSmaller(files), orders };
   });

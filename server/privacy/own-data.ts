@@ -51,6 +51,12 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     works: await mine(t.images, t.images.createdAt),
     tasks: await mine(t.tasks, t.tasks.createdAt),
     models: await mine(t.models, t.models.createdAt),
+    modelVersions: await db
+      .select(getTableColumns(t.modelVersions))
+      .from(t.modelVersions)
+      .innerJoin(t.models, eq(t.models.id, t.modelVersions.modelId))
+      .where(eq(t.models.userId, member.id))
+      .orderBy(asc(t.modelVersions.modelId), asc(t.modelVersions.n)),
     collections: await mine(t.collections, t.collections.createdAt),
     collectionItems: await ofCollections(t.collectionItems, t.collectionItems.imageId),
     collectionViewers: await ofCollections(t.collectionViewers, t.collectionViewers.userId),

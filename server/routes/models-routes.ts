@@ -10,7 +10,7 @@ import { holdsAll, prepareWords } from '../kernel/search.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { imagesOf, onSquare } from '../images/images.ts';
 import { listOf, ok } from '../kernel/reply.ts';
-import { modelsListedFor, modelsOf, modelsSeenBy } from '../models/models.ts';
+import { modelsListedFor, modelsOf, modelsSeenBy, versionsOf } from '../models/models.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -66,7 +66,8 @@ export function modelsRoutes(app: App, ports: Ports): void {
       order: sql`i.likes desc, i.id desc`,
       limit: 12,
     });
-    return ok({ ...model, samples });
+    const versions = await versionsOf(db, model.id);
+    return ok({ ...model, samples, ...(versions.length > 0 && { versions }) });
   });
 
   mount(app, contract.saveModel, async ({ body, member }) => {

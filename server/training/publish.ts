@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
 import type { publishEpoch as contract } from '#shared/contract/training.ts';
 import { UNKNOWN_BASE } from '#shared/vocabulary/kinds.ts';
 import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
-import { models } from '../kernel/db/schema/catalogue.ts';
-import { trainingEpochs, type TrainingRow } from '../kernel/db/schema/training.ts';
 import type { Db } from '../kernel/db/db.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
+import { modelVersions, trainingEpochs, type TrainingRow } from '../kernel/db/schema/training.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -65,9 +65,28 @@ export async function publishEpoch(ports: Ports, member: Member, id: string, ask
   };
   if (asked.modelId === undefined) await assertRoom(db);
   const what = await deliver(ports, training, epoch.made);
+  const set = { name, image, trigger: trigger ? [trigger] : [], visibility, words: null, ...what };
+  /** The model's row says what its newest version says; what was drawn with an older one can be drawn again. */
+  async function addVersion(tx: Db, to: string): Promise<string> {
+    const [{ last } = { last: 0 }] = await tx
+      .select({ last: sql<number>`coalesce(max(${modelVersions.n}), 0)::int` })
+      .from(modelVersions)
+      .where(eq(modelVersions.modelId, to));
+    const version = {
+      modelId: to,
+      n: last + 1,
+      taskId: id,
+      epoch: asked.epoch,
+      image,
+      trigger: set.trigger,
+      file: what.file ?? null,
+      createdAt: now(),
+    };
+    await tx.insert(modelVersions).values(version);
+    return to;
+  }
   const modelId = await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const set = { name, image, trigger: trigger ? [trigger] : [], visibility, words: null, ...what };
     if (asked.modelId !== undefined) {
       const [changed] = await tx
         .update(models)
@@ -75,13 +94,12 @@ export async function publishEpoch(ports: Ports, member: Member, id: string, ask
         .where(and(own, eq(models.id, asked.modelId), eq(models.type, what.type)))
         .returning({ id: models.id });
       if (!changed) throw new HttpError('NOT_FOUND');
-      await tx.update(trainingEpochs).set({ modelId: null }).where(eq(trainingEpochs.modelId, changed.id));
-      return changed.id;
+      return addVersion(tx, changed.id);
     }
     await assertRoom(tx);
     const made = `m-${randomKey(12)}`;
     await tx.insert(models).values({ ...set, id: made, userId: member.id, taskId: id, createdAt: now() });
-    return made;
+    return addVersion(tx, made);
   });
   await db
     .update(trainingEpochs)

@@ -3,9 +3,10 @@ import type { Training } from '#shared/contract/training.ts';
 import type { Member } from '../account/sessions.ts';
 import type { StylesOf } from '../engines/preview/preview-engine.ts';
 import { addresses } from '../images/images.ts';
+import { readVersioned } from '../kernel/versioned.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
-import { type EpochRow, trainingEpochs, type TrainingRow, trainings } from '../kernel/db/schema/training.ts';
+import { type EpochRow, modelVersions, trainingEpochs, type TrainingRow, trainings } from '../kernel/db/schema/training.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { isUuid } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -109,9 +110,23 @@ export async function epochOf({ db }: Pick<Ports, 'db'>, trainingId: string, n: 
 export const stylesOf =
   (db: Db): StylesOf =>
   async (names) => {
+    const asked = names.map(readVersioned);
     const found = await db
-      .select({ modelId: trainingEpochs.modelId, made: trainingEpochs.made })
-      .from(trainingEpochs)
-      .where(inArray(trainingEpochs.modelId, [...names]));
-    return new Map(found.flatMap(({ modelId, made }) => (modelId ? [[modelId, made as PreviewStyle] as const] : [])));
+      .select({ modelId: modelVersions.modelId, n: modelVersions.n, made: trainingEpochs.made })
+      .from(modelVersions)
+      .innerJoin(trainingEpochs, and(eq(trainingEpochs.taskId, modelVersions.taskId), eq(trainingEpochs.n, modelVersions.epoch)))
+      .where(
+        inArray(
+          modelVersions.modelId,
+          asked.map(({ name }) => name),
+        ),
+      )
+      .orderBy(desc(modelVersions.n));
+    return new Map(
+      names.flatMap((whole, at) => {
+        const { name, version } = asked[at] ?? {};
+        const style = found.find(({ modelId, n }) => modelId === name && (version === undefined || n === version));
+        return style ? [[whole, style.made as PreviewStyle] as const] : [];
+      }),
+    );
   };

@@ -8,11 +8,13 @@ import { uploads } from '../kernel/db/schema/pictures.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { trainingEpochs, trainings } from '../kernel/db/schema/training.ts';
 import type { EngineFile } from '../engines/engine.ts';
+import { uuidv7 } from '../kernel/crypto.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { runJobInline } from '../worker-pool/worker-pool.ts';
 import { leave } from '../privacy/delete-account.ts';
 import { syncEngines } from '../routing/sync.ts';
+import { sweep } from '../sweep.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import type { TrainedEpoch, Trainer, TrainingEnd } from '../trainers/trainer.ts';
 
@@ -341,7 +343,7 @@ test('R5.6 R8.12 an epoch is tried beside none, published, and then changes what
   expect((await read(id)).done.map(({ modelId }) => modelId)).toEqual([null, model.id]);
   // Another epoch of it is a version, not another model; and the plan has its limit.
   expect((await publish({ epoch: 1, modelId: model.id })).data.id).toBe(model.id);
-  expect((await read(id)).done.map(({ modelId }) => modelId)).toEqual([model.id, null]);
+  expect((await read(id)).done.map(({ modelId }) => modelId)).toEqual([model.id, model.id]);
   await publish();
   expect(await publish()).toMatchObject({ error: 'PLAN_REQUIRED', message: expect.stringContaining('上限 2 个') });
 
@@ -352,7 +354,7 @@ test('R5.6 R8.12 an epoch is tried beside none, published, and then changes what
   };
   const [plain, styled] = [await drawn([]), await drawn([{ id: model.id, weight: 1 }])];
   expect(styled.bytes).not.toEqual(plain.bytes);
-  expect(styled.picture.params.loras).toEqual([{ id: model.id, weight: 1 }]);
+  expect(styled.picture.params.loras).toEqual([{ id: model.id, weight: 1, version: 2 }]);
   expect(plain.picture.params.loras).toBeUndefined();
 
   // Deleted while a picture with it waits: that one ends with its reason, and nothing is charged.
@@ -364,4 +366,79 @@ test('R5.6 R8.12 an epoch is tried beside none, published, and then changes what
   const task = await world.ended(member, waiting);
   expect(task).toMatchObject({ status: 'failed', refunded: task.cost, error: { message: expect.stringContaining('模型') } });
   expect((await world.call('POST', '/api/v2/sd/txt2img', asked, member)).body).toMatchObject({ error: 'MODEL_OFF' });
+});
+
+test('R5.6 a model published again keeps its versions: the newest is drawn with unless an older one is asked for', async () => {
+  const { stylesOf } = await import('./read.ts');
+  const at = world.ports.now();
+  const id = uuidv7(at);
+  await world.putOn(member, 2);
+  const task = {
+    id,
+    userId: member.id,
+    kind: 'train' as const,
+    status: 'success' as const,
+    params: { prompt: '' },
+    idem: id,
+    digest: '',
+    cost: 0,
+    engine: '',
+  };
+  await world.db.insert(tasks).values(task);
+  const training = {
+    taskId: id,
+    userId: member.id,
+    name: '史莱姆',
+    trainer: 'preview' as const,
+    trigger: 'slimedex',
+    seed: 1,
+    pictures: [],
+    prompts: [],
+  };
+  await world.db.insert(trainings).values(training);
+  for (const n of [1, 2]) {
+    const sample = `tr/${id}-${n}.webp`;
+    await world.blobs.put(sample, new Uint8Array([n]), 'image/webp');
+    await world.db.insert(trainingEpochs).values({ taskId: id, n, train: 0, seconds: 1, samples: [sample], made: { style: n } });
+  }
+  const publish = async (body: object) =>
+    (await call('POST', `/trainings/${id}/publish`, { name: '史莱姆', trigger: 'slimedex', visibility: 'private', ...body })).body.data;
+  const model = await publish({ epoch: 2 });
+  world.tick(60);
+  const again = await publish({ epoch: 1, trigger: 'slimeold', modelId: model.id });
+  expect([again.id, again.trigger, again.image === model.image]).toEqual([model.id, ['slimeold'], false]);
+  expect((await world.call('GET', `/api/v2/common/models/${model.id}`, undefined, member)).body.data.versions).toEqual([
+    { n: 2, epoch: 1, image: again.image, trigger: ['slimeold'], createdAt: new Date(at.getTime() + 60_000).toISOString() },
+    { n: 1, epoch: 2, image: model.image, trigger: ['slimedex'], createdAt: at.toISOString() },
+  ]);
+  // As private as the model, and an older version's cover is no stray.
+  expect((await world.call('GET', `/api/v2/common/models/${model.id}`)).status).toBe(404);
+  world.tick(8 * 24 * 3600);
+  await sweep(world.ports, true);
+  expect([await world.blobs.get(model.image), await world.blobs.get(again.image)].map((file) => file?.bytes[0])).toEqual([2, 1]);
+
+  const styles = await stylesOf(world.db)([model.id, `${model.id}@1`, `${model.id}@2`, `${model.id}@3`, 'm-none']);
+  expect(Object.fromEntries(styles)).toEqual({
+    [model.id]: { style: 1 },
+    [`${model.id}@1`]: { style: 2 },
+    [`${model.id}@2`]: { style: 1 },
+  });
+  world.work();
+  const drawn = async (version?: number) => {
+    const loras = [{ id: model.id, weight: 1, ...(version !== undefined && { version }) }];
+    const { body } = await world.call('POST', '/api/v2/sd/txt2img', { prompt: '药水', width: 64, height: 64, loras, wait: 20_000 }, member);
+    return body;
+  };
+  // What is stored names the version, so that it can be made again once there is a newer one.
+  for (const [asked, version, word] of [
+    [undefined, 2, 'slimeold'],
+    [1, 1, 'slimedex'],
+    [2, 2, 'slimeold'],
+  ] as const) {
+    const { data } = await drawn(asked);
+    expect(data.images[0].params.loras).toEqual([{ id: model.id, weight: 1, version }]);
+    const job = (world.engine as ReturnType<typeof scriptedEngine>).jobs.at(-1);
+    expect([job?.loras[0]?.name, job?.prompt]).toEqual([`${model.id}@${version}`, `药水，${word}`]);
+  }
+  expect((await drawn(3)).message).toBe('所选模型没有第 3 版，没有提交，也没有扣积分。请换一个版本');
 });

@@ -231,6 +231,7 @@ export const OwnData = z.object({
   works: Rows,
   tasks: Rows,
   models: Rows,
+  modelVersions: Rows,
   collections: Rows,
   collectionItems: Rows,
   collectionViewers: Rows,

@@ -86,6 +86,10 @@ export const Model = z.object({
   offered: z.boolean(),
   createdAt: z.string(),
   samples: z.optional(z.array(Image)),
+  /** What it was published as, newest first; of a model that was trained here alone. */
+  versions: z.optional(
+    z.array(z.object({ n: z.int(), epoch: z.int(), image: z.string(), trigger: z.array(z.string()), createdAt: z.string() })),
+  ),
 });
 export type Model = z.infer<typeof Model>;
 

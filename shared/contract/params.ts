@@ -23,7 +23,14 @@ export const GenParams = z.object({
   modelId: z.optional(z.string().check(z.maxLength(64))),
   loras: z.optional(
     z
-      .array(z.object({ id: z.string().check(z.maxLength(64)), weight: z.number().check(z.gte(-2), z.lte(2)) }))
+      .array(
+        z.object({
+          id: z.string().check(z.maxLength(64)),
+          weight: z.number().check(z.gte(-2), z.lte(2)),
+          /** Of a model that was published more than once; the newest without. */
+          version: z.optional(z.int().check(z.gte(1))),
+        }),
+      )
       .check(z.maxLength(LORAS_MAX, `最多使用 ${LORAS_MAX} 个 LoRA`)),
   ),
   width: z.optional(side),

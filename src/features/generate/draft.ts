@@ -11,7 +11,7 @@ const shape = {
   negativePrompt: z.string().check(z.maxLength(PROMPT_MAX)),
   /** Empty leaves it to the server's default. */
   modelId: z.string(),
-  loras: z.array(z.object({ id: z.string(), weight: z.number() })).check(z.maxLength(LORAS_MAX)),
+  loras: z.array(z.object({ id: z.string(), weight: z.number(), version: z.optional(z.int()) })).check(z.maxLength(LORAS_MAX)),
   rander: z.string(),
   tipOptimize: z.enum(['off', 'light', 'full']),
   ratio: z.string(),

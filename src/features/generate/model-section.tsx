@@ -9,6 +9,7 @@ import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Draft, draft } from './draft.ts';
 import { openPicker } from './pickers.tsx';
+import { VersionSelect } from './version-select.tsx';
 
 /** The checkpoint in use and the LoRA models on top of it, with their weights. */
 export function ModelSection({
@@ -70,7 +71,15 @@ export function ModelSection({
               {...(found?.type === 'style' && { most: STRENGTH_MAX })}
               onWeight={(weight) => Object.assign(draft.loras[index] ?? {}, { weight })}
               onRemove={() => draft.loras.splice(index, 1)}
-            />
+            >
+              {found?.type === 'style' && (
+                <VersionSelect
+                  model={found}
+                  version={lora.version}
+                  onChange={(version) => Object.assign(draft.loras[index] ?? {}, { version })}
+                />
+              )}
+            </LoraRow>
           );
         })}
         {lacksLoras && <p className="text-12 text-3">{lacksLoras}</p>}

@@ -7,7 +7,9 @@ import { type Draft, draft } from './draft.ts';
 /** R8.10: a LoRA whose trigger word the description does not have yet; the server would put it at the end. */
 export function TriggerCheck({ form }: { form: Draft }): ReactElement | null {
   const models = useAllModels().data ?? [];
-  const missing = form.loras.flatMap(({ id }) => {
+  const missing = form.loras.flatMap(({ id, version }) => {
+    // Its own word is known to the server alone.
+    if (version !== undefined) return [];
     const model = models.find((one) => one.id === id);
     const [word] = model?.trigger ?? [];
     return model && word && !form.prompt.includes(word) ? [{ id, name: model.name, word }] : [];

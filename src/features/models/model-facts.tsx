@@ -11,6 +11,7 @@ import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
+import { Select } from '#ds/primitives/select/select.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { count, when } from '#lib/format.ts';
 import { copy } from '#product/copy.ts';
@@ -18,7 +19,7 @@ import { openReport } from '#state/report.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { createWith } from './create-with.ts';
-import { recommendedParams, recommendedSize } from './model-terms.ts';
+import { recommendedParams, recommendedSize, versionFacts } from './model-terms.ts';
 
 type Props = {
   model: Model;
@@ -29,6 +30,13 @@ type Props = {
 /** What a model is, who made it, and what can be done with it. */
 export function ModelFacts({ model, returns }: Props): ReactElement {
   const collect = useCollectModel();
+  const versions = model.versions ?? [];
+  const [chosen, setChosen] = useState<number>();
+  const version = versions.find(({ n }) => n === chosen) ?? versions[0];
+  /** Without a number the newest is meant, also once there is another one. */
+  const older = version && version !== versions[0] ? version.n : undefined;
+  const trigger = version?.trigger ?? model.trigger;
+  const [now] = useState(() => new Date());
   return (
     <aside aria-label="模型信息" className="flex flex-col gap-4">
       <div>
@@ -61,7 +69,7 @@ export function ModelFacts({ model, returns }: Props): ReactElement {
       <div className="flex gap-2">
         <div className="min-w-0 flex-1">
           {model.status === 'ready' ? (
-            <ButtonLink as={Link} variant="stone" size="lg" block aria-label="立即使用，用它创作" {...createWith(model)}>
+            <ButtonLink as={Link} variant="stone" size="lg" block aria-label="立即使用，用它创作" {...createWith(model, older)}>
               立即使用
             </ButtonLink>
           ) : (
@@ -74,8 +82,17 @@ export function ModelFacts({ model, returns }: Props): ReactElement {
           {model.collected ? '已收藏' : '收藏'}
         </Button>
       </div>
+      {version && versions.length > 1 && (
+        <Select
+          label="版本"
+          value={String(version.n)}
+          items={versions.map(({ n }, at) => ({ id: String(n), label: at === 0 ? `第 ${n} 版，最新` : `第 ${n} 版` }))}
+          onChange={(n) => setChosen(Number(n))}
+        />
+      )}
       <dl className="cols-facts grid gap-y-2 text-13">
-        <Fact name="触发词">{model.trigger.length > 0 && <Triggers words={model.trigger} />}</Fact>
+        {version && <Fact name="版本">{versionFacts(version, now)}</Fact>}
+        <Fact name="触发词">{trigger.length > 0 && <Triggers words={trigger} />}</Fact>
         <Fact name="推荐画幅">{recommendedSize(model.defaults)}</Fact>
         <Fact name="推荐参数">{recommendedParams(model.defaults)}</Fact>
         <Fact name="适合">{model.tags.join('、')}</Fact>
@@ -127,7 +144,8 @@ function Author({ model: { user, createdAt } }: { model: Model }): ReactElement 
   );
 }
 
-function Triggers({ words }: { words: readonly string[] }): ReactElement {
+/** Words that switch it on, each copied by a press. */
+export function Triggers({ words }: { words: readonly string[] }): ReactElement {
   return (
     <span className="flex flex-wrap gap-1.5">
       {words.map((word) => (

@@ -1,9 +1,9 @@
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { publicUser } from '#shared/contract/account.ts';
 import { favorites, modelDetail } from '#shared/contract/content.ts';
 import { model, works } from '#mocks/fixtures/content.ts';
-import { publicUser as person } from '#mocks/fixtures/account.ts';
+import { ago, publicUser as person } from '#mocks/fixtures/account.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
@@ -12,6 +12,17 @@ import { ModelPage } from './model-page.tsx';
 
 const shown = model({ samples: works, defaults: { ratio: '3:4', width: 896, height: 1152, steps: 28, cfg: 7, sampler: 'DPM++ 2M' } });
 const lora = model({ id: 'clay', name: '黏土玩具箱', type: 'lora', official: false, trigger: [], defaults: null, user: null });
+const trained = model({
+  ...lora,
+  id: 'm-slime',
+  name: '史莱姆',
+  type: 'style',
+  trigger: ['slimedex'],
+  versions: [
+    { n: 2, epoch: 6, image: 'seed/sl02.webp', trigger: ['slimedex'], createdAt: ago(600) },
+    { n: 1, epoch: 4, image: 'seed/sl01.webp', trigger: ['slimeold'], createdAt: ago(20_000) },
+  ],
+});
 const meta = preview.meta({
   component: ModelPage,
   args: { id: 'shanhai-xl', tab: 'returns' as const, children: <p>返图在这里</p>, onTab: fn() },
@@ -21,6 +32,10 @@ const meta = preview.meta({
 export const Ready = meta.story();
 export const About = meta.story({ tags: ['no-visual:repeats'], args: { tab: 'about' as never } });
 export const LittleKnown = meta.story({ beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: lora })) });
+export const Versions = meta.story({
+  args: { tab: 'versions' as never },
+  beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: trained })),
+});
 export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(modelDetail)) });
 export const Gone = meta.story({ beforeEach: ({ msw }) => msw.use(fail(modelDetail, 404)) });
 export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(modelDetail, 503)) });
@@ -33,6 +48,20 @@ Ready.test('「用它创作」 carries the model and what its maker recommends',
   await expect(href).toContain('/tool/aiCreate/index?againImgMake=');
   await expect(JSON.parse(href.split('againImgMake=')[1] ?? '')).toMatchObject({ modelId: 'shanhai-xl', steps: 28, cfg: 7 });
 });
+const loraOf = (link: HTMLElement) =>
+  JSON.parse(decodeURIComponent(link.getAttribute('href') ?? '').split('againImgMake=')[1] ?? '{}').loras;
+Versions.test(
+  'R5.6 an older version is chosen with its own trigger word; the newest is meant without a number',
+  async ({ canvas, userEvent }) => {
+    await expect(loraOf(await canvas.findByRole('link', { name: /用它创作/ }))).toEqual([{ id: 'm-slime', weight: 0.8 }]);
+    await expect(canvas.getByText('第 6 轮，今天 02:00', { exact: false, selector: 'dd' })).toBeVisible();
+    await expect(loraOf(canvas.getByRole('link', { name: '用第 1 版创作' }))).toEqual([{ id: 'm-slime', weight: 0.8, version: 1 }]);
+    await userEvent.click(canvas.getByRole('button', { name: /版本/ }));
+    await userEvent.click(await screen.findByRole('option', { name: '第 1 版' }));
+    await expect(loraOf(canvas.getByRole('link', { name: /用它创作/ }))).toEqual([{ id: 'm-slime', weight: 0.8, version: 1 }]);
+    await expect(canvas.getAllByRole('button', { name: '复制触发词 slimeold' })).toHaveLength(2);
+  },
+);
 Ready.test('a trigger word is copied by keyboard', async ({ canvas, userEvent }) => {
   const written = fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
   navigator.clipboard.writeText = written;

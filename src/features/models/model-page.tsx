@@ -16,9 +16,10 @@ import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { ModelFacts } from './model-facts.tsx';
+import { ModelVersions } from './model-versions.tsx';
 import { returnsOf } from './returns.ts';
 
-export const modelTabs = ['returns', 'about'] as const;
+export const modelTabs = ['returns', 'about', 'versions'] as const;
 type Tab = (typeof modelTabs)[number];
 type Props = {
   /** '' where the address names none. */
@@ -33,6 +34,8 @@ type Props = {
 export function ModelPage({ id, tab, children, onTab }: Props): ReactElement {
   const model = useModel(id);
   const total = useImageTotal(returnsOf(id), id !== '');
+  const versions = model.data?.versions ?? [];
+  const shown = tab === 'versions' && versions.length < 2 ? 'returns' : tab;
   return (
     <div className="flex flex-col gap-3 pt-4">
       <div className="-ml-2.5">
@@ -49,16 +52,19 @@ export function ModelPage({ id, tab, children, onTab }: Props): ReactElement {
           <div className="min-w-0">
             <Tabs
               label="模型内容"
-              value={tab}
+              value={shown}
               tabs={[
                 { id: 'returns', label: '返图', count: total === undefined ? undefined : count(total) },
                 { id: 'about', label: '说明' },
+                ...(versions.length > 1 ? [{ id: 'versions' as const, label: '版本', count: count(versions.length) }] : []),
               ]}
               onChange={onTab}
             >
               <div className="pt-4">
-                {tab === 'returns' ? (
+                {shown === 'returns' ? (
                   children
+                ) : shown === 'versions' && model.data ? (
+                  <ModelVersions model={model.data} versions={versions} />
                 ) : (
                   <p className="max-w-prose whitespace-pre-line text-2">{model.data.desc || '作者还没有写说明。'}</p>
                 )}

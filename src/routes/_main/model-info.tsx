@@ -22,7 +22,7 @@ function ModelInfo(): ReactElement {
       id={id}
       tab={oneOf(search.tab, modelTabs) ?? 'returns'}
       onTab={(tab) =>
-        void navigate({ to: '/model-info', search: { id, ...(tab === 'about' && { tab }) }, replace: true, resetScroll: false })
+        void navigate({ to: '/model-info', search: { id, ...(tab !== 'returns' && { tab }) }, replace: true, resetScroll: false })
       }
     >
       <PictureFeed

@@ -37,6 +37,7 @@ CREATE TABLE "model_versions" (
 	"epoch" integer NOT NULL,
 	"image" text NOT NULL,
 	"trigger" text[] NOT NULL,
+	"file" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "model_versions_model_id_n_pk" PRIMARY KEY("model_id","n")
 );
@@ -51,6 +52,4 @@ CREATE INDEX "collection_items_image" ON "collection_items" USING btree ("image_
 CREATE INDEX "collection_items_deleted" ON "collection_items" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "collection_viewers_user" ON "collection_viewers" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "collections_user" ON "collections" USING btree ("user_id","updated_at");--> statement-breakpoint
-CREATE INDEX "collections_deleted" ON "collections" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
-INSERT INTO "model_versions" ("model_id", "n", "task_id", "epoch", "image", "trigger", "created_at")
-  SELECT m.id, 1, e.task_id, e.n, m.image, m.trigger, m.created_at FROM "training_epochs" e JOIN "models" m ON m.id = e.model_id;
+CREATE INDEX "collections_deleted" ON "collections" USING btree ("deleted_at") WHERE deleted_at is not null;

@@ -79,6 +79,8 @@ export const modelVersions = pgTable(
     epoch: integer('epoch').notNull(),
     image: text('image').notNull(),
     trigger: text('trigger').array().notNull(),
+    /** What a LoRA's file is called where its engine looks; null of a style, which is data. */
+    file: text('file'),
     createdAt: at('created_at').notNull().default(now),
   },
   (t) => [primaryKey({ columns: [t.modelId, t.n] })],

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 
@@ -12,6 +12,8 @@ export type LoraRowProps = {
   weight: number;
   /** @default 1 */
   most?: number;
+  /** Between name and weight, e.g. which version of it. */
+  children?: ReactNode;
   /** Words; the defaults are the product's. */
   labels?: { weight: string; remove: string };
   onWeight: (weight: number) => void;
@@ -21,13 +23,14 @@ export type LoraRowProps = {
 const words = { weight: '权重', remove: '移除' };
 
 /** One LoRA in use: cover, name, weight, away with it. Stands in a list item. */
-export function LoraRow({ name, src, weight, most = 1, labels = words, onWeight, onRemove }: LoraRowProps): ReactElement {
+export function LoraRow({ name, src, weight, most = 1, children, labels = words, onWeight, onRemove }: LoraRowProps): ReactElement {
   return (
     <div className="flex h-8.5 items-center gap-2.5">
       <img src={src} alt="" width="32" height="32" className="size-8 flex-none rounded-img bg-skeleton object-cover" />
       <span title={name} className="w-16 flex-none truncate text-13">
         {name}
       </span>
+      {children}
       <Slider
         label={`${name} ${labels.weight}`}
         shape="bare"
