@@ -210,7 +210,7 @@ function Head({ collection, own, foreign, onAsk, onDelete }: HeadProps): ReactEl
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="min-w-0 truncate text-20 font-semibold">{name}</h2>
-        <div className="flex flex-wrap items-center gap-2 tablet:ml-auto">
+        <div className="flex flex-wrap items-center gap-2 max-tablet:-ml-2.5 tablet:ml-auto">
           <Button size="sm" variant="ghost" icon={LinkGlyph} onClick={copyLink}>
             复制链接
           </Button>

@@ -44,7 +44,11 @@ export function CollectionsPage({ board, onOpen }: Props): ReactElement {
   const removal = useDeleteCollection();
   const restoring = useRestoreCollection();
   const all = query.data;
-  const open = board ?? (isWide ? all?.[0]?.id : undefined) ?? '';
+  // The list is ordered by the last change: what is open stays open when another one comes first.
+  const [first, setFirst] = useState<string>();
+  const shown = all?.find(({ id }) => id === first)?.id ?? all?.[0]?.id;
+  if (shown !== first) setFirst(shown);
+  const open = board ?? (isWide ? shown : undefined) ?? '';
   const work = useBoard(open);
 
   const restore = ({ id, name }: Collection) =>
@@ -113,8 +117,8 @@ function List({ all, open, onOpen }: ListProps): ReactElement {
   const [naming, setNaming] = useState(false);
   const shown = all?.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(words.trim().toLowerCase()));
   return (
-    <aside aria-label="收藏集" className="flex w-full flex-col gap-2 tablet:w-76 tablet:flex-none">
-      <div className="flex gap-2 tablet:px-2">
+    <aside aria-label="收藏集" className="-mx-2 flex min-w-0 flex-1 flex-col gap-2 tablet:w-76 tablet:flex-none">
+      <div className="flex gap-2 px-2">
         <SearchBox label="搜收藏集" value={words} onChange={setWords} />
         <Button variant="primary" icon={Plus} onClick={() => setNaming(true)}>
           新建

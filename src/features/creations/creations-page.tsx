@@ -1,11 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import { useCollections } from '#api/collections/hooks.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { KeptSearch } from '#ds/primitives/search-box/kept-search.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
+import { count } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { type CreationsSearch, kinds, readCreations, spans } from './creations-search.ts';
 import { Works } from './works.tsx';
@@ -25,6 +27,7 @@ export function CreationsPage({ search, children, onSearch }: Props): ReactEleme
   const next = (change: CreationsSearch) => onSearch(readCreations({ ...search, ...change }));
   const bin = search.show === 'bin';
   const tab = search.tab ?? (bin ? 'bin' : 'works');
+  const collections = useCollections(token !== '' && tab === 'collections').data;
   if (!token) {
     return (
       <>
@@ -47,7 +50,7 @@ export function CreationsPage({ search, children, onSearch }: Props): ReactEleme
           value={tab}
           tabs={[
             { id: 'works', label: titles.works },
-            { id: 'collections', label: titles.collections },
+            { id: 'collections', label: titles.collections, count: collections && count(collections.length) },
             { id: 'bin', label: titles.bin },
           ]}
           onChange={(id) => onSearch(id === 'works' ? {} : id === 'bin' ? { show: 'bin' } : { tab: id })}

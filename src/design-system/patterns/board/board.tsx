@@ -26,7 +26,7 @@ export type BoardProps<Item extends BoardItem> = {
 
 const CAPTION = 30;
 const TYPED = 'input, textarea, [contenteditable]';
-const rowHeight = (width: number) => (width < 480 ? 150 : width < 900 ? 180 : 220);
+const rowHeight = (width: number) => (width < 480 ? 150 : width < 700 ? 200 : 250);
 
 /** The same list with one of it elsewhere. */
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
@@ -151,6 +151,11 @@ function Carrying({ list, indexOf, placement, onCarry, onMove }: CarryingProps):
     now.current = undefined;
     onCarry(undefined);
   }
+  function placeOf(carried: NonNullable<typeof now.current>, delta: { x: number; y: number }, isElsewhere: boolean): number {
+    const [x, y] = [carried.x + delta.x, carried.y + delta.y];
+    const isInside = !isElsewhere && x >= 0 && x <= (list.current?.clientWidth ?? 0) && y >= -CAPTION;
+    return isInside ? atPoint(placement, x, y) : carried.from;
+  }
   useDndMonitor({
     onDragStart({ active, activatorEvent }) {
       const at =
@@ -168,18 +173,17 @@ function Carrying({ list, indexOf, placement, onCarry, onMove }: CarryingProps):
     },
     onDragMove({ delta, over }) {
       const carried = now.current;
-      if (!carried) return;
-      const [x, y] = [carried.x + delta.x, carried.y + delta.y];
-      const isInside = over === null && x >= 0 && x <= (list.current?.clientWidth ?? 0) && y >= -CAPTION;
-      const to = isInside ? atPoint(placement, x, y) : carried.from;
-      if (to < 0 || to === carried.to) return;
+      const to = carried && placeOf(carried, delta, over !== null);
+      if (!carried || to === undefined || to < 0 || to === carried.to) return;
       carried.to = to;
       onCarry({ id: carried.id, to });
     },
-    onDragEnd({ over }) {
+    onDragEnd({ delta, over }) {
       const carried = now.current;
       end();
-      if (carried && over === null && carried.to !== carried.from) onMove(carried.from, carried.to);
+      // Asked once more: who is quick lets go before the last move is drawn.
+      const to = carried && placeOf(carried, delta, over !== null);
+      if (carried && to !== undefined && to >= 0 && to !== carried.from) onMove(carried.from, to);
     },
     onDragCancel: end,
   });
