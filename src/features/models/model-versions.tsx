@@ -29,8 +29,8 @@ export function ModelVersions({ model, versions }: Props): ReactElement {
             <span className="text-13 text-3 num">{versionFacts(version, now)}</span>
           </span>
           {version.trigger.length > 0 && <Triggers words={version.trigger} />}
-          <ButtonLink as={Link} size="sm" aria-label={`用第 ${version.n} 版创作`} {...createWith(model, at === 0 ? undefined : version.n)}>
-            用这一版
+          <ButtonLink as={Link} size="sm" {...createWith(model, at === 0 ? undefined : version.n)}>
+            用第 {version.n} 版创作
           </ButtonLink>
         </li>
       ))}
