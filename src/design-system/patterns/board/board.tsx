@@ -2,7 +2,8 @@ import { useDndMonitor, useDraggable } from '@dnd-kit/core';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { vars } from '#ds/foundations/vars.ts';
-import { atPoint, gapOf, inRows, neighbour, type Placement, placeVars } from '#ds/patterns/wall/placement.ts';
+import { gapOf, inRows, neighbour, type Placement, placeVars } from '#ds/patterns/wall/placement.ts';
+import { atPoint } from './at-point.ts';
 
 export type BoardItem = {
   id: string;

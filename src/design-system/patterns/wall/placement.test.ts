@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atPoint, inColumns, inRows, inSight, neighbour, type Placement } from './placement.ts';
+import { inColumns, inRows, inSight, neighbour, type Placement } from './placement.ts';
 
 const ratios = [1, 0.5, 2, 1, 1, 0.75];
 const many = Float32Array.from({ length: 5000 }, (_, index) => 0.5 + ((index * 7919) % 100) / 60);
@@ -85,21 +85,4 @@ test('up and down in rows go to what stands there, or to the nearest', () => {
   expect(neighbour(placed, 1, 'ArrowDown')).toBe(4);
   expect(neighbour(placed, 2, 'ArrowDown')).toBe(3);
   expect(neighbour(placed, 3, 'ArrowUp')).toBe(0);
-});
-
-test('R5.5 rows leave room for words under them, and a point finds its picture', () => {
-  const placed = inRows([1, 1, 1, 1], [4], 316, { height: 100, gap: 8, head: 0, foot: 0, caption: 30 });
-  expect([...placed.top]).toEqual([0, 0, 0, 138]);
-  expect(
-    [
-      [50, 50],
-      [115, 120],
-      [400, 10],
-      [10, 140],
-      [200, 200],
-      [200, 900],
-      [-5, -5],
-    ].map(([x = 0, y = 0]) => atPoint(placed, x, y)),
-  ).toEqual([0, 1, 2, 3, 3, 3, 0]);
-  expect(atPoint(inRows([], [0], 316, { height: 100, gap: 8, head: 0, foot: 0 }), 0, 0)).toBe(-1);
 });
