@@ -31,6 +31,8 @@ export type Job = {
   /** A second pass at `scale` times the size; only where `caps` does not lack it. */
   hires?: { scale: number; upscaler?: string | undefined; denoise?: number | undefined } | undefined;
   controls?: Control[] | undefined;
+  /** The subject alone on clear ground, from an engine that can; from others it comes on whatever ground they paint. */
+  alone?: boolean | undefined;
   params: GenParams;
 };
 

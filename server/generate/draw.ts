@@ -21,8 +21,8 @@ export const draw = (ports: Ports, task: TaskRow, index: number, io: StepIo): Pr
   drawBy(ports, task, index, io, (engine, job, label) => engine.runLabelled?.(job, label, io) ?? engine.run(job, io));
 
 /** The same for a picture to go on with: without a label. */
-export const drawUnlabelled = (ports: Ports, task: TaskRow, index: number, io: StepIo) =>
-  drawBy(ports, task, index, io, (engine, job) => engine.run(job, io));
+export const drawUnlabelled = (ports: Ports, task: TaskRow, index: number, io: StepIo, over: Pick<Job, 'alone'> = {}) =>
+  drawBy(ports, task, index, io, (engine, job) => engine.run({ ...job, ...over }, io));
 
 async function drawBy<O extends Out | LabelledOut>(
   ports: Ports,

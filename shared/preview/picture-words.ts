@@ -157,7 +157,7 @@ export const subjectRows: readonly SubjectRow[] = [
     subject: 'sword',
     weight: 1.2,
     draws: '一把剑的图标',
-    words: '剑 长剑 古剑 宝剑 单手剑 sword longsword blade',
+    words: '剑 长剑 短剑 古剑 宝剑 单手剑 sword longsword blade',
     near: '刀 大刀 匕首 dagger',
   },
   { family: 'icons', subject: 'shield', weight: 1.2, draws: '一面盾牌的图标', words: '盾 盾牌 圆盾 shield' },

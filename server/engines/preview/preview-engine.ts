@@ -65,8 +65,8 @@ function requestOf(job: Job): PaintRequest {
   // Its own reading of the words, as the form showed it: what enrichment and LoRAs add is for models.
   const request = { prompt: job.params.prompt, style: job.style, negativePrompt: job.negativePrompt };
   if (!job.source && !readPrompt(request).picture) throw new ToolFailure('NOTHING_PAINTED', NOTHING_KNOWN);
-  const { seed, width, height, source } = job;
-  return { ...request, seed, width, height, ...(source && { source, denoise: job.denoise ?? 0.6 }) };
+  const { seed, width, height, source, alone } = job;
+  return { ...request, seed, width, height, ...(alone && { alone }), ...(source && { source, denoise: job.denoise ?? 0.6 }) };
 }
 
 const progressOf = (io: EngineIo): JobIo => ({ signal: io.signal, progress: (fraction, preview) => io.progress(fraction, preview) });

@@ -15,8 +15,39 @@ export const finishOf = ({ family }: Scene): Finish => families[family].finish;
 
 const undressed: Dress = { palette: (own) => own, finish: (own) => own };
 
+/** Whether a scene's subject can be told from its ground by how it is painted. */
+export const standsAlone = ({ family, options }: Scene): boolean => families[family].alone === true && !options.several;
+
+/** Where a scene's subject is, 0…1 in each channel; of scenes that stand alone. */
+export function* paintCover(scene: Scene, width: number, height: number): Generator<number, Raster> {
+  const family = families[scene.family];
+  const raster = createRaster(width, height);
+  const opened = family.open({
+    width,
+    height,
+    seed: scene.seed,
+    palette: palette(scene.palette),
+    options: scene.options,
+    inner: undefined,
+    alone: 'cover',
+    random: seededRandom(scene.seed),
+    paintInner: () => {
+      throw new Error('nothing is inside a subject alone');
+    },
+  });
+  const shade = typeof opened === 'function' ? opened : yield* opened;
+  yield* paintRaster(raster, shade, family.sampling);
+  return raster;
+}
+
 /** Paints a chosen scene into floats; yields [share done, the growing picture]. */
-export function* paintScene(scene: Scene, width: number, height: number, dress: Dress = undressed): Generator<[number, Raster], Raster> {
+export function* paintScene(
+  scene: Scene,
+  width: number,
+  height: number,
+  dress: Dress = undressed,
+  alone = false,
+): Generator<[number, Raster], Raster> {
   const family = families[scene.family];
   // Wrapping families size their inner picture themselves.
   const scale = Math.min(1, Math.sqrt((family.budget ?? defaultBudget) / (width * height)));
@@ -30,6 +61,7 @@ export function* paintScene(scene: Scene, width: number, height: number, dress: 
     palette: dress.palette(palette(scene.palette)),
     options: scene.options,
     inner: scene.inner,
+    alone: alone ? 'picture' : undefined,
     random: seededRandom(scene.seed),
     paintInner: (innerWidth, innerHeight) =>
       paintScene({ ...scene, family: scene.inner ?? 'range', inner: undefined }, innerWidth, innerHeight, dress),

@@ -1,10 +1,11 @@
 import { coverBitmap, type Bitmap } from '../imaging/bitmap.ts';
 import { applyStyle, dressOf, type PreviewStyle } from '../styles/preview-style.ts';
-import { paintScene } from './paint-scene.ts';
+import { inkRing } from './ink-ring.ts';
+import { paintCover, paintScene, standsAlone } from './paint-scene.ts';
 import { palette } from '../scenes/palettes.ts';
 import { rasterToBitmap, type Raster } from '../drawing/raster.ts';
 import { repaint } from './repaint.ts';
-import { chooseScene } from '../scenes/scene.ts';
+import { chooseScene, type Scene } from '../scenes/scene.ts';
 
 export type PaintRequest = {
   prompt: string;
@@ -21,6 +22,8 @@ export type PaintRequest = {
   denoise?: number | undefined;
   /** Styles trained on somebody's pictures, and how strongly each is laid over: 0 not at all, 1 as it was learnt, 1.5 at most. */
   trained?: readonly { style: PreviewStyle; strength: number }[] | undefined;
+  /** The subject alone on clear ground, where its family knows it from the ground; others are painted as they are. */
+  alone?: boolean | undefined;
 };
 
 /**
@@ -54,7 +57,8 @@ export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
     return ground;
   }
 
-  const { scene, ...chosen } = chooseScene({ ...request, denoise: ground && denoise });
+  const { scene: seen, ...chosen } = chooseScene({ ...request, denoise: ground && denoise });
+  const scene = seen && request.alone ? asItem(seen) : seen;
   let shown: Bitmap | undefined;
   let progress = 0;
   let last = performance.now();
@@ -84,10 +88,27 @@ export function* paint(request: PaintRequest): Generator<PaintStep, Bitmap> {
     const colours = palette(chosen.palette);
     const repainting = repaint(ground, fresh, dress.palette(colours), denoise, chosen.seed);
     painted = yield* watch(repainting, fresh ? 0.6 : 0, end);
-  } else if (scene) painted = yield* watch(paintScene(scene, width, height, dress), 0, end);
+  } else if (scene) painted = yield* watch(paintScene(scene, width, height, dress, request.alone && standsAlone(scene)), 0, end);
   else throw new Error('the words name nothing that can be painted');
   for (const { style, strength } of trained) painted = yield* watch(applyStyle(painted, style, strength * denoise), end, 0.98);
   const picture = rasterToBitmap(painted);
+  if (scene && request.alone && standsAlone(scene)) {
+    const covering = paintCover(scene, width, height);
+    let step = covering.next();
+    for (; !step.done; step = covering.next()) {
+      if (performance.now() - last < pause) continue;
+      yield { progress: 0.98, picture };
+      last = performance.now();
+    }
+    for (let i = 0, o = 0; o < picture.data.length; i += 3, o += 4) picture.data[o + 3] = step.value.data[i]! * 255;
+    if (scene.family !== 'icons') inkRing(picture);
+  }
   yield { progress: 1, picture };
   return picture;
 }
+
+/** A potion beside other items is the flask of the icons: one that is traced through glass has its ground in it. */
+const asItem = (scene: Scene): Scene =>
+  scene.family === 'potion' && !scene.options.several
+    ? { ...scene, family: 'icons', options: { ...scene.options, subject: 'flask' } }
+    : scene;

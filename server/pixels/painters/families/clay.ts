@@ -25,6 +25,7 @@ import { makeToy, stuff, toyNames, type ToyName } from './toys.ts';
 export const clay: Family = {
   sampling: { tolerance: 0.018, edge: 0.05 },
   finish: { grain: 1.6, contrast: 1.05, saturation: 1.14, vignette: 0.08 },
+  alone: true,
   open: openClay,
 };
 
@@ -32,7 +33,7 @@ const key = unit(-0.55, 0.85, 0.55);
 const back = unit(0.8, 0.25, -0.5);
 const ground = -1.02;
 
-function* openClay({ width, height, palette, options, random }: Stage): Generator<number, Shade> {
+function* openClay({ width, height, palette, options, random, alone }: Stage): Generator<number, Shade> {
   const side = Math.min(width, height);
   const name = toyNames.includes(options.subject as ToyName)
     ? (options.subject as ToyName)
@@ -136,6 +137,10 @@ function* openClay({ width, height, palette, options, random }: Stage): Generato
     const span = sphereSpan(eye, d, 0, 0, 0, 1.5);
     const t = span ? marchRough(rough, toy.field, eye, d, span[0], span[1], trust) : -1;
     const floor = d[1] < 0 ? (ground - eye[1]) / d[1] : -1;
+    if (alone === 'cover') {
+      out.fill(t > 0 && (floor < 0 || t < floor) ? 1 : 0);
+      return;
+    }
     if (t > 0 && (floor < 0 || t < floor)) shadeToy(out, t);
     else if (floor > 0) shadeFloor(out, floor);
     toneMap(out, 1.03);

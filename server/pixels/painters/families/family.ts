@@ -15,6 +15,8 @@ export type Stage = {
   options: SceneOptions;
   /** The family inside a wrapping one. */
   inner: FamilyName | undefined;
+  /** A subject to be cut out: its picture, or instead of it where it is, white on black. Only for families that say `alone`. */
+  alone?: 'picture' | 'cover' | undefined;
   /** Paints the scene inside a wrapping family (pixel, card) at any size; yields like paintScene. */
   paintInner: (width: number, height: number) => Generator<[number, Raster], Raster>;
   /** A fresh stream for this picture; the order of draws is part of the picture. */
@@ -25,6 +27,8 @@ export type Stage = {
 export type Family = {
   sampling: Sampling;
   finish: Finish;
+  /** Knows its subject from the ground (see `Stage.alone`). */
+  alone?: boolean;
   /** Pixels really painted at most; larger orders are enlarged from that. */
   budget?: number;
   open(stage: Stage): Shade | Generator<number, Shade>;

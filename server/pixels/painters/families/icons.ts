@@ -9,6 +9,7 @@ import { iconPainter, itemNames, type IconPoint, type ItemName } from './icon-it
 export const icons: Family = {
   sampling: { tolerance: 0.02, edge: 0.06 },
   finish: { glow: 0.16, glowFrom: 0.7, grain: 1.6, contrast: 1.05, saturation: 1.1, vignette: 0.18 },
+  alone: true,
   open: openIcons,
 };
 
@@ -16,7 +17,10 @@ const lamp = unit(-0.5, 0.75, 0.65);
 const half = unit(-0.5, 0.75, 1.65);
 const under = unit(0.8, -0.55, 0.2);
 
-function openIcons({ width, height, palette, options, random }: Stage) {
+/** The outline of what is cut out ends here: wide enough to stand against a light ground at 32 px. */
+const OUTLINE = [0.112, 0.1] as const;
+
+function openIcons({ width, height, palette, options, random, alone }: Stage) {
   const salt = random() * 20;
   const first = Math.floor(random() * itemNames.length);
   const named = itemNames.includes(options.subject as ItemName) ? (options.subject as ItemName) : undefined;
@@ -45,6 +49,11 @@ function openIcons({ width, height, palette, options, random }: Stage) {
     const x = ((px - (cx + 0.5) * cell) * 2 * zoom) / side;
     const y = (-(py - (cy + 0.5) * tall) * 2 * zoom) / side;
     const name = named ?? order[k % order.length]!;
+    if (alone === 'cover') {
+      item(name, x, y, here);
+      out.fill(smooth(OUTLINE[0], OUTLINE[1], here.edge));
+      return;
+    }
     setTo(tone, tray ? tints[Math.floor(hash2(cx, cy, salt | 0) * 4)]! : far);
 
     setMix(inside, tone, near, tray ? 0.7 : 0.45);
@@ -63,15 +72,20 @@ function openIcons({ width, height, palette, options, random }: Stage) {
       const ray = (0.5 + 0.5 * Math.cos(Math.atan2(y, x) * 12 + salt)) ** 2;
       addLight(out, tone, 0.12 * ray * Math.exp(-Math.hypot(x, y) * 0.8));
     }
+    if (alone) {
+      // Whatever of the ground comes through its soft edge is ink.
+      setTo(out, near);
+      scaleBy(out, 0.1);
+    }
     if (Math.abs(x) > 1.3 || Math.abs(y) > 1.3) return toneMap(out, 1.12);
 
     item(name, x, y, here);
     const { edge, gloss, shine } = here;
-    if (edge > -0.2) {
+    if (edge > -0.2 && !alone) {
       item(name, x - 0.05, y + 0.09, near1);
       scaleBy(out, 1 - 0.5 * smooth(0.14, -0.1, near1.edge));
     }
-    addLight(out, tone, 0.16 * Math.exp(-Math.max(edge, 0) * 6));
+    if (!alone) addLight(out, tone, 0.16 * Math.exp(-Math.max(edge, 0) * 6));
     setTo(inside, near);
     scaleBy(inside, 0.1);
     toward(out, inside, smooth(0.046, 0.032, edge));
