@@ -1,0 +1,161 @@
+import type { SetMeasures } from '#shared/contract/sets.ts';
+import { type Bitmap, resizeBitmap } from '../imaging/bitmap.ts';
+import { toOklab } from '../styles/oklab.ts';
+
+/** Alpha above 4 % is seen. */
+export const SEEN = 11;
+/** Alpha from here on counts as covered where colours are compared. */
+const COVERED = 200;
+const COLOUR_SIDE = 64;
+const SMALL_SIDE = 32;
+/** Least difference in lightness that stands out. */
+const STANDS_OUT = 0.15;
+/** Lightness of the dark and the light ground that 32 px are shown on: ink 2 and ink 12 of the design system. */
+const GROUNDS = [0.195, 0.935] as const;
+
+/** A picture's pixels in OKLab, whatever lies under their alpha. */
+export function labOf({ data }: Bitmap): Float32Array {
+  const values = new Float32Array((data.length / 4) * 3);
+  for (let i = 0, o = 0; i < data.length; i += 4, o += 3) for (let c = 0; c < 3; c++) values[o + c] = data[i + c]! / 255;
+  return toOklab(values);
+}
+
+/** Colours `#rrggbb` in OKLab, three values each. */
+export const labOfColours = (colours: readonly string[]): Float32Array =>
+  toOklab(Float32Array.from(colours.flatMap((hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255))));
+
+/** The colour of a palette that is nearest, lightness counting half, and how far it is. */
+export function nearestOf(palette: Float32Array, l: number, a: number, b: number): { index: number; distance: number } {
+  let index = 0;
+  let least = Infinity;
+  for (let k = 0; k < palette.length; k += 3) {
+    const square = ((l - palette[k]!) / 2) ** 2 + (a - palette[k + 1]!) ** 2 + (b - palette[k + 2]!) ** 2;
+    if (square < least) {
+      least = square;
+      index = k / 3;
+    }
+  }
+  return { index, distance: Math.sqrt(least) };
+}
+
+/** Shrunk to fit a square of this side, or as it is where it is smaller. */
+function within(picture: Bitmap, side: number): Bitmap {
+  const by = Math.min(1, side / Math.max(picture.width, picture.height));
+  return by === 1
+    ? picture
+    : resizeBitmap(picture, Math.max(1, Math.round(picture.width * by)), Math.max(1, Math.round(picture.height * by)));
+}
+
+/** The smallest box around what is seen, in pixels of scale 1: a pixel that is seen in part is in it. */
+export function seenBox({ width, height, data }: Bitmap, scale: number): SetMeasures['box'] {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0, i = 3; y < height; y++)
+    for (let x = 0; x < width; x++, i += 4) {
+      if (data[i]! < SEEN) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      bottom = y;
+    }
+  if (right < 0) return null;
+  [left, top] = [Math.floor(left / scale), Math.floor(top / scale)];
+  return { left, top, width: Math.ceil((right + 1) / scale) - left, height: Math.ceil((bottom + 1) / scale) - top };
+}
+
+function isOpaque({ data }: Bitmap): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i]! < 255) return false;
+  return true;
+}
+
+/** Mean colour, and mean distance to a palette, of what covers. */
+function coloursOf(small: Bitmap, palette: readonly string[]): { mean: number[]; distance: number | null } {
+  const lab = labOf(small);
+  const wanted = labOfColours(palette);
+  const mean = [0, 0, 0];
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < lab.length; i += 3) {
+    if (small.data[(i / 3) * 4 + 3]! < COVERED) continue;
+    count++;
+    for (let c = 0; c < 3; c++) mean[c]! += lab[i + c]!;
+    if (wanted.length > 0) sum += nearestOf(wanted, lab[i]!, lab[i + 1]!, lab[i + 2]!).distance;
+  }
+  return { mean: mean.map((value) => value / (count || 1)), distance: wanted.length > 0 ? sum / (count || 1) : null };
+}
+
+/** The share of what covers at 32 px that stands out from the ground, on the worse of the two grounds. */
+function legibleAt32(picture: Bitmap): number {
+  const small = within(picture, SMALL_SIDE);
+  const lab = labOf(small);
+  let count = 0;
+  const out = [0, 0];
+  for (let i = 0; i < lab.length; i += 3) {
+    if (small.data[(i / 3) * 4 + 3]! < 128) continue;
+    count++;
+    GROUNDS.forEach((ground, at) => {
+      if (Math.abs(lab[i]! - ground) >= STANDS_OUT) out[at]!++;
+    });
+  }
+  return count === 0 ? 0 : Math.min(...out) / count;
+}
+
+/** Difference hash: of each of 8 × 8 places whether the next one is lighter; clear parts are middle grey. */
+function hashOf(picture: Bitmap): string {
+  const { data } = resizeBitmap(picture, 9, 8);
+  const grey = (at: number) => {
+    const alpha = data[at * 4 + 3]! / 255;
+    return (data[at * 4]! * 0.299 + data[at * 4 + 1]! * 0.587 + data[at * 4 + 2]! * 0.114) * alpha + 128 * (1 - alpha);
+  };
+  let hash = '';
+  for (let y = 0; y < 8; y++)
+    for (let half = 0; half < 8; half += 4) {
+      let digit = 0;
+      for (let x = half; x < half + 4; x++) digit = digit * 2 + Number(grey(y * 9 + x + 1) > grey(y * 9 + x));
+      hash += digit.toString(16);
+    }
+  return hash;
+}
+
+/** Mean OKLab distances over the wrapped left and right edge, the upper and lower one, and between neighbours inside. */
+export function measureSeam(picture: Bitmap): NonNullable<SetMeasures['seam']> {
+  const { width, height } = picture;
+  const lab = labOf(picture);
+  const apart = (a: number, b: number) =>
+    Math.hypot(lab[a * 3]! - lab[b * 3]!, lab[a * 3 + 1]! - lab[b * 3 + 1]!, lab[a * 3 + 2]! - lab[b * 3 + 2]!);
+  let across = 0;
+  let down = 0;
+  let inside = 0;
+  for (let y = 0; y < height; y++) across += apart(y * width + width - 1, y * width);
+  for (let x = 0; x < width; x++) down += apart((height - 1) * width + x, x);
+  for (let y = 0; y < height; y++) for (let x = 1; x < width; x++) inside += apart(y * width + x - 1, y * width + x);
+  for (let y = 1; y < height; y++) for (let x = 0; x < width; x++) inside += apart((y - 1) * width + x, y * width + x);
+  const pairs = (width - 1) * height + (height - 1) * width;
+  return { across: across / height, down: down / width, inside: inside / (pairs || 1) };
+}
+
+const kept = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** R8.11: everything the checks of an item go by. `scale` is how many times the set's size the picture has. */
+export function measureItem({
+  picture,
+  scale,
+  palette,
+  seamless,
+}: {
+  picture: Bitmap;
+  scale: number;
+  palette: readonly string[];
+  seamless: boolean;
+}): SetMeasures {
+  const { mean, distance } = coloursOf(within(picture, COLOUR_SIDE), palette);
+  const seam = seamless ? measureSeam(picture) : null;
+  return {
+    box: seenBox(picture, scale),
+    opaque: isOpaque(picture),
+    palette: distance === null ? null : kept(distance),
+    legible: kept(legibleAt32(picture)),
+    hash: hashOf(picture),
+    mean: mean.map(kept),
+    seam: seam && { across: kept(seam.across), down: kept(seam.down), inside: kept(seam.inside) },
+  };
+}

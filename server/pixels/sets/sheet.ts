@@ -1,0 +1,94 @@
+import { type Bitmap, blendPixel, createBitmap, cropBitmap, pasteBitmap, resizeBitmap } from '../imaging/bitmap.ts';
+import { coverOutline, flattenPath } from '../imaging/fill-path.ts';
+import { encodePng, type PngText } from '../imaging/png.ts';
+
+export type Rect = { x: number; y: number; width: number; height: number };
+
+const times = ({ x, y, width, height }: Rect, by: number): Rect => ({ x: x * by, y: y * by, width: width * by, height: height * by });
+
+/** Of a picture stored at `stored` times the set's size a part, given in pixels of scale 1, at another scale. */
+export function partOf(picture: Bitmap, stored: number, source: Rect, scale: number): Bitmap {
+  const from = times(source, stored);
+  const part = cropBitmap(picture, from.x, from.y, from.width, from.height);
+  return stored === scale ? part : resizeBitmap(part, source.width * scale, source.height * scale);
+}
+
+/** One picture as the file of a pack. */
+export async function packedPicture(ask: {
+  picture: Bitmap;
+  stored: number;
+  source: Rect;
+  scale: number;
+  texts: PngText[];
+}): Promise<Uint8Array<ArrayBuffer>> {
+  return encodePng(partOf(ask.picture, ask.stored, ask.source, ask.scale), ask.texts);
+}
+
+/** A sheet of a pack: every part at its place, given in pixels of scale 1. */
+export async function packedSheet(ask: {
+  width: number;
+  height: number;
+  scale: number;
+  parts: { picture: Bitmap; stored: number; source: Rect; frame: Rect }[];
+  texts: PngText[];
+}): Promise<Uint8Array<ArrayBuffer>> {
+  const sheet = createBitmap(ask.width * ask.scale, ask.height * ask.scale);
+  for (const { picture, stored, source, frame } of ask.parts)
+    pasteBitmap(sheet, partOf(picture, stored, source, ask.scale), frame.x * ask.scale, frame.y * ask.scale);
+  return encodePng(sheet, ask.texts);
+}
+
+/** A line of text as outlines: 1000 units to the em, y upwards. */
+export type Line = { advance: number; path: string }[];
+
+const EM = 20;
+const CELL = 160;
+const GAP = 16;
+const CAPTION = 34;
+const ACROSS_MAX = 6;
+const GROUND = [244, 246, 246, 255] as const;
+const CHECK = [226, 230, 230, 255] as const;
+const INK = [32, 36, 36] as const;
+const TILE = 10;
+
+function drawLine(target: Bitmap, line: Line, left: number, base: number, room: number): void {
+  let total = line.reduce((sum, { advance }) => sum + (advance * EM) / 1000, 0);
+  const shown = [...line];
+  while (total > room && shown.length > 1) total -= ((shown.pop()?.advance ?? 0) * EM) / 1000;
+  const [width, height] = [Math.ceil(room) + 4, EM * 2];
+  const cover = new Float32Array(width * height);
+  let pen = 0;
+  for (const { advance, path } of shown) {
+    const at = pen;
+    const outline = flattenPath(path, (x, y) => [at + (x * EM) / 1000, EM * 1.5 - (y * EM) / 1000]);
+    coverOutline(outline, width, height).forEach((value, i) => (cover[i] = Math.min(1, cover[i]! + value)));
+    pen += (advance * EM) / 1000;
+  }
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (cover[y * width + x]! > 0) blendPixel(target, left + x, base - EM * 1.5 + y, INK, cover[y * width + x]!);
+}
+
+/** Every picture of a set on a chequered ground with its name under it. */
+export async function contactSheet(ask: { cells: { picture: Bitmap; line: Line }[]; texts: PngText[] }): Promise<Uint8Array<ArrayBuffer>> {
+  const { cells } = ask;
+  const across = Math.max(1, Math.min(ACROSS_MAX, Math.ceil(Math.sqrt(cells.length))));
+  const down = Math.max(1, Math.ceil(cells.length / across));
+  const tallest = Math.max(...cells.map(({ picture }) => Math.min(1.5, picture.height / picture.width)), 1);
+  const high = Math.round(CELL * tallest);
+  const out = createBitmap(GAP + across * (CELL + GAP), GAP + down * (high + CAPTION + GAP), [...GROUND]);
+  cells.forEach(({ picture, line }, i) => {
+    const [left, top] = [GAP + (i % across) * (CELL + GAP), GAP + Math.floor(i / across) * (high + CAPTION + GAP)];
+    for (let y = 0; y < high; y++)
+      for (let x = 0; x < CELL; x++)
+        if ((Math.floor(x / TILE) + Math.floor(y / TILE)) % 2) out.data.set(CHECK, ((top + y) * out.width + left + x) * 4);
+    const by = Math.min(CELL / picture.width, high / picture.height);
+    const small = resizeBitmap(picture, Math.max(1, Math.round(picture.width * by)), Math.max(1, Math.round(picture.height * by)));
+    const [dx, dy] = [left + Math.floor((CELL - small.width) / 2), top + Math.floor((high - small.height) / 2)];
+    for (let y = 0, p = 0; y < small.height; y++)
+      for (let x = 0; x < small.width; x++, p += 4)
+        blendPixel(out, dx + x, dy + y, [small.data[p]!, small.data[p + 1]!, small.data[p + 2]!], small.data[p + 3]! / 255);
+    drawLine(out, line, left, top + high + EM + 6, CELL);
+  });
+  return encodePng(out, ask.texts);
+}
