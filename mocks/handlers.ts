@@ -10,6 +10,7 @@ import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
+import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
@@ -35,6 +36,7 @@ import { dict } from './fixtures/dicts.ts';
 import { exportFacts } from './fixtures/export.ts';
 import { drawingOptions, quote, task } from './fixtures/generation.ts';
 import { params } from './fixtures/params.ts';
+import { assetSet, packPlan } from './fixtures/sets.ts';
 import { trainers, trainings } from './fixtures/training.ts';
 import { puzzle } from './fixtures/puzzle.ts';
 import { type Answer, respond, storyErrors } from './respond.ts';
@@ -50,6 +52,7 @@ const contract = {
   ...exporting,
   ...gallery,
   ...generation,
+  ...sets,
   ...tools,
   ...tools.startTool,
   ...training,
@@ -209,6 +212,16 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   sourceInfo: ({ body }) => ({
     data: { key: body.image, url: body.image, width: 896, height: 1152, prompt: params().prompt, trail: ['txt2img'] },
   }),
+  listSets: {
+    data: [{ id: 'set-1', name: '药水与道具', count: 12, covers: ['seed/set-hp.webp', 'seed/set-mp.webp'], createdAt: NOW.toISOString() }],
+  },
+  setDetail: { data: assetSet() },
+  editSet: { data: assetSet() },
+  repairItem: { data: assetSet() },
+  pictureColours: { data: { key: 'seed/set-hp.webp', colours: assetSet().palette } },
+  planPack: { data: packPlan() },
+  exportPack: { data: { url: 'data:,pack' } },
+  importPack: { data: assetSet() },
   ...(Object.fromEntries(toolKinds.map((kind) => [kind, started])) as Record<ToolKind, typeof started>),
   translate: ({ body }) => ({
     data:

@@ -11,6 +11,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
+import * as setsContract from '#shared/contract/sets.ts';
 import * as trainingContract from '#shared/contract/training.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
 import { accountRoutes } from './routes/account-routes.ts';
@@ -23,6 +24,7 @@ import { datasetsRoutes } from './routes/datasets-routes.ts';
 import { dictsRoutes } from './routes/dicts-routes.ts';
 import { draftsRoutes } from './routes/drafts-routes.ts';
 import { favoritesRoutes } from './routes/favorites-routes.ts';
+import { setsRoutes } from './routes/sets-routes.ts';
 import { trainingRoutes } from './routes/training-routes.ts';
 import { toolsRoutes } from './routes/tools-routes.ts';
 import { generateRoutes } from './routes/generate-routes.ts';
@@ -61,6 +63,7 @@ export const endpoints: Endpoint[] = [
   generationContract,
   toolsContract,
   toolsContract.startTool,
+  setsContract,
   trainingContract,
 ].flatMap((module) =>
   Object.values(module).filter(
@@ -132,6 +135,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   accountRoutes(app, ports);
   generateRoutes(app, ports);
   toolsRoutes(app, ports);
+  setsRoutes(app, ports);
   trainingRoutes(app, ports);
   // Before the pictures: `/images/:id` would take `/images/export` for an id.
   exportRoutes(app, ports);

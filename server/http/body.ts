@@ -213,7 +213,7 @@ export async function* readParts(c: Context, { maxBytes }: Pick<Endpoint, 'maxBy
   const tooMuch = () =>
     new HttpError('FILE_TOO_LARGE', { message: maxBytes ? `文件太大，不能超过 ${Math.floor(maxBytes / MB)} MB` : UPLOAD_SUM_TOO_LARGE });
   const parser = new MultipartParser(boundary, {
-    maxFileSize: Math.min(UPLOAD_MAX, total),
+    maxFileSize: maxBytes ?? Math.min(UPLOAD_MAX, total),
     maxTotalSize: total,
     // A few fields beside the files.
     maxParts: UPLOADS_MAX + 4,

@@ -75,7 +75,13 @@ export async function writeFiles(
 }
 
 /** Turns what was made into the product's files and the row that is to name them. */
-export async function buildImage(ports: Ports, task: TaskRow, index: number, made: ImageResult, signal: AbortSignal): Promise<BuiltImage> {
+export async function buildImage(
+  ports: Ports,
+  task: Pick<TaskRow, 'userId' | 'kind' | 'engine'> & { id: string | null },
+  index: number,
+  made: ImageResult,
+  signal: AbortSignal,
+): Promise<BuiltImage> {
   const now = ports.now();
   const { out, params, preview } = made;
   const picture = 'labelled' in out ? out.labelled : 'png' in out ? await ports.codec.decode(out.png) : out.bitmap;

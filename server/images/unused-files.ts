@@ -26,6 +26,7 @@ async function namedUploads(db: Db, userId: number, now: Date): Promise<Set<stri
       union all select value::text from drafts where user_id = ${userId}
       union all select i.key from dataset_items i join datasets d on d.id = i.dataset_id where d.user_id = ${userId}
       union all select pictures::text from trainings where user_id = ${userId}
+      union all select look::text from asset_sets where user_id = ${userId}
       union all select image from users where id = ${userId}
       union all select image || ' ' || array_to_string(images, ' ') || coalesce(defaults::text, '') from models
       union all select image from presets

@@ -105,6 +105,15 @@ export function planSpending(
   return plan;
 }
 
+/** What a spending of `amount` would take; throws POINT_INSUFFICIENT where points are short. */
+export function assertEnough(open: readonly OpenLot[], amount: number, now: Date): ReturnType<typeof planSpending> {
+  const plan = planSpending(open, amount, now);
+  const found = plan.reduce((sum, part) => sum + part.amount, 0);
+  if (found < amount)
+    throw new HttpError('POINT_INSUFFICIENT', { message: `积分不足：需要 ${amount}，当前 ${found}，还差 ${amount - found}` });
+  return plan;
+}
+
 async function openLots(db: Db, userId: number): Promise<OpenLot[]> {
   const { id, bucket, remaining, expiresAt } = lots;
   return db
@@ -123,11 +132,7 @@ export async function hold(
 ): Promise<void> {
   if (spend.amount <= 0) return;
   if (!spend.underLock) await lockMember(tx, spend.userId);
-  const plan = planSpending(spend.underLock ?? (await openLots(tx, spend.userId)), spend.amount, spend.now);
-  const found = plan.reduce((sum, part) => sum + part.amount, 0);
-  if (found < spend.amount) {
-    throw new HttpError('POINT_INSUFFICIENT', { message: `积分不足：需要 ${spend.amount}，当前 ${found}，还差 ${spend.amount - found}` });
-  }
+  const plan = assertEnough(spend.underLock ?? (await openLots(tx, spend.userId)), spend.amount, spend.now);
   const { userId, ref, desc, now } = spend;
   const txId = await book(tx, { userId, ref, desc, now, idem: `paid:${ref}`, kind: 'paid', point: spend.amount });
   if (txId === null) return;

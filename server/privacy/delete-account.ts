@@ -69,6 +69,7 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     await tx.delete(t.collections).where(eq(t.collections.userId, member.id));
     await tx.delete(t.collectionViewers).where(eq(t.collectionViewers.userId, member.id));
     await tx.delete(t.datasets).where(eq(t.datasets.userId, member.id));
+    await tx.delete(t.assetSets).where(eq(t.assetSets.userId, member.id));
     await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
     await tx.delete(t.seen).where(eq(t.seen.userId, member.id));
     await tx.delete(t.packs).where(eq(t.packs.userId, member.id));

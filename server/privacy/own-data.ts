@@ -74,6 +74,13 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
       .innerJoin(t.trainings, eq(t.trainings.taskId, t.trainingEpochs.taskId))
       .where(eq(t.trainings.userId, member.id))
       .orderBy(asc(t.trainingEpochs.taskId), asc(t.trainingEpochs.n)),
+    sets: await mine(t.assetSets, t.assetSets.createdAt),
+    setItems: await db
+      .select(getTableColumns(t.setItems))
+      .from(t.setItems)
+      .innerJoin(t.assetSets, eq(t.assetSets.id, t.setItems.setId))
+      .where(eq(t.assetSets.userId, member.id))
+      .orderBy(asc(t.setItems.id)),
     uploads: await mine(t.uploads, t.uploads.createdAt),
     drafts: await mine(t.drafts, t.drafts.updatedAt),
     favorites: await mine(t.favorites, t.favorites.createdAt),

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import * as contract from '#shared/contract/export.ts';
 import { exportNamer, extensionOf } from '#shared/rules/export-name.ts';
 import type { Member } from '../account/sessions.ts';
+import { attachment, quietly } from '../http/download.ts';
 import { type App, mount } from '../http/mount.ts';
 import { ownPictures } from '../images/bin.ts';
 import { labellingOf, makeExporter, namesOf } from '../images/export-file.ts';
@@ -26,25 +27,6 @@ const unnamed: contract.NamedExport = { title: '', seed: null, day: '', model: '
 
 type Pack = typeof packs.$inferSelect;
 type Picture = typeof images.$inferSelect;
-
-/** The same bytes; who stops listening ends the zip in peace, where client-zip would report its own end as a failure. */
-function quietly(zip: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = zip.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(to) {
-        const { value } = await reader.read();
-        if (value) to.enqueue(value);
-        else to.close();
-      },
-      cancel: () => reader.cancel().catch(() => undefined),
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-const attachment = (plain: string, name: string): string =>
-  `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
 /** Members' own pictures as files: a call makes a ticket, the ticket's address hands out the file or the zip, once. */
 export function exportRoutes(app: App, ports: Ports): void {

@@ -15,7 +15,7 @@ import { addresses, imagesOf } from '../images/images.ts';
 import { isOutOfQuota } from '../routing/breaker.ts';
 import { type ConcurrencyGroup, concurrencyGroups, serves } from './concurrency-groups.ts';
 import { ENGINE_AWAY, ENGINE_QUOTA } from './failure-words.ts';
-import { hold, lockMember, release, settle } from '../points/ledger.ts';
+import { assertEnough, hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -37,86 +37,119 @@ const HEAD_START_SECONDS = 600;
 /** Seconds a picture is assumed to take before one has been measured. */
 const FIRST_GUESS = 6;
 
-/**
- * Puts work on the queue: the hold and the row commit together, so there is never one without the other. The same
- * idempotency key answers with the same task, whatever happened to the first reply (R8.3).
- */
+/** One piece of work of a press. */
+type Work = {
+  params: TaskRow['params'];
+  tool?: ToolAsk;
+  /** What stands or falls with the task: done in its transaction. */
+  under?: ((tx: Db, id: string) => Promise<void>) | undefined;
+  /** What the points log calls it, where the description does not. */
+  title?: string | undefined;
+  /** Points; a function where the price depends on what else the member does at this moment. */
+  cost: number | ((tx: Db) => Promise<number>);
+};
+
+/** What the works of one press have in common. */
+type Pressed = {
+  kind: Task['kind'];
+  /** What else was asked for, where the parameters do not hold it: the same key with another answers CONFLICT. */
+  asked?: unknown;
+  priority: number;
+  /** What an engine must have to take it (`needsOf`). @default [] */
+  needs?: string[];
+  idem: string;
+};
+
+/** Puts one piece of work on the queue: see `submitAll`. */
 export async function submit(
   ports: Ports,
   member: Member,
-  work: {
-    kind: Task['kind'];
-    params: TaskRow['params'];
-    tool?: ToolAsk;
-    /** What else was asked for, where the parameters do not hold it: the same key with another answers CONFLICT. */
-    asked?: unknown;
-    /** What stands or falls with the task: done in its transaction. */
-    under?: (tx: Db, id: string) => Promise<void>;
-    /** What the points log calls it, where the description does not. */
-    title?: string | undefined;
-    /** Points; a function where the price depends on what else the member does at this moment. */
-    cost: number | ((tx: Db) => Promise<number>);
-    priority: number;
-    /** What an engine must have to take it (`needsOf`). @default [] */
-    needs?: string[];
-    idem: string;
-  },
+  { kind, asked, priority, needs, idem, ...work }: Pressed & Work,
 ): Promise<TaskRow> {
+  // What the server itself decides is no part of what was asked for.
+  const { seed: _seed, sameAs: _like, ...params } = work.params;
+  const { seed: _drawn, ...tool } = { seed: undefined, ...work.tool };
+  const said = [work.tool ? tool : params, ...(asked === undefined ? [] : [asked])];
+  const [row] = await submitAll(ports, member, { kind, asked: said, priority, needs: needs ?? [], idem }, [work]);
+  if (!row) throw new Error('a task was not inserted');
+  return row;
+}
+
+/** Tasks that are open, those of one set of assets together as one. */
+const openTasks = sql<number>`(count(*) filter (where ${inArray(tasks.status, active)} and ${tasks.kind} <> 'set')
+  + count(distinct ${tasks.tool} #>> '{again,set}') filter (where ${inArray(tasks.status, active)} and ${tasks.kind} = 'set'))::int`;
+
+/**
+ * Puts the works of a press on the queue, each a task with a hold of its own: holds and rows commit together, so that there is
+ * never one without the other, nor a part of them. The same idempotency key answers with the same tasks, whatever happened to
+ * the first reply (R8.3). `spread` sets the places of the works so many seconds apart, for others to come in between.
+ */
+export async function submitAll(ports: Ports, member: Member, press: Pressed, works: readonly Work[], spread = 0): Promise<TaskRow[]> {
   const { db } = ports;
   const now = ports.now();
-  const idem = work.idem || uuidv7(now);
-  // What the server itself decides is no part of what was asked for.
-  const { seed: _seed, sameAs: _like, ...asked } = work.params;
-  const { seed: _drawn, ...tool } = { seed: undefined, ...work.tool };
-  const digest = await sha256(JSON.stringify([work.kind, work.tool ? tool : asked, ...(work.asked === undefined ? [] : [work.asked])]));
+  const idem = press.idem || uuidv7(now);
+  const keyOf = (at: number) => (at === 0 ? idem : `${idem}:${at}`);
+  const digest = await sha256(JSON.stringify([press.kind, ...(press.asked as unknown[])]));
   return db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const same = eq(tasks.idem, idem);
-    const isActive = inArray(tasks.status, active);
+    const keys = works.map((_, at) => keyOf(at));
+    const same = inArray(tasks.idem, keys);
     const [seen] = await tx
-      .select({ before: sql<number>`count(*) filter (where ${same})::int`, open: sql<number>`count(*) filter (where ${isActive})::int` })
+      .select({ before: sql<number>`count(*) filter (where ${same})::int`, open: openTasks })
       .from(tasks)
-      .where(and(eq(tasks.userId, member.id), or(same, isActive)));
+      .where(and(eq(tasks.userId, member.id), or(same, inArray(tasks.status, active))));
     if (seen?.before) {
-      const [before] = await tx
+      const before = await tx
         .select()
         .from(tasks)
         .where(and(eq(tasks.userId, member.id), same));
-      if (before?.digest !== digest) throw new HttpError('CONFLICT');
-      return before;
+      if (before.some((row) => row.digest !== digest)) throw new HttpError('CONFLICT');
+      return before.toSorted((a, b) => keys.indexOf(a.idem) - keys.indexOf(b.idem));
     }
     const open = seen?.open ?? 0;
-    const most = work.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
+    const most = press.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
     if (open >= most) throw new HttpError('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
     // At this very moment, so that what is spent is what a quote would show now.
     const { lots } = await bookDue(tx, member.id, now);
-    const id = uuidv7(now);
-    const cost = typeof work.cost === 'number' ? work.cost : await work.cost(tx);
-    const words = work.title ?? work.params.prompt.slice(0, 30);
-    const desc = [kindNames[work.kind], words].filter(Boolean).join('：');
-    await hold(tx, { userId: member.id, ref: id, amount: cost, desc, now, underLock: lots });
-    const [row] = await tx
-      .insert(tasks)
-      .values({
-        id,
-        userId: member.id,
-        kind: work.kind,
-        status: 'queued',
-        params: work.params,
-        tool: work.tool ?? null,
-        idem,
-        digest,
-        cost,
-        engine: '',
-        needs: work.needs ?? [],
-        runAt: now,
-        createdAt: now,
-        sortAt: new Date(now.getTime() - work.priority * HEAD_START_SECONDS * 1000),
-      })
-      .returning();
-    if (!row) throw new Error('a task was not inserted');
-    await work.under?.(tx, id);
-    return row;
+    const costs: number[] = [];
+    for (const { cost } of works) costs.push(typeof cost === 'number' ? cost : await cost(tx));
+    assertEnough(
+      lots,
+      costs.reduce((sum, cost) => sum + cost, 0),
+      now,
+    );
+    const made: TaskRow[] = [];
+    for (const [at, work] of works.entries()) {
+      const id = uuidv7(now);
+      const cost = costs[at] ?? 0;
+      const words = work.title ?? work.params.prompt.slice(0, 30);
+      const desc = [kindNames[press.kind], words].filter(Boolean).join('：');
+      // What the first hold took is gone from the lots that were read.
+      await hold(tx, { userId: member.id, ref: id, amount: cost, desc, now, ...(works.length === 1 && { underLock: lots }) });
+      const [row] = await tx
+        .insert(tasks)
+        .values({
+          id,
+          userId: member.id,
+          kind: press.kind,
+          status: 'queued',
+          params: work.params,
+          tool: work.tool ?? null,
+          idem: keyOf(at),
+          digest,
+          cost,
+          engine: '',
+          needs: press.needs ?? [],
+          runAt: now,
+          createdAt: now,
+          sortAt: new Date(now.getTime() + (at * spread - press.priority * HEAD_START_SECONDS) * 1000),
+        })
+        .returning();
+      if (!row) throw new Error('a task was not inserted');
+      await work.under?.(tx, id);
+      made.push(row);
+    }
+    return made;
   });
 }
 
@@ -354,6 +387,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
 
 /** Under which name the time of this kind of work is remembered: drawing is the engine's own, a tool that needs one takes longer with it. */
 export function timingOf({ kind, engine, needs }: Pick<TaskRow, 'kind' | 'engine' | 'needs'>): string {
+  if (kind === 'set') return kind;
   return kind === 'txt2img' || kind === 'img2img' ? engine : [kind, ...needs].join(' ');
 }
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 export function unzip(bytes: Uint8Array): Record<string, Buffer> {
   const dir = mkdtempSync(join(tmpdir(), 'zip-'));
@@ -14,7 +14,9 @@ export function unzip(bytes: Uint8Array): Record<string, Buffer> {
       join(dir, 'a.zip'),
       join(dir, 'out'),
     ]);
-    return Object.fromEntries(readdirSync(join(dir, 'out')).map((name) => [name, readFileSync(join(dir, 'out', name))]));
+    const found = readdirSync(join(dir, 'out'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const paths = found.map(({ parentPath, name }) => join(parentPath, name));
+    return Object.fromEntries(paths.map((path) => [relative(join(dir, 'out'), path), readFileSync(path)]));
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -4,10 +4,11 @@ import { enlarge } from './enlarge/enlarge.ts';
 import { interrogate } from './interrogate/interrogate.ts';
 import { logo } from './logo/logo.ts';
 import { matt } from './matt/matt.ts';
+import { set } from './set/set.ts';
 import { three } from './three/three.ts';
 import type { ServerTool } from './base/tool.ts';
 
-const tools: { [K in ToolKind]: ServerTool<K> } = { matt, enlarge, interrogate, three, logo };
+const tools: { [K in ToolKind]: ServerTool<K> } = { matt, enlarge, interrogate, three, logo, set };
 
 /** The tool of a kind, for callers that hold an ask of the same kind. */
 export function toolOf<K extends ToolKind>(kind: K): ServerTool<K> {

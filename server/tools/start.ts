@@ -58,6 +58,7 @@ export async function startTask<K extends ToolKind>(ports: Ports, member: Member
   const tool = toolOf<K>(asked.kind);
   await assertClean(ports.db, tool.words?.(asked) ?? {});
   const priced = await priceTool<K>(ports, member, asked as PricedOf<K>);
+  if (tool.start) return tool.start(ports, member, asked, priced, idem);
   const { source, num, priority, needs } = priced;
   const ask = { ...asked, ...(source && { image: source.key }) } as AskOf<K>;
   const whole = (await tool.complete?.(ports, member, ask)) ?? ask;

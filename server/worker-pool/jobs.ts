@@ -11,6 +11,12 @@ import { exportPicture, inspectPicture } from '../pixels/exporting/export-pictur
 import { measureForTraining } from '../pixels/datasets/measure.ts';
 import { trainedPicture } from '../pixels/datasets/trained-picture.ts';
 import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
+import { frameItem } from '../pixels/sets/frame-item.ts';
+import { measureItem } from '../pixels/sets/measure.ts';
+import { coloursOfPicture } from '../pixels/sets/palette.ts';
+import { repairPicture } from '../pixels/sets/repairs.ts';
+import { contactSheet, packedPicture, packedSheet } from '../pixels/sets/sheet.ts';
+import { stripOf } from '../pixels/sets/strips.ts';
 import { rasterLogo } from '../pixels/logo/raster.ts';
 import { findMatte, type Subject } from '../pixels/matting/find-matte.ts';
 import type { Maker } from '../pixels/solid/glb.ts';
@@ -109,6 +115,18 @@ const trained = async (ask: Parameters<typeof trainedPicture>[0]) => trainedPict
 const train = ({ prepared, state, seed }: { prepared: Prepared; state: TrainingState | null; seed: number }) =>
   trainEpoch(prepared, state ?? beginTraining(prepared, seed), seed);
 
+/** Pictures of sets of game assets, and what packs are made of. */
+const sets = {
+  frameItem: async (ask: Parameters<typeof frameItem>[0]) => frameItem(ask),
+  measureItem: async (ask: Parameters<typeof measureItem>[0]) => measureItem(ask),
+  repairPicture: async (ask: Parameters<typeof repairPicture>[0]) => repairPicture(ask),
+  coloursOf: async (picture: Bitmap) => coloursOfPicture(picture),
+  strip: async (ask: Parameters<typeof stripOf>[0]) => stripOf(ask),
+  packedPicture,
+  packedSheet,
+  contactSheet,
+};
+
 const inspect = async (picture: Bitmap) => inspectPicture(picture);
 
 /** Everything that works on pixels for longer than a request may be kept from its turn. Inputs and results are plain data. */
@@ -133,6 +151,7 @@ export const jobs = {
   trainEpoch: train,
   colourDistance: async (ask: Parameters<typeof colourDistance>[0]) => colourDistance(ask),
   export: exportPicture,
+  ...sets,
   ...repaint,
   ...engineEnlarging,
 };

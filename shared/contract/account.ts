@@ -239,6 +239,8 @@ export const OwnData = z.object({
   datasetItems: Rows,
   trainings: Rows,
   trainingEpochs: Rows,
+  sets: Rows,
+  setItems: Rows,
   uploads: Rows,
   drafts: Rows,
   favorites: Rows,

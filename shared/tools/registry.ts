@@ -3,10 +3,11 @@ import { enlarge } from './enlarge.ts';
 import { interrogate } from './interrogate.ts';
 import { logo } from './logo.ts';
 import { matt } from './matt.ts';
+import { set } from './set.ts';
 import { three } from './three.ts';
 
 /** The image tools by the kind of their tasks. What each does stands in server/tools, how it looks in src/product/tools.ts. */
-export const tools = { matt, enlarge, interrogate, three, logo };
+export const tools = { matt, enlarge, interrogate, three, logo, set };
 
 export type ToolKind = keyof typeof tools;
 export const toolKinds = Object.keys(tools) as ToolKind[];

@@ -7,6 +7,7 @@ import * as commerce from './schema/commerce.ts';
 import * as engines from './schema/engines.ts';
 import * as pictures from './schema/pictures.ts';
 import * as points from './schema/points.ts';
+import * as sets from './schema/sets.ts';
 import * as settings from './schema/settings.ts';
 import * as tasks from './schema/tasks.ts';
 import * as training from './schema/training.ts';
@@ -20,6 +21,7 @@ export const schema = {
   ...collections,
   ...tasks,
   ...training,
+  ...sets,
   ...engines,
   ...audit,
   ...settings,

@@ -43,6 +43,8 @@ export type ServerTool<K extends ToolKind> = {
   drawn?(ports: Ports, ask: AskOf<K>): Promise<{ params: TaskRow['params']; needs: string[] }>;
   /** What the points log calls this task beside the tool's name. */
   title?(ask: AskOf<K>): string;
+  /** Starts a press that is several tasks, or makes more than a task; answers with the first. */
+  start?(ports: Ports, member: Member, ask: AskOf<K>, priced: { unit: number; priority: number }, idem: string): Promise<TaskRow>;
   /** Does the step `index`. Rejects with `EngineError` or `ToolFailure`; then the points go back. */
   make(ports: Ports, task: TaskRow, ask: AskOf<K>, io: StepIo, index: number): Promise<StepResult>;
 };
