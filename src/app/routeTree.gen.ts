@@ -39,6 +39,8 @@ import { Route as ToolToolAiCreateMakeLogoRouteImport } from './../routes/_tool/
 import { Route as ToolToolAiCreateRepaintRouteImport } from './../routes/_tool/tool/aiCreate/repaint';
 import { Route as ToolToolAiCreateReverseInferenceRouteImport } from './../routes/_tool/tool/aiCreate/reverse-inference';
 import { Route as ToolToolAiCreateThreeDRouteImport } from './../routes/_tool/tool/aiCreate/threeD';
+import { Route as ToolToolAiCreateAssetSetIndexRouteImport } from './../routes/_tool/tool/aiCreate/asset-set/index';
+import { Route as ToolToolAiCreateAssetSetIdRouteImport } from './../routes/_tool/tool/aiCreate/asset-set/$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -195,6 +197,18 @@ const ToolToolAiCreateThreeDRoute = ToolToolAiCreateThreeDRouteImport.update({
   path: '/tool/aiCreate/threeD',
   getParentRoute: () => ToolRoute,
 } as any);
+const ToolToolAiCreateAssetSetIndexRoute =
+  ToolToolAiCreateAssetSetIndexRouteImport.update({
+    id: '/tool/aiCreate/asset-set/',
+    path: '/tool/aiCreate/asset-set/',
+    getParentRoute: () => ToolRoute,
+  } as any);
+const ToolToolAiCreateAssetSetIdRoute =
+  ToolToolAiCreateAssetSetIdRouteImport.update({
+    id: '/tool/aiCreate/asset-set/$id',
+    path: '/tool/aiCreate/asset-set/$id',
+    getParentRoute: () => ToolRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -225,6 +239,8 @@ export interface FileRoutesByFullPath {
   '/tool/aiCreate/repaint': typeof ToolToolAiCreateRepaintRoute;
   '/tool/aiCreate/reverse-inference': typeof ToolToolAiCreateReverseInferenceRoute;
   '/tool/aiCreate/threeD': typeof ToolToolAiCreateThreeDRoute;
+  '/tool/aiCreate/asset-set/$id': typeof ToolToolAiCreateAssetSetIdRoute;
+  '/tool/aiCreate/asset-set/': typeof ToolToolAiCreateAssetSetIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -255,6 +271,8 @@ export interface FileRoutesByTo {
   '/tool/aiCreate/repaint': typeof ToolToolAiCreateRepaintRoute;
   '/tool/aiCreate/reverse-inference': typeof ToolToolAiCreateReverseInferenceRoute;
   '/tool/aiCreate/threeD': typeof ToolToolAiCreateThreeDRoute;
+  '/tool/aiCreate/asset-set/$id': typeof ToolToolAiCreateAssetSetIdRoute;
+  '/tool/aiCreate/asset-set': typeof ToolToolAiCreateAssetSetIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -288,6 +306,8 @@ export interface FileRoutesById {
   '/_tool/tool/aiCreate/repaint': typeof ToolToolAiCreateRepaintRoute;
   '/_tool/tool/aiCreate/reverse-inference': typeof ToolToolAiCreateReverseInferenceRoute;
   '/_tool/tool/aiCreate/threeD': typeof ToolToolAiCreateThreeDRoute;
+  '/_tool/tool/aiCreate/asset-set/$id': typeof ToolToolAiCreateAssetSetIdRoute;
+  '/_tool/tool/aiCreate/asset-set/': typeof ToolToolAiCreateAssetSetIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -319,7 +339,9 @@ export interface FileRouteTypes {
     | '/tool/aiCreate/makeLogo'
     | '/tool/aiCreate/repaint'
     | '/tool/aiCreate/reverse-inference'
-    | '/tool/aiCreate/threeD';
+    | '/tool/aiCreate/threeD'
+    | '/tool/aiCreate/asset-set/$id'
+    | '/tool/aiCreate/asset-set/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -349,7 +371,9 @@ export interface FileRouteTypes {
     | '/tool/aiCreate/makeLogo'
     | '/tool/aiCreate/repaint'
     | '/tool/aiCreate/reverse-inference'
-    | '/tool/aiCreate/threeD';
+    | '/tool/aiCreate/threeD'
+    | '/tool/aiCreate/asset-set/$id'
+    | '/tool/aiCreate/asset-set';
   id:
     | '__root__'
     | '/'
@@ -381,7 +405,9 @@ export interface FileRouteTypes {
     | '/_tool/tool/aiCreate/makeLogo'
     | '/_tool/tool/aiCreate/repaint'
     | '/_tool/tool/aiCreate/reverse-inference'
-    | '/_tool/tool/aiCreate/threeD';
+    | '/_tool/tool/aiCreate/threeD'
+    | '/_tool/tool/aiCreate/asset-set/$id'
+    | '/_tool/tool/aiCreate/asset-set/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -607,6 +633,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ToolToolAiCreateThreeDRouteImport;
       parentRoute: typeof ToolRoute;
     };
+    '/_tool/tool/aiCreate/asset-set/': {
+      id: '/_tool/tool/aiCreate/asset-set/';
+      path: '/tool/aiCreate/asset-set';
+      fullPath: '/tool/aiCreate/asset-set/';
+      preLoaderRoute: typeof ToolToolAiCreateAssetSetIndexRouteImport;
+      parentRoute: typeof ToolRoute;
+    };
+    '/_tool/tool/aiCreate/asset-set/$id': {
+      id: '/_tool/tool/aiCreate/asset-set/$id';
+      path: '/tool/aiCreate/asset-set/$id';
+      fullPath: '/tool/aiCreate/asset-set/$id';
+      preLoaderRoute: typeof ToolToolAiCreateAssetSetIdRouteImport;
+      parentRoute: typeof ToolRoute;
+    };
   }
 }
 
@@ -656,6 +696,8 @@ interface ToolRouteChildren {
   ToolToolAiCreateRepaintRoute: typeof ToolToolAiCreateRepaintRoute;
   ToolToolAiCreateReverseInferenceRoute: typeof ToolToolAiCreateReverseInferenceRoute;
   ToolToolAiCreateThreeDRoute: typeof ToolToolAiCreateThreeDRoute;
+  ToolToolAiCreateAssetSetIdRoute: typeof ToolToolAiCreateAssetSetIdRoute;
+  ToolToolAiCreateAssetSetIndexRoute: typeof ToolToolAiCreateAssetSetIndexRoute;
 }
 
 const ToolRouteChildren: ToolRouteChildren = {
@@ -668,6 +710,8 @@ const ToolRouteChildren: ToolRouteChildren = {
   ToolToolAiCreateRepaintRoute: ToolToolAiCreateRepaintRoute,
   ToolToolAiCreateReverseInferenceRoute: ToolToolAiCreateReverseInferenceRoute,
   ToolToolAiCreateThreeDRoute: ToolToolAiCreateThreeDRoute,
+  ToolToolAiCreateAssetSetIdRoute: ToolToolAiCreateAssetSetIdRoute,
+  ToolToolAiCreateAssetSetIndexRoute: ToolToolAiCreateAssetSetIndexRoute,
 };
 
 const ToolRouteWithChildren = ToolRoute._addFileChildren(ToolRouteChildren);

@@ -1,4 +1,4 @@
-import { Expand, type LucideIcon, Palette, Rotate3d, Scissors, Sparkle, TextSearch } from 'lucide-react';
+import { Boxes, Expand, type LucideIcon, Palette, Rotate3d, Scissors, Sparkle, TextSearch } from 'lucide-react';
 import type { ToolKind } from '#shared/tools/registry.ts';
 
 /** What a tile shows of a tool; pictures by their names among the shipped ones. */
@@ -17,8 +17,8 @@ type ToolPage = {
   inMenu?: boolean;
   /** Has a tab in the tool bar, with a shorter name for phones (R1.5). */
   tab?: { label: string; short: string };
-  /** R5.1: its tile on the home page and the landing page. */
-  tile: { title: string; help: string; demo: Demo };
+  /** R5.1: its tile on the home page and the landing page, where it has one. */
+  tile?: { title: string; help: string; demo: Demo };
   /** R8.7: the entry in a picture's menu that takes it there. */
   carryOn?: string;
   /** What one of its steps is called, in a picture's trail and in the filter of one's own works. */
@@ -81,20 +81,28 @@ const rows = {
     carryOn: '取色做 Logo',
     step: 'Logo',
   },
+  set: {
+    to: '/tool/aiCreate/asset-set',
+    label: '一套素材',
+    icon: Boxes,
+    inMenu: true,
+    step: '素材',
+  },
 } as const satisfies Record<'generate' | ToolKind, ToolPage>;
 
 type ToolPageId = keyof typeof rows;
 /** The pages that make pictures, by the kind of their tasks; a new tool is a row here. */
 export const toolPages: Record<ToolPageId, ToolPage & { to: (typeof rows)[ToolPageId]['to'] }> = rows;
 
-/** Tiles come in the order of the design, reading before enlarging; every page has one. */
+/** Tiles come in the order of the design, reading before enlarging. */
 const tileOrder = [...new Set<ToolPageId>(['generate', 'matt', 'interrogate', ...(Object.keys(rows) as ToolPageId[])])];
 
 /** The tools with what each one makes (R1.9, R5.1). `sized` turns an image value and its width into addresses. */
 export function toolTiles<Sized>(sized: (value: string, width: number) => Sized) {
   const pic = (name: string) => sized(`seed/${name}.webp`, 520);
-  return tileOrder.map((id) => {
+  return tileOrder.flatMap((id) => {
     const { to, tile } = toolPages[id];
+    if (!tile) return [];
     const { demo } = tile;
     const shown =
       demo.kind === 'halves' ? { ...demo, before: pic(demo.before), after: pic(demo.after) } : { ...demo, picture: pic(demo.src) };

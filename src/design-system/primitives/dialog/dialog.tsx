@@ -5,7 +5,7 @@ import { cn } from '#ds/foundations/cn.ts';
 import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 
-export type DialogWidth = 'pay' | 'form' | 'confirm' | 'detail' | 'account' | 'manage' | 'login' | 'export' | 'membership';
+export type DialogWidth = 'pay' | 'form' | 'confirm' | 'detail' | 'account' | 'manage' | 'login' | 'export' | 'pack' | 'membership';
 
 export type DialogProps = {
   /** Names the dialog. */
@@ -25,7 +25,7 @@ export type DialogProps = {
    */
   shape?: 'plain' | 'bare';
   /**
-   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1128; `export` has a fixed height, too. On phones every one fills the screen, `confirm` and `pay` excepted.
+   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1104 1128; `export` and `pack` have a fixed height, too. On phones every one fills the screen, `confirm` and `pay` excepted.
    *
    * @default 'detail'
    */
@@ -61,6 +61,7 @@ const widthClasses: Record<DialogWidth, string> = {
   manage: 'max-tablet:h-full tablet:max-w-manage tablet:rounded-dialog',
   login: 'max-tablet:h-full tablet:max-w-login tablet:rounded-dialog',
   export: 'max-tablet:h-full tablet:h-export-tall tablet:max-w-export tablet:rounded-dialog',
+  pack: 'max-tablet:h-full tablet:h-pack-tall tablet:max-w-pack tablet:rounded-dialog',
   membership: 'max-tablet:h-full tablet:max-w-membership tablet:rounded-dialog',
 };
 
