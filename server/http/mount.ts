@@ -214,7 +214,8 @@ export function mountStream<E extends Endpoint>(
 }
 
 /** Parses with the schema's own Chinese sentences; anything unnamed gets one general sentence. */
-function parse(schema: z.core.$ZodType, value: unknown): unknown {
+/** What was sent as the schema reads it, or a refusal that names the field. */
+export function parse<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};

@@ -1,6 +1,7 @@
 /** Sets of game assets (R8.11): the board, its repairs, and the pack that leaves and comes back. A set is begun and drawn anew by `startTool.set`. */
 import * as z from 'zod/mini';
-import { SET_ITEMS_MAX, SetLine, SetLook } from '../tools/set.ts';
+import { SET_ITEMS_MAX } from '../tools/set.ts';
+import { SetLine, SetLook } from '../tools/set-look.ts';
 import { image, share } from '../tools/tool.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { TaskStatus } from './generation.ts';

@@ -1,5 +1,5 @@
 import type { SetItem, SetMeasures, SetVersion } from '../contract/sets.ts';
-import type { SetLook } from '../tools/set.ts';
+import type { SetLook } from '../tools/set-look.ts';
 
 export const SET_CHECKS = ['alpha', 'margin', 'palette', 'legible', 'unique', 'seam'] as const;
 export type SetCheck = (typeof SET_CHECKS)[number];

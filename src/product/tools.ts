@@ -1,4 +1,4 @@
-import { Boxes, Expand, type LucideIcon, Palette, Rotate3d, Scissors, Sparkle, TextSearch } from 'lucide-react';
+import { Expand, Grid2x2, type LucideIcon, Palette, Rotate3d, Scissors, Sparkle, TextSearch } from 'lucide-react';
 import type { ToolKind } from '#shared/tools/registry.ts';
 
 /** What a tile shows of a tool; pictures by their names among the shipped ones. */
@@ -84,7 +84,7 @@ const rows = {
   set: {
     to: '/tool/aiCreate/asset-set',
     label: '一套素材',
-    icon: Boxes,
+    icon: Grid2x2,
     inMenu: true,
     step: '素材',
   },

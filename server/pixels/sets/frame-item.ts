@@ -1,4 +1,4 @@
-import type { SetLook } from '#shared/tools/set.ts';
+import type { SetLook } from '#shared/tools/set-look.ts';
 import { coverBitmap, createBitmap, cropBitmap, pasteBitmap, resizeBitmap, type Bitmap } from '../imaging/bitmap.ts';
 import { SEEN, seenBox } from './measure.ts';
 

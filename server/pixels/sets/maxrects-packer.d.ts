@@ -13,7 +13,7 @@ declare module 'maxrects-packer/dist/maxrects-packer.mjs' {
       width: number,
       height: number,
       padding: number,
-      options: { smart: boolean; pot: boolean; square: boolean; allowRotation: boolean },
+      options: { smart: boolean; logic: number; pot: boolean; square: boolean; allowRotation: boolean },
     );
     bins: { width: number; height: number; rects: Rectangle[] }[];
     addArray(rects: Rectangle[]): void;

@@ -1,5 +1,5 @@
 import { type Bitmap, copyBitmap, createBitmap } from '../imaging/bitmap.ts';
-import type { SetLook } from '#shared/tools/set.ts';
+import type { SetLook } from '#shared/tools/set-look.ts';
 import { fromOklab } from '../styles/oklab.ts';
 import { fitInside } from './frame-item.ts';
 import { labOf, labOfColours, nearestOf } from './measure.ts';

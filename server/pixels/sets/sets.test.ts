@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkPicture, checkSet, type Finding, SEAM_LIMIT } from '#shared/rules/set-checks.ts';
-import type { SetLook } from '#shared/tools/set.ts';
+import type { SetLook } from '#shared/tools/set-look.ts';
 import { type Bitmap, createBitmap, cropBitmap } from '../imaging/bitmap.ts';
 import { frameItem, wrapTile } from './frame-item.ts';
 import { measureItem, measureSeam } from './measure.ts';

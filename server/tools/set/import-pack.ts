@@ -1,7 +1,8 @@
 import { unzip, type Unzipped } from 'fflate';
 import * as z from 'zod/mini';
 import { PACK_BYTES_MAX, Pivot, SET_ORIGINS } from '#shared/contract/sets.ts';
-import { SET_ITEMS_MAX, SetLine, SetLook } from '#shared/tools/set.ts';
+import { SET_ITEMS_MAX } from '#shared/tools/set.ts';
+import { SetLine, SetLook } from '#shared/tools/set-look.ts';
 import type { Member } from '../../account/sessions.ts';
 import { anySeed, usableModels } from '../../generate/resolve.ts';
 import { uuidv7 } from '../../kernel/crypto.ts';

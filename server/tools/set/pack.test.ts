@@ -216,7 +216,7 @@ test('R8.11 sixty-four items: one sheet a scale, at most 4096 a side, as powers 
   const wide = await plan(member, set.id, { scales: [1, 2, 4] });
   for (const page of wide.pages) expect(Math.max(page.width, page.height) * 4).toBeLessThanOrEqual(4096);
   expect(wide.stored).toBe(2);
-});
+}, 120_000);
 
 test('R8.11 animations are strips with their tags, and animations of the Godot file', async () => {
   const member = await world.signIn();

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { checkPicture, type SetCheck } from '#shared/rules/set-checks.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
-import type { SetLook } from '#shared/tools/set.ts';
+import { SetBegin, type SetLook } from '#shared/tools/set-look.ts';
+import { parse } from '../../http/mount.ts';
 import type { Member } from '../../account/sessions.ts';
 import { drawUnlabelled } from '../../generate/draw.ts';
 import { anySeed, resolve } from '../../generate/resolve.ts';
@@ -11,7 +12,7 @@ import { isUuid, uuidv7 } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { assetSets, type ItemRow, setItems, type SetRow, setVersions } from '../../kernel/db/schema/sets.ts';
 import { images } from '../../kernel/db/schema/pictures.ts';
-import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
+import { active, type TaskRow, tasks } from '../../kernel/db/schema/tasks.ts';
 import { HttpError } from '../../kernel/http-error.ts';
 import { assertClean } from '../../moderation/sensitive.ts';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
@@ -105,8 +106,8 @@ async function put(
   return first;
 }
 
-async function begin(ports: Ports, member: Member, { begin: asked, redo }: Start[2], priced: Start[3], idem: string): Promise<TaskRow> {
-  if (!asked) throw new Error('nothing to begin');
+async function begin(ports: Ports, member: Member, { begin: sent, redo }: Start[2], priced: Start[3], idem: string): Promise<TaskRow> {
+  const asked = parse(SetBegin, sent);
   const { lines } = asked;
   const reference = asked.look.reference && (await inputPicture(ports, member, asked.look.reference));
   const look = { ...asked.look, reference };
@@ -159,6 +160,17 @@ async function again(ports: Ports, member: Member, { again: asked, redo }: Start
   if (found.length === 0 || found.length < ids.length)
     throw new HttpError('NOT_FOUND', { message: '有的件已经不在了，没有扣除积分。刷新后再试' });
   if (found.some(({ locked }) => locked)) throw new HttpError('CONFLICT', { message: '锁定的件不会被重做，没有扣除积分。先解锁再重做' });
+  const open = await db.$count(
+    tasks,
+    and(
+      inArray(
+        tasks.id,
+        found.flatMap(({ taskId }) => taskId ?? []),
+      ),
+      inArray(tasks.status, active),
+    ),
+  );
+  if (open > 0) throw new HttpError('CONFLICT', { message: '有的件还在画，没有再扣积分。等画好再重做' });
   const items = found.map((one) => ({ ...one, seed: (one.seed + 1) % 2 ** 32 }));
   return put(ports, member, { look: row.look, items, redo, asked: { ...asked, redo } }, priced, idem);
 }

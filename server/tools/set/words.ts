@@ -1,5 +1,5 @@
 import type { SetCheck } from '#shared/rules/set-checks.ts';
-import type { SetLook } from '#shared/tools/set.ts';
+import type { SetLook } from '#shared/tools/set-look.ts';
 import { labOf } from '../../pixels/imaging/lab.ts';
 import { nameColour } from '../../pixels/interrogate/colour-names.ts';
 

@@ -1,7 +1,7 @@
 /** Sets of game assets, their items, and every picture an item had. */
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { type PackChoice, type Pivot, SET_ORIGINS, type SetMeasures } from '#shared/contract/sets.ts';
-import type { SetLook } from '#shared/tools/set.ts';
+import type { SetLook } from '#shared/tools/set-look.ts';
 import { users } from './accounts.ts';
 import { at, knownWord, now, word } from './columns.ts';
 

@@ -52,7 +52,6 @@ export function BoardCell({
     <div
       ref={cellRef}
       role="gridcell"
-      aria-label={nameOf(cell, count)}
       aria-selected={chosen}
       tabIndex={selected ? 0 : -1}
       onClick={onSelect}
@@ -61,6 +60,7 @@ export function BoardCell({
       onKeyDown={onKeyDown}
       className="group flex min-w-0 flex-col rounded-img outline-none"
     >
+      <span className="sr-only">{nameOf(cell, count)}</span>
       <div
         data-theme={ground === 'checker' ? undefined : ground}
         style={vars({ '--ratio': ratio })}
@@ -77,20 +77,27 @@ export function BoardCell({
         )}
         <span
           className={cn(
-            'pointer-events-none absolute inset-0 rounded-img inset-ring',
-            flag !== undefined && state === 'ready' ? 'inset-ring-2 inset-ring-warn' : 'inset-ring-edge',
+            'pointer-events-none absolute inset-0 rounded-img',
+            flag !== undefined && state === 'ready' ? 'border-2 border-warn' : 'inset-ring inset-ring-edge',
           )}
         />
         {state === 'running' && (
-          <span className="absolute inset-x-1.5 bottom-1.5 flex flex-col gap-1 rounded-img bg-on-img-ctl px-2.5 pt-1 pb-2.5 text-12 text-on-img-1 num">
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-1.5 bottom-1.5 flex flex-col gap-1 rounded-img bg-on-img-ctl px-2.5 pt-1 pb-2.5 text-12 text-on-img-1 num"
+          >
             {item.task?.progress ?? 0}%
             <Progress label={`${item.name}的进度`} value={item.task?.progress ?? 0} on="image" />
           </span>
         )}
-        {state === 'waiting' && <span className="absolute inset-0 grid place-items-center text-13 text-3">等待中</span>}
+        {state === 'waiting' && (
+          <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-13 text-3">
+            等待中
+          </span>
+        )}
         {state === 'failed' && !version && (
           <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-2">
-            没画成，{item.task?.refunded ?? 0} 积分已退回
+            <span aria-hidden="true">没画成，{item.task?.refunded ?? 0} 积分已退回</span>
             <Button
               size="sm"
               cost={String(unit)}
@@ -120,7 +127,7 @@ export function BoardCell({
           </span>
         )}
       </div>
-      <div className="flex h-6.5 items-end gap-1.5 text-13">
+      <div aria-hidden="true" className="flex h-6.5 items-end gap-1.5 text-13">
         <b className="min-w-0 truncate font-medium">{item.name}</b>
         <span className="ml-auto flex min-w-0 flex-none items-center gap-1 text-12 text-3 num">{stateOf(cell)}</span>
       </div>

@@ -162,10 +162,10 @@ function Shown({ set }: { set: AssetSet }): ReactElement {
             </span>
             {set.seamless && <IconButton label="看平铺" icon={Grid2x2} pressed={tiling} onClick={() => setTiling(!tiling)} />}
             <IconButton label={GROUNDS[ground].label} icon={Contrast} onClick={() => setGround(GROUNDS[ground].next)} />
-            <Button icon={Copy} aria-pressed={picked !== undefined} onClick={() => board.setPicked(picked ? undefined : [])}>
+            <Button size="sm" icon={Copy} aria-pressed={picked !== undefined} onClick={() => board.setPicked(picked ? undefined : [])}>
               选择
             </Button>
-            <Button icon={Package} disabled={done === 0} aria-keyshortcuts="Control+E" onClick={() => setExporting(true)}>
+            <Button size="sm" icon={Package} disabled={done === 0} aria-keyshortcuts="Control+E" onClick={() => setExporting(true)}>
               导出素材包
             </Button>
           </span>
@@ -205,7 +205,7 @@ function Shown({ set }: { set: AssetSet }): ReactElement {
             </BatchBar>
           </div>
         )}
-        <p className="mt-auto hidden items-center gap-4 pt-2 text-12 text-3 desktop:flex">
+        <p className="mt-auto hidden items-center gap-4 pt-2 text-12 text-2 desktop:flex">
           {[
             ['←↑↓→', '走动'],
             ['空格', '选中'],

@@ -48,7 +48,13 @@ export const passes = (filter: Filter, cell: Cell): boolean =>
 export function nameOf(cell: Cell, count: number): string {
   const { item, n, flag, state } = cell;
   const said =
-    state === 'waiting' ? '等待中' : state === 'running' ? `正在画，${item.task?.progress ?? 0}%` : state === 'failed' ? '没画成' : flag;
+    state === 'waiting'
+      ? '等待中'
+      : state === 'running'
+        ? `正在画，${item.task?.progress ?? 0}%`
+        : state === 'failed'
+          ? `没画成，${item.task?.refunded ?? 0} 积分已退回`
+          : flag;
   return [item.name, said, item.locked && '已锁定', `第 ${n} 件，共 ${count} 件`].filter(Boolean).join('，');
 }
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, CircleCheck, History, Lock, LockOpen, RotateCw, TriangleAlert } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import type { AssetSet, SetRepair } from '#shared/contract/sets.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
@@ -79,7 +79,13 @@ export function CheckPanel({
         <Button size="sm" icon={History} disabled={versions < 2} aria-keyshortcuts="V" onClick={onVersion}>
           换版本 {versions}
         </Button>
-        <Button size="sm" icon={RotateCw} disabled={item.locked} cost={String(unit)} onClick={onRedo}>
+        <Button
+          size="sm"
+          icon={RotateCw}
+          disabled={item.locked || cell.state === 'running' || cell.state === 'waiting'}
+          cost={String(unit)}
+          onClick={onRedo}
+        >
           重做
         </Button>
       </div>
@@ -168,22 +174,20 @@ function Rename({ name, detail, onRename }: { name: string; detail: string; onRe
     if (next === '') return setWritten({ name, detail });
     if (next !== name || words !== detail) onRename({ ...(next !== name && { name: next }), ...(words !== detail && { detail: words }) });
   };
-  const drop = (key: string) => key === 'Escape' && setWritten({ name, detail });
+  /** Enter keeps, Esc drops; the panel around is a form already. */
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape') setWritten({ name, detail });
+    else if (key === 'Enter' && !nativeEvent.isComposing) keep();
+  };
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        keep();
-      }}
-    >
+    <div className="flex flex-col gap-3">
       <TextField
         label="名称"
         maxLength={40}
         value={written.name}
         onChange={(next) => setWritten({ ...written, name: next })}
         onBlur={keep}
-        onKeyDown={({ key }) => drop(key)}
+        onKeyDown={onKeyDown}
       />
       <TextField
         label="描述"
@@ -191,11 +195,8 @@ function Rename({ name, detail, onRename }: { name: string; detail: string; onRe
         value={written.detail}
         onChange={(next) => setWritten({ ...written, detail: next })}
         onBlur={keep}
-        onKeyDown={({ key }) => drop(key)}
+        onKeyDown={onKeyDown}
       />
-      <button type="submit" hidden>
-        保存
-      </button>
-    </form>
+    </div>
   );
 }

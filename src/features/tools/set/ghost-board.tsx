@@ -61,7 +61,7 @@ export function GhostBoard({ items, width, height, margin, reference, zoom, mark
         >
           {i === 0 && reference ? (
             <span className="checker absolute inset-0">
-              <img src={url(reference)} alt="参考图" className="size-full object-contain" />
+              <img src={url(reference)} alt="" className="size-full object-contain" />
               <span className="absolute top-2 left-2 rounded-tick bg-on-img-ctl px-1.5 text-12 text-on-img-1">参考图</span>
             </span>
           ) : (

@@ -124,6 +124,7 @@ export function PackDialog({ set, cells, onClose }: Props): ReactElement {
               plan.data.pages.map((_, page) => (
                 <SheetView key={page} set={set} plan={plan.data} page={page} value={item} onSelect={setChosen} />
               ))}
+            {view === 'sheet' && <p className="text-12 text-3">预览里的图带显式标识，导出的素材里没有。</p>}
             {view === 'contact' && <Contact set={set} plan={plan.data} />}
             {view === 'strips' && item !== undefined && (
               <StripView
@@ -358,7 +359,7 @@ function Options({ set, fields, plan, agreed, onAgree }: OptionProps): ReactElem
         {plan.agreed ? null : (
           <Checkbox checked={agreed} size="sm" onChange={onAgree}>
             素材里没有显式标识。我会在发布时按要求标明是 AI 生成，并同意
-            <a href="/docs/labelling" target="_blank" rel="noreferrer" className="text-accent underline-offset-3 hover:underline">
+            <a href="/docs/labelling" target="_blank" rel="noreferrer" className="text-accent underline underline-offset-3">
               标识约定
             </a>
           </Checkbox>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { itemsOf } from '#shared/rules/item-list.ts';
 import { SET_FRAMES, SET_ITEMS_MAX, SET_MARGIN_MAX } from '#shared/tools/set.ts';
+import type { SetBegin } from '#shared/tools/set-look.ts';
 import type { Asked } from '#api/tasks/start.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 import { heightOf, TEMPLATES, templateOf } from './templates.ts';
@@ -61,7 +62,7 @@ export function takeTemplate(id: string): string | undefined {
 export const sizeOf = ({ frame, size }: Pick<SetFields, 'frame' | 'size'>) => ({ width: size, height: heightOf(frame, size) });
 
 /** What the form asks for. */
-export function askOf(fields: SetFields): Extract<Asked, { kind: 'set' }> {
+export function askOf(fields: SetFields): Extract<Asked, { kind: 'set' }> & { begin: z.input<typeof SetBegin> } {
   const { text, template, frame, margin, seamless, palette, reference, style, weight, redo } = fields;
   const found = templateOf(template);
   return {

@@ -108,6 +108,7 @@ export function SetStartPage(): ReactElement {
           <Choice title="外框">
             <Select
               label="外框"
+              size="sm"
               block
               icon={frameIcons[fields.frame]}
               items={SET_FRAMES.map((id) => ({ id, label: FRAME_NAMES[id] }))}
@@ -118,6 +119,7 @@ export function SetStartPage(): ReactElement {
           <Choice title="尺寸">
             <Select
               label="尺寸"
+              size="sm"
               block
               items={SIZES.map((size) => ({ id: String(size), label: `${size} × ${sizeOf({ frame: fields.frame, size }).height}` }))}
               value={String(fields.size)}
@@ -129,6 +131,7 @@ export function SetStartPage(): ReactElement {
           <Choice title="边距">
             <Select
               label="边距"
+              size="sm"
               block
               disabled={!free}
               items={MARGINS.map((margin) => ({ id: String(margin), label: `${Math.round(Math.min(width, height) * margin)} px` }))}
@@ -195,7 +198,7 @@ export function SetStartPage(): ReactElement {
             <Icon of={Info} size={14} />
             参考图定配色，每一件都会和它比色距
           </span>
-          <span className="ml-auto hidden items-center gap-1.5 desktop:flex">
+          <span className="ml-auto hidden items-center gap-1.5 text-2 desktop:flex">
             <Kbd>Enter</Kbd>加一行
             <span className="w-2" />
             <Kbd>Alt</Kbd>

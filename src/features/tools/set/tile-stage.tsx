@@ -133,7 +133,7 @@ export function TileStage({ set, board }: { set: AssetSet; board: Board }): Reac
           <span aria-hidden="true" className="heat-scale h-1.5 w-24 rounded-bar" />
           {HOTTEST} 倍以上
         </span>
-        <span className="ml-auto hidden items-center gap-1.5 desktop:flex">
+        <span className="ml-auto hidden items-center gap-1.5 text-2 desktop:flex">
           <Kbd>H</Kbd>热图
           <span className="w-2" />
           <Kbd>[</Kbd>

@@ -20,7 +20,9 @@ export function useBoard(set: AssetSet) {
   const { press, ...pressing } = usePress(`set:${set.id}`);
   const shown = cells.filter((cell) => passes(filter, cell));
   const cell = cells.find(({ item }) => item.id === chosen) ?? cells.find(({ flag }) => flag !== undefined) ?? cells[0];
-  const wanted = picked ? cells.filter(({ item }) => picked.includes(item.id) && !item.locked) : cells.filter(needsRedo);
+  const wanted = picked
+    ? cells.filter(({ item, state }) => picked.includes(item.id) && !item.locked && (state === 'ready' || state === 'failed'))
+    : cells.filter(needsRedo);
   const whole = useQuote(wanted.length > 0 ? { kind: 'set', num: wanted.length } : null);
   const unit = whole.data?.unit ?? 2;
   // Not enough points for all: as many as they pay for, and the button says how many.
