@@ -7,7 +7,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { trainingLimits } from './limits.ts';
 import { sharpCodec } from '../server/node/sharp-codec.ts';
-import { bitmapToRaster } from '../server/pixels/drawing/raster.ts';
 import { type Bitmap, fitBitmap } from '../server/pixels/imaging/bitmap.ts';
 import { paint } from '../server/pixels/painters/paint.ts';
 import { SIDE } from '../server/pixels/styles/bands.ts';
