@@ -77,15 +77,13 @@ export default defineConfig({
             // Asking the server: the client, the cache, the contract's checks, and the hooks of what every page shows.
             {
               name: 'data',
-              test: /node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|zod|ky)[\\/]|src[\\/]api[\\/](?:account|content[\\/](?!export|report)|[^\\/]*\.ts$)|shared[\\/](?:contract[\\/](?:account|content|dicts|endpoint|gallery|params)\.|tools[\\/]|vocabulary[\\/]kinds|rules[\\/]money)|src[\\/]product[\\/](?:server-data|query-client|failure-message|tools)|src[\\/]lib[\\/](?:format|tiers)/,
+              test: /node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|zod|ky)[\\/]|src[\\/]api[\\/](?:account|people|content[\\/](?!export|report|model-queries|ranks|totals)|[^\\/]*\.ts$)|shared[\\/](?:contract[\\/](?:account|content|dicts|endpoint|gallery|params)\.|tools[\\/](?!set-look)|vocabulary[\\/]kinds|rules[\\/]money)|src[\\/]product[\\/](?:server-data|query-client|failure-message|tools)|src[\\/]lib[\\/](?:format|tiers)/,
               priority: 2,
             },
-            // Asking it to work: tasks, prices, orders, tools.
-            {
-              name: 'work',
-              test: /src[\\/]api[\\/](?:billing|tasks|generation|people)|shared[\\/]contract[\\/](?:billing|generation|tools)\./,
-              priority: 2,
-            },
+            // Asking it to work: tasks, prices, tools.
+            { name: 'work', test: /src[\\/]api[\\/](?:tasks|generation)|shared[\\/]contract[\\/](?:generation|tools)\./, priority: 2 },
+            // Orders.
+            { name: 'billing', test: /src[\\/]api[\\/]billing|shared[\\/]contract[\\/]billing\./, priority: 2 },
             // Dialogs, menus and lists that open on a press.
             {
               name: 'overlays',
@@ -95,12 +93,18 @@ export default defineConfig({
             // Pictures, tabs, chips, fields: what the pages of the main layout are made of.
             {
               name: 'parts',
-              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:bar-place|visually-hidden|submit-key|overlay|open-by-key|use-after-paint|use-file-picker)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|wand-menu|points-badge))[\\/](?!day-wall|sign-in-first)[^.]*\.tsx?$)|product[\\/]label-chip|features[\\/]shell[\\/](?:nav|account-cluster)\.)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|box|check|chevron-down|circle-user-round|compass|expand|heart|house|images|image-plus|message-circle-more|palette|plus|rotate-3d|scissors|search|sparkle|text-search|user-round-check|user-round-plus|wand-sparkles|x)\.mjs$/,
+              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:bar-place|visually-hidden|submit-key|overlay|open-by-key|use-after-paint|use-file-picker)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|wand-menu|points-badge))[\\/](?!day-wall|sign-in-first)[^.]*\.tsx?$)|product[\\/]label-chip|features[\\/]shell[\\/](?:nav|account-cluster)\.)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|box|check|chevron-down|circle-user-round|compass|expand|heart|house|images|image-plus|message-circle-more|palette|plus|rotate-3d|scissors|search|sliders-horizontal|sparkle|square|text-search|user-round-check|user-round-plus|wand-sparkles|x)\.mjs$/,
+              priority: 1,
+            },
+            // What every page with a button that costs points has: its form, its place, its progress.
+            {
+              name: 'press',
+              test: /src[\\/](?:state[\\/](?:press|persisted-form)|product[\\/](?:press|wait-words|use-form-sync|plan-limits)|features[\\/]tools[\\/][^\\/]*|design-system[\\/](?:primitives[\\/](?:note|slider)|patterns[\\/](?:facet-progress|ratio-picker|upload-well))[\\/][^\\/]*)\.tsx?$/,
               priority: 1,
             },
             // The order a member has not paid yet.
             { name: 'unpaid', test: /src[\\/]features[\\/]billing[\\/](?:waiting-chip|messages|intent)\./, priority: 1 },
-            { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 3, priority: 1 },
+            { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 2, priority: 1 },
           ],
         },
       },

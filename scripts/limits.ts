@@ -19,8 +19,8 @@ export const loadLimits: Record<
  */
 export const arrivalLimits: Record<string, { kib: number; requests: number }> = {
   '/intro': { kib: 100, requests: 32 },
-  '/home': { kib: 156.5, requests: 45 },
-  '/community': { kib: 156, requests: 36 },
+  '/home': { kib: 156, requests: 45 },
+  '/community': { kib: 153, requests: 36 },
   '/docs/privacy': { kib: 98.5, requests: 14 },
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TaskKind } from '#shared/contract/content.ts';
-import { ENGINE_KINDS, type EngineKind, TRAINER_KINDS } from '#shared/vocabulary/kinds.ts';
+import { ENGINE_KINDS, type EngineKind } from '#shared/vocabulary/kinds.ts';
+import { TRAINER_KINDS } from '#shared/vocabulary/training.ts';
 
 const Flag = z.pipe(
   z._default(z.enum(['0', '1', 'true', 'false', '']), ''),

@@ -1,4 +1,4 @@
-import type { TrainerKind, TRAINING_ENDS } from '#shared/vocabulary/kinds.ts';
+import type { TrainerKind, TRAINING_ENDS } from '#shared/vocabulary/training.ts';
 import type { TrainingSettings } from '#shared/contract/training.ts';
 import type { EngineIo } from '../engines/engine.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';

@@ -1,6 +1,6 @@
 /** A member's training pictures with their captions (Spec §7 `datas`, R5.6, R8.12). */
 import * as z from 'zod/mini';
-import { DATASET_KINDS } from '../vocabulary/kinds.ts';
+import { DATASET_KINDS } from '../vocabulary/training.ts';
 import { DATASET_ITEMS_MAX } from '../rules/limits.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 

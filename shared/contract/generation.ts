@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { BUCKETS, ENGINE_FIELDS, TASK_STATUSES, TRAINER_KINDS } from '../vocabulary/kinds.ts';
+import { BUCKETS, ENGINE_FIELDS, TASK_STATUSES } from '../vocabulary/kinds.ts';
+import { TRAINER_KINDS } from '../vocabulary/training.ts';
 import { Image, TaskKind } from './content.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { CONTROLS_MAX, GenParams, PROMPT_MAX, text } from './params.ts';

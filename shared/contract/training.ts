@@ -1,6 +1,6 @@
 /** Training on a dataset, epoch by epoch (R5.6, R8.12). The task of a training is stopped like any other: `cancelTask`. */
 import * as z from 'zod/mini';
-import { TRAINER_KINDS, TRAINING_ENDS } from '../vocabulary/kinds.ts';
+import { TRAINER_KINDS, TRAINING_ENDS } from '../vocabulary/training.ts';
 import { Model, Visibility } from './content.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { EPOCHS_MAX, Task, TrainPriced } from './generation.ts';

@@ -1,7 +1,8 @@
 /** Models, datasets, and the dictionaries that fill the forms. */
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { DATASET_KINDS, MODEL_LISTINGS, MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
+import { DATASET_KINDS } from '#shared/vocabulary/training.ts';
+import { MODEL_LISTINGS, MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
 import type { Crop, PictureMeasures } from '#shared/contract/datasets.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { users } from './accounts.ts';

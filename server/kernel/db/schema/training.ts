@@ -1,6 +1,6 @@
 /** Trainings and what each of their epochs came to. */
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { TRAINER_KINDS, TRAINING_ENDS } from '#shared/vocabulary/kinds.ts';
+import { TRAINER_KINDS, TRAINING_ENDS } from '#shared/vocabulary/training.ts';
 import type { Crop } from '#shared/contract/datasets.ts';
 import type { TrainingSettings } from '#shared/contract/training.ts';
 import { users } from './accounts.ts';
