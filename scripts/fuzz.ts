@@ -89,6 +89,22 @@ export function spoil(document: Json, random: Random): Spoiled {
   return { how: `${how} at ${path.join('.') || 'the top'}`, text: JSON.stringify(copy['']) ?? '' };
 }
 
+/** A pack of a set, as the plan and the export take it. */
+const pack: Json = {
+  scales: [1, 2],
+  trim: true,
+  powerOfTwo: false,
+  padding: 2,
+  pivot: { x: 0.5, y: 1 },
+  json: 'hash',
+  godot: true,
+  unity: true,
+  strips: [{ item: 'item-1', kind: 'bob' }],
+  fps: 12,
+  aseprite: true,
+  words: true,
+  passedOnly: false,
+};
 /** Bodies that the server takes; `world` is asked for what only it knows. */
 const valid: Record<string, Json> = {
   captchaVerify: { captchaVerifyParam: '{}', sceneId: 'a' },
@@ -111,6 +127,15 @@ const valid: Record<string, Json> = {
   addDatasetItems: { items: [{ key: 'up/a.png', caption: '猫' }] },
   describeDatasetItems: { ids: ['item-1'] },
   editDatasetItems: { edits: [{ id: 'item-1', caption: '猫', crop: null, removed: false }], order: ['item-1'] },
+  saveCollection: { name: '青绿', note: '配色', coverId: null, share: 'people', viewers: [1] },
+  addToCollection: { ids: ['image-1'] },
+  editCollectionItems: { edits: [{ id: 'image-1', note: '封面', removed: false }], order: ['image-1'] },
+  editSet: { edits: [{ id: 'item-1', name: '药水', detail: '', locked: true, pivot: null, deleted: false }] },
+  repairItem: { repair: 'shrink' },
+  pictureColours: { image: 'u/a.webp' },
+  planPack: pack,
+  exportPack: pack,
+  set: { again: { set: 'set-1', items: ['item-1'] } },
   saveImages: { ids: ['image-1'], set: { title: '山', tags: ['国风'], visibility: 'public', published: false } },
   saveModel: { id: 'model-1', set: { name: '墨', tags: ['国风'] } },
   mapDeskFile: { kind: 'lora', stem: 'ink', modelId: null },

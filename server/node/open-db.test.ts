@@ -122,7 +122,8 @@ test('G-06 the embedded database is not compiled a second time, which takes 600 
       for (let n = 0; n < 300; n++) await db.execute('select n * 2 from generate_series(1, 50) n where n % 7 <> 0 order by n desc');
       await close();`,
   });
-  // Node has small modules of its own.
-  const large = /using (\w+), took .* bodysize \d{5,} /g;
-  expect(new Set(Array.from(said.matchAll(large), ([, compiler]) => compiler))).toEqual(new Set(['Liftoff']));
+  // Node has modules of its own, the one that reads TypeScript among them; PostgreSQL is the largest.
+  const compiled = Map.groupBy(said.matchAll(/function (0x\w+)#\d+ using (\w+),/g), ([, module]) => module);
+  const [database = []] = [...compiled.values()].toSorted((a, b) => b.length - a.length);
+  expect(new Set(database.map(([, , compiler]) => compiler))).toEqual(new Set(['Liftoff']));
 });

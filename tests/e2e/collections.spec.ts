@@ -41,13 +41,18 @@ test('R5.5 by mouse: a picture is carried to another place, and onto another boa
     await page.mouse.down();
     await page.mouse.move(x + 12, y + 4, { steps: 3 });
   }
-  await lift();
-  await page.mouse.move(...(await middle(2)), { steps: 5 });
+  /** It keeps its place free where it would go. */
+  async function carryToThird(): Promise<void> {
+    await lift();
+    await page.mouse.move(...(await middle(2)), { steps: 5 });
+    await expect(pictures.nth(2).getByRole('link').first()).toHaveAttribute('href', new RegExp(a));
+  }
+  await carryToThird();
   await page.keyboard.press('Escape');
+  await expect(pictures.nth(0).getByRole('link').first()).toHaveAttribute('href', new RegExp(a));
   await page.mouse.up();
   expect(await orderOf(origin, of)).toEqual(of.ids);
-  await lift();
-  await page.mouse.move(...(await middle(2)), { steps: 5 });
+  await carryToThird();
   await page.mouse.up();
   await expect.poll(() => orderOf(origin, of)).toEqual([b, c, a, ...rest]);
   // Letting go opens nothing.

@@ -95,6 +95,7 @@ test('R1.9 the side menu has its entries, 210 px wide, a rail below 1200 px and 
     '生成图片',
     '一键抠图',
     '图生提示词',
+    '一套素材',
     '我的创作',
     '我的喜欢',
     '我的关注',
