@@ -36,6 +36,8 @@ test('R5.5 by mouse: a picture is carried to another place, and onto another boa
     return [box.x + box.width / 2, box.y + 60] as const;
   };
   async function lift(): Promise<void> {
+    // One that was let go before has come to its place.
+    await expect(page.locator('.cursor-grabbing')).toHaveCount(0);
     const [x, y] = await middle(0);
     await page.mouse.move(x, y);
     await page.mouse.down();
