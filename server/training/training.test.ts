@@ -252,7 +252,8 @@ test('R8.12 nobody else sees a training; its samples open for whoever was told t
 test('R5.6 a LoRA that is published is brought to its engine, and can be chosen once the engine lists it', async () => {
   await world.rest();
   const files: EngineFile[] = [{ kind: 'checkpoint', name: 'sdxl/toys_v2.safetensors', base: 'SDXL 1.0' }];
-  const engine = { ...scriptedEngine(), kind: 'comfyui' as const, files: async () => files };
+  const scripted = scriptedEngine();
+  const engine = { ...scripted, kind: 'comfyui' as const, files: async () => files };
   const delivered: [unknown, string][] = [];
   const trainer: Trainer = {
     ...steppedTrainer(),
@@ -272,8 +273,9 @@ test('R5.6 a LoRA that is published is brought to its engine, and can be chosen 
   world.work();
   letGo(1);
   await world.ended(member, id);
-  const publish = async () =>
-    (await call('POST', `/trainings/${id}/publish`, { epoch: 1, name: '史莱姆', trigger: 'slimedex', visibility: 'private' })).body.data;
+  const publish = async (more: object = {}) =>
+    (await call('POST', `/trainings/${id}/publish`, { epoch: 1, name: '史莱姆', trigger: 'slimedex', visibility: 'private', ...more })).body
+      .data;
   const model = await publish();
   expect(model).toMatchObject({ type: 'lora', base: 'SDXL 1.0', offered: false });
   const [[made, file]] = delivered as [[unknown, string]];
@@ -281,6 +283,22 @@ test('R5.6 a LoRA that is published is brought to its engine, and can be chosen 
   files.push({ kind: 'lora', name: `trained/${file}.safetensors` });
   await syncEngines(world.ports);
   expect((await call('GET', `/models/${model.id}`)).body.data).toMatchObject({ name: '史莱姆', offered: true });
+
+  // A version is another file: until its engine lists it, the one before is drawn with.
+  await publish({ modelId: model.id, trigger: 'slimenew' });
+  const drawnWith = async (version?: number) => {
+    const loras = [{ id: model.id, weight: 1, ...(version !== undefined && { version }) }];
+    const asked = { prompt: '药水', width: 64, height: 64, modelId: options[0].bases[0].id, loras, wait: 20_000 };
+    const { body } = await world.call('POST', '/api/v2/sd/txt2img', asked, member);
+    return body.error ?? [scripted.jobs.at(-1)?.loras[0]?.name, body.data.images[0].params.loras[0].version];
+  };
+  const [older, newer] = delivered.map(([, name]) => `trained/${name}.safetensors`);
+  expect(await drawnWith()).toEqual([older, 1]);
+  expect(await drawnWith(2)).toBe('MODEL_OFF');
+  files.push({ kind: 'lora', name: newer! });
+  await syncEngines(world.ports);
+  expect(await drawnWith()).toEqual([newer, 2]);
+  expect(await drawnWith(1)).toEqual([older, 1]);
 });
 
 test('L-43 what is kept of a member holds their trainings; whoever leaves takes them and their samples along', async () => {
