@@ -123,6 +123,7 @@ function makeTargets(): Target[] {
     '/model-info': ['/model-info', '/model-info?id=shanhai-xl'],
     '/model-info-more': ['/model-info-more?id=shanhai-xl'],
     '/community': ['/community', '/community?q=山'],
+    '/create': ['/create', '/create?tab=collections'],
   };
   const paths = [...new Set([...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path = '']) => path))].flatMap(
     (path) => known[path] ?? [path],

@@ -11,6 +11,7 @@ const main = [
   '/other-home-page',
   '/other-home-page?id=20481174',
   '/create',
+  '/create?tab=collections',
   '/storehouse',
   '/tool/study/edit-data-list',
   '/tool/study/my-data',
@@ -25,9 +26,10 @@ const tools = {
   '/tool/aiCreate/reverse-inference': '图生提示词',
   '/tool/aiCreate/threeD': '3D生成',
   '/tool/aiCreate/makeLogo': 'Logo生成',
+  '/tool/aiCreate/asset-set': '一套素材',
   '/tool/aiCreate/repaint': '局部重画',
 };
-const others = ['/intro', '/payResult', '/docs/agreement'];
+const others = ['/collection', '/intro', '/payResult', '/docs/agreement'];
 
 test('R1.1 the root leads to /intro and any unknown path to /home', async ({ page, origin }) => {
   await page.goto(origin);
