@@ -24,7 +24,7 @@ const SETTLE_MS = 240_000;
 
 /** A value that was sent, and whether the server said it has it: what is there is the last that was acknowledged, or a later one. */
 type Kept = { acknowledged: number; sent: number };
-type Press = { key: string; path: string; body: object; id?: string };
+type Press = { key: string; path: string; body: object; method?: 'PUT'; id?: string };
 type Member = {
   token: string;
   id: number;
@@ -36,6 +36,7 @@ type Member = {
   paid: string[];
   drafts: Kept;
   uploads: string[];
+  dataset?: string;
   likes: Map<string, { acknowledged?: boolean; sent: boolean }>;
 };
 export type Soaked = { counts: Record<string, number>; findings: string[] };
@@ -43,14 +44,19 @@ type Books = { db: Db; close: () => Promise<void> };
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
+/** Steps of a task that are done: its pictures, or the epochs of a training. */
+const finished = sql`((select count(*) from images i where i.task_id = t.id) + (select count(*) from training_epochs e where e.task_id = t.id))`;
+
 /** What must hold in the tables at any moment, killed or not; a row is a finding. */
 const laws = {
   'an open hold has no task': sql`select h.ref from holds h left join tasks t on t.id::text = h.ref where t.id is null and h.amount > h.settled + h.released`,
   'a task that ended holds points': sql`select t.id as ref from tasks t join holds h on h.ref = t.id::text where t.status not in ('queued', 'running') and h.amount <> h.settled + h.released`,
   'a task that goes on holds nothing': sql`select t.id as ref from tasks t left join holds h on h.ref = t.id::text where t.status in ('queued', 'running') and t.cost > 0 and h.ref is null`,
-  'a success lacks pictures': sql`select t.id as ref from tasks t where t.status = 'success' and (select count(*) from images i where i.task_id = t.id) <> coalesce((t.params->>'num')::int, 1)`,
-  'a task has more pictures than were asked': sql`select t.id as ref from tasks t where (select count(*) from images i where i.task_id = t.id) > coalesce((t.params->>'num')::int, 1)`,
-  'what came back and what was delivered are not the cost': sql`select t.id as ref from tasks t where t.status not in ('queued', 'running') and t.refunded + round((select count(*) from images i where i.task_id = t.id) * t.cost::numeric / coalesce((t.params->>'num')::int, 1)) <> t.cost`,
+  'a success lacks results': sql`select t.id as ref from tasks t where t.status = 'success' and ${finished} <> coalesce((t.params->>'num')::int, 1)
+    and not exists (select 1 from trainings where task_id = t.id and ended is not null)`,
+  'a task has more results than were asked': sql`select t.id as ref from tasks t where ${finished} > coalesce((t.params->>'num')::int, 1)`,
+  'what came back and what was delivered are not the cost': sql`select t.id as ref from tasks t where t.status not in ('queued', 'running') and t.refunded + round(${finished} * t.cost::numeric / coalesce((t.params->>'num')::int, 1)) <> t.cost`,
+  'an item of a set has no task': sql`select i.id as ref from set_items i left join tasks t on t.id = i.task_id where t.id is null`,
   'two tasks have one key': sql`select min(id::text) as ref from tasks group by user_id, idem having count(*) > 1`,
 };
 
@@ -111,6 +117,19 @@ async function check(db: Db, dir: string, members: Member[]): Promise<string[]> 
   return findings;
 }
 
+/** What the items of a member's sets have in common. */
+const look = {
+  name: '药水',
+  template: 'potions',
+  words: '',
+  width: 64,
+  height: 64,
+  frame: 'none',
+  margin: 0.1,
+  seamless: false,
+  palette: [],
+};
+
 type Tell = { counts: Record<string, number>; findings: string[] };
 
 /** One step of a member's history; throws what `fetch` throws when the server is killed under it. */
@@ -122,21 +141,34 @@ async function step(server: Server, member: Member, random: Random, works: strin
   };
   const done = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
   const press = async (one: Press) => {
-    const data = await ask('POST', one.path, one.body, one.key);
+    const data = await ask(one.method ?? 'POST', one.path, one.body, one.key);
     if (!data) return;
     if (one.id && one.id !== data.id) findings.push(`one press made two tasks: ${one.id} and ${data.id}`);
     one.id = data.id;
     done('tasks');
+    if (one.path.endsWith('asset-set')) done('sets');
+    if (one.path.endsWith('trainings')) done('trainings');
   };
   const n = random();
   if (n < 0.34) {
-    const logo = random() < 0.2;
     const num = 1 + Math.floor(random() * 3);
-    const one: Press = {
-      key: `press-${member.id}-${member.presses.length}`,
-      path: logo ? '/api/v2/ai/logo' : '/api/v2/sd/txt2img',
-      body: logo ? { text: '点石', num } : { prompt: '青绿山水', width: 256, height: 256, num, seed: Math.floor(random() * 1e6) },
-    };
+    const kind = random();
+    const asked: Omit<Press, 'key'> =
+      kind < 0.2
+        ? { path: '/api/v2/ai/logo', body: { text: '点石', num } }
+        : kind < 0.3
+          ? {
+              path: '/api/v2/ai/asset-set',
+              body: { begin: { look, lines: Array.from({ length: num }, (_, at) => ({ name: `药水${at}`, detail: '' })) } },
+            }
+          : kind < 0.36 && member.dataset
+            ? {
+                path: '/api/v2/common/trainings',
+                method: 'PUT',
+                body: { datasetId: member.dataset, name: '颜色', trainer: 'preview', epochs: num, rights: true },
+              }
+            : { path: '/api/v2/sd/txt2img', body: { prompt: '青绿山水', width: 256, height: 256, num, seed: Math.floor(random() * 1e6) } };
+    const one: Press = { ...asked, key: `press-${member.id}-${member.presses.length}` };
     member.presses.push(one);
     await press(one);
   } else if (n < 0.42 && member.presses.length > 0) {
@@ -185,6 +217,10 @@ async function step(server: Server, member: Member, random: Random, works: strin
     if (answer.status !== 200) return;
     member.uploads.push(((await answer.json()) as { data: { key: string }[] }).data[0]?.key ?? '');
     done('uploads');
+    if (member.uploads.length < 3 || member.dataset) return;
+    const dataset = await ask('PUT', '/api/v2/common/datas', { name: '颜色', trigger: 'colours' });
+    const items = member.uploads.map((key) => ({ key, caption: 'colours' }));
+    if (dataset && (await ask('POST', `/api/v2/common/datas/${dataset.id}/items`, { items }))) member.dataset = dataset.id;
   } else {
     const targetId = pick(random, works);
     const on = random() < 0.6;
