@@ -222,6 +222,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   planPack: { data: packPlan() },
   exportPack: { data: { url: 'data:,pack' } },
   importPack: { data: assetSet() },
+  checkTile: { data: assetSet() },
   ...(Object.fromEntries(toolKinds.map((kind) => [kind, started])) as Record<ToolKind, typeof started>),
   translate: ({ body }) => ({
     data:

@@ -12,6 +12,7 @@ import { type App, mount } from '../http/mount.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import type { Ports } from '../ports/ports.ts';
+import { checkTile } from '../tools/set/check-tile.ts';
 import { changeItems, repair } from '../tools/set/edit.ts';
 import { fileName } from '../tools/set/file-names.ts';
 import { importPack } from '../tools/set/import-pack.ts';
@@ -49,6 +50,10 @@ export function setsRoutes(app: App, ports: Ports): void {
     if (colours.length === 0) throw new HttpError('VALIDATION', { message: '这张图几乎是透明的，没有可用的颜色。换一张再试' });
     return ok({ key, colours });
   });
+
+  mount(app, contract.checkTile, async ({ body, member, signal }) =>
+    ok(await toSet(ports, await checkTile(ports, member, body.image, within(signal)))),
+  );
 
   mount(app, contract.planPack, async ({ params, body, member }) =>
     ok(await planOf(ports, member, await ownSet(db, member, params.id), body)),

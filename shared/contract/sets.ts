@@ -24,7 +24,15 @@ export const SetMeasures = z.object({
   /** Mean colour in OKLab. */
   mean: z.array(z.number()),
   /** Mean OKLab distances over the wrapped edges, and of neighbours inside; of tiles only. */
-  seam: z.nullable(z.object({ across: z.number(), down: z.number(), inside: z.number() })),
+  seam: z.nullable(
+    z.object({
+      across: z.number(),
+      down: z.number(),
+      inside: z.number(),
+      /** The same piece by piece, as multiples of `inside`: along the side edges from the top, along the upper and lower one from the left. */
+      heat: z._default(z.object({ across: z.array(z.number()), down: z.array(z.number()) }), { across: [], down: [] }),
+    }),
+  ),
 });
 export type SetMeasures = z.infer<typeof SetMeasures>;
 
@@ -136,6 +144,15 @@ export const pictureColours = endpoint('pictureColours', {
   access: 'member',
   body: z.strictObject({ image }),
   reply: ok(z.object({ key: z.string(), colours: z.array(z.string()) })),
+});
+
+/** R8.11 检查无缝: an own work as a set of one tile, its picture as it is; the same set where there is one already. Costs nothing. */
+export const checkTile = endpoint('checkTile', {
+  method: 'POST',
+  path: '/api/v2/common/sets/tile',
+  access: 'member',
+  body: z.strictObject({ image }),
+  reply: One,
 });
 
 export const STRIPS = ['bob', 'pulse', 'turn'] as const;

@@ -37,7 +37,7 @@ export function sidesOf({ width, height }: Pick<Look, 'width' | 'height'>, box: 
 }
 
 /** How many times the difference inside the larger seam is. */
-export const seamRatio = ({ across, down, inside }: NonNullable<SetMeasures['seam']>): number =>
+export const seamRatio = ({ across, down, inside }: Pick<NonNullable<SetMeasures['seam']>, 'across' | 'down' | 'inside'>): number =>
   Math.max(across, down) / Math.max(1e-4, inside);
 
 /** How many bits two hashes differ in. */
@@ -70,7 +70,8 @@ export function checkPicture(look: Look, measures: SetMeasures): Finding[] {
   if (!look.seamless) found.push({ check: 'legible', ok: legible >= LEGIBLE_LIMIT, value: legible });
   if (seam) {
     const ratio = seamRatio(seam);
-    found.push({ check: 'seam', ok: ratio <= SEAM_LIMIT, ratio, ...seam });
+    const { across, down, inside } = seam;
+    found.push({ check: 'seam', ok: ratio <= SEAM_LIMIT, ratio, across, down, inside });
   }
   return found;
 }

@@ -86,6 +86,7 @@ const rows = {
     label: '一套素材',
     icon: Grid2x2,
     inMenu: true,
+    carryOn: '检查无缝',
     step: '素材',
   },
 } as const satisfies Record<'generate' | ToolKind, ToolPage>;

@@ -116,21 +116,29 @@ function hashOf(picture: Bitmap): string {
   return hash;
 }
 
-/** Mean OKLab distances over the wrapped left and right edge, the upper and lower one, and between neighbours inside. */
-export function measureSeam(picture: Bitmap): NonNullable<SetMeasures['seam']> {
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+
+/** Pieces of a seam are told apart by this length, in pixels of the set's own size. */
+const PIECE = 14;
+
+/** Mean OKLab distances over the wrapped left and right edge, the upper and lower one, and between neighbours inside; the seams also piece by piece. */
+export function measureSeam(picture: Bitmap, scale = 1): NonNullable<SetMeasures['seam']> {
   const { width, height } = picture;
   const lab = labOf(picture);
   const apart = (a: number, b: number) =>
     Math.hypot(lab[a * 3]! - lab[b * 3]!, lab[a * 3 + 1]! - lab[b * 3 + 1]!, lab[a * 3 + 2]! - lab[b * 3 + 2]!);
-  let across = 0;
-  let down = 0;
-  let inside = 0;
-  for (let y = 0; y < height; y++) across += apart(y * width + width - 1, y * width);
-  for (let x = 0; x < width; x++) down += apart((height - 1) * width + x, x);
-  for (let y = 0; y < height; y++) for (let x = 1; x < width; x++) inside += apart(y * width + x - 1, y * width + x);
-  for (let y = 1; y < height; y++) for (let x = 0; x < width; x++) inside += apart((y - 1) * width + x, y * width + x);
-  const pairs = (width - 1) * height + (height - 1) * width;
-  return { across: across / height, down: down / width, inside: inside / (pairs || 1) };
+  const across = Array.from({ length: height }, (_, y) => apart(y * width + width - 1, y * width));
+  const down = Array.from({ length: width }, (_, x) => apart((height - 1) * width + x, x));
+  let sum = 0;
+  for (let y = 0; y < height; y++) for (let x = 1; x < width; x++) sum += apart(y * width + x - 1, y * width + x);
+  for (let y = 1; y < height; y++) for (let x = 0; x < width; x++) sum += apart((y - 1) * width + x, y * width + x);
+  const inside = sum / ((width - 1) * height + (height - 1) * width || 1);
+  const pieces = (along: readonly number[]) =>
+    Array.from({ length: Math.ceil(along.length / (PIECE * scale)) }, (_, n) => {
+      const piece = along.slice(n * PIECE * scale, (n + 1) * PIECE * scale);
+      return Math.round((meanOf(piece) / Math.max(1e-4, inside)) * 10) / 10;
+    });
+  return { across: meanOf(across), down: meanOf(down), inside, heat: { across: pieces(across), down: pieces(down) } };
 }
 
 const kept = (value: number) => Math.round(value * 1e4) / 1e4;
@@ -148,7 +156,7 @@ export function measureItem({
   seamless: boolean;
 }): SetMeasures {
   const { mean, distance } = coloursOf(within(picture, COLOUR_SIDE), palette);
-  const seam = seamless ? measureSeam(picture) : null;
+  const seam = seamless ? measureSeam(picture, scale) : null;
   return {
     box: seenBox(picture, scale),
     opaque: isOpaque(picture),
@@ -156,6 +164,6 @@ export function measureItem({
     legible: kept(legibleAt32(picture)),
     hash: hashOf(picture),
     mean: mean.map(kept),
-    seam: seam && { across: kept(seam.across), down: kept(seam.down), inside: kept(seam.inside) },
+    seam: seam && { across: kept(seam.across), down: kept(seam.down), inside: kept(seam.inside), heat: seam.heat },
   };
 }

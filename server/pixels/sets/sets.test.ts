@@ -130,6 +130,21 @@ test('R8.11 a seam is found by wrapping, blending it mends it, and a tile painte
   expect(middle.data).toEqual(cropBitmap(large, 60, 60, 30, 30).data);
 });
 
+test('R8.11 heat stands where the edges differ, and nowhere else', () => {
+  const picture = createBitmap(40, 28, [120, 120, 120, 255]);
+  // The right edge is red in its lower half.
+  for (let y = 14; y < 28; y++) picture.data.set([250, 10, 10, 255], (y * 40 + 39) * 4);
+  const { across, down } = measureSeam(picture).heat;
+  expect(across).toHaveLength(2);
+  expect(across[0]).toBe(0);
+  expect(across[1]!).toBeGreaterThan(10);
+  expect(down).toHaveLength(3);
+  expect(down[0]).toBe(0);
+  expect(down[2]!).toBeGreaterThan(1);
+  // At twice the set's size a piece is twice as long.
+  expect(measureSeam(picture, 2).heat.across).toHaveLength(1);
+});
+
 test('R8.11 an animation keeps the item’s size, begins as it is and changes after', () => {
   const picture = disc(64, 20, [224, 67, 90], 28);
   for (const kind of ['bob', 'pulse', 'turn'] as const) {

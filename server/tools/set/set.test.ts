@@ -176,3 +176,36 @@ test('R8.11 a set, its items and what it is called belong to its member; forbidd
   expect(undone.items).toHaveLength(2);
   expect((await press(member, { begin: { look, lines: lines('毒品') } })).status).toBe(400);
 });
+
+/** Waves that do not meet at the edges. */
+const torn = (width: number, height: number): Bitmap => {
+  const out = createBitmap(width, height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const value = 128 + 60 * Math.sin((x / width) * 4.1) + 50 * Math.cos((y / height) * 3.3) + ((x * 7 + y * 13) % 5);
+      out.data.set([value, value * 0.8, 60, 255], (y * width + x) * 4);
+    }
+  return out;
+};
+test('R8.11 an own work is checked as a tile for nothing: one set however often it is asked, mended there, no one else’s', async () => {
+  world = await makeWorld({ engine: scriptedEngine(async ({ width, height }) => ({ bitmap: torn(width, height) })) });
+  world.work();
+  const member = await world.signIn();
+  const made = await world.call('POST', '/api/v2/sd/txt2img', { prompt: '砖墙，红色', num: 1, width: 512, height: 512, seed: 77 }, member);
+  const [work] = (await world.ended(member, made.body.data.id)).images;
+  const points = await world.pointsOf(member);
+  const check = (as: Member, image = work.url) => world.call('POST', '/api/v2/common/sets/tile', { image }, as);
+  const set = (await check(member)).body.data as AssetSet;
+  expect(set).toMatchObject({ name: '砖墙', width: 512, height: 512, seamless: true });
+  expect(set.items).toEqual([expect.objectContaining({ shown: work.id, task: null, name: '砖墙', detail: '砖墙，红色' })]);
+  expect(flagged(set)).toEqual({ 砖墙: ['seam'] });
+  expect(shownOf(set.items[0]!)!.measures.seam!.heat.across).toHaveLength(37);
+  expect((await check(member)).body.data.id).toBe(set.id);
+  const mended = (await world.call('POST', `/api/v2/common/sets/${set.id}/items/${set.items[0]!.id}/repair`, { repair: 'seam' }, member))
+    .body.data as AssetSet;
+  expect(flagged(mended)).toEqual({});
+  expect(mended.items[0]!.versions.map(({ origin }) => origin)).toEqual(['imported', 'repaired']);
+  expect(await world.pointsOf(member)).toBe(points);
+  expect((await check(await world.signIn())).status).toBe(404);
+  expect((await check(member, 'i/none.png')).status).toBe(404);
+});

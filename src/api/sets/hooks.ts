@@ -8,6 +8,7 @@ const useSignedIn = () => useSnapshot(session).token !== '';
 
 export const useSets = () => useQuery({ ...queries.setsQuery(), enabled: useSignedIn() });
 export const useSet = (id: string) => useQuery({ ...queries.setQuery(id), enabled: useSignedIn() });
+export const useTile = (image: string) => useQuery({ ...queries.tileQuery(image), enabled: useSignedIn() });
 export const useEditSet = (id: string) => useMutation(queries.editSetMutation(id));
 export const useRepair = (id: string) => useMutation(queries.repairMutation(id));
 export const useColours = () => useMutation(queries.coloursMutation());

@@ -60,6 +60,19 @@ export const repairMutation = (id: string) =>
     onSuccess: (set, _, __, { client }) => keep(client, set),
   });
 
+/** 检查无缝: the set of one tile that an own work is. */
+export const tileQuery = (image: string) =>
+  queryOptions({
+    queryKey: [...setKeys.all, 'tile', image],
+    queryFn: async ({ client, signal }) => {
+      const set = (await call(contract.checkTile, { body: { image } }, { signal })).data;
+      keep(client, set);
+      return set;
+    },
+    staleTime: Infinity,
+    meta: { silent: true },
+  });
+
 export const coloursMutation = () =>
   mutationOptions({ mutationFn: async (image: string) => (await call(contract.pictureColours, { body: { image } })).data });
 

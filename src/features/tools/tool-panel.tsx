@@ -1,21 +1,64 @@
-import type { ReactElement, ReactNode } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import type { Quote } from '#shared/contract/generation.ts';
+import { cn } from '#ds/foundations/cn.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { points } from '#lib/format.ts';
 import { PRESS_WAITS, shortfall } from '#product/press.ts';
 import { openDialog } from '#state/dialogs.ts';
 
-/** The form of a tool: a column beside its stage, on phones above it. */
-export function ToolPanel({ label, children, footer }: { label: string; children: ReactNode; footer: ReactNode }): ReactElement {
+type PanelProps = {
+  label: string;
+  children: ReactNode;
+  footer: ReactNode;
+  /** On phones it is a sheet over the stage, of two heights: closed it is one line and the footer. The stage leaves room (`pb-tool-sheet`). */
+  sheet?: { line: string; open: boolean; onOpen: (open: boolean) => void } | undefined;
+};
+
+/** The form of a tool: a column beside its stage, on phones above it or a sheet over it. */
+export function ToolPanel({ label, children, footer, sheet }: PanelProps): ReactElement {
+  const body = useId();
   return (
     <form
       aria-label={label}
       onSubmit={(event) => event.preventDefault()}
-      className="flex flex-none flex-col border-line-1 bg-wall tablet:min-h-0 tablet:w-panel tablet:border-r"
+      className={cn(
+        'flex flex-none flex-col border-line-1 bg-wall tablet:min-h-0 tablet:w-panel tablet:border-r',
+        sheet &&
+          'max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:shadow-float',
+      )}
     >
-      <div className="flex flex-1 flex-col gap-5 p-4 tablet:overflow-y-auto tablet:p-5">{children}</div>
-      <div className="flex flex-none flex-col gap-2.5 border-t border-line-1 bg-wall px-4 pt-3.5 pb-4.5 max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky tablet:px-5">
+      {sheet && (
+        <button
+          type="button"
+          aria-expanded={sheet.open}
+          aria-controls={body}
+          onClick={() => sheet.onOpen(!sheet.open)}
+          className="relative flex h-13 flex-none items-center justify-between gap-3 rounded-t-dialog px-4 pt-2 text-left text-14 font-medium tablet:hidden"
+        >
+          <span aria-hidden="true" className="absolute inset-x-0 top-2 mx-auto h-1 w-9 rounded-bar bg-control" />
+          <span className="min-w-0 truncate num">{sheet.line}</span>
+          <Icon of={sheet.open ? ChevronDown : ChevronUp} size={18} />
+        </button>
+      )}
+      <div
+        id={body}
+        className={cn(
+          'flex flex-1 flex-col gap-5 p-4 tablet:overflow-y-auto tablet:p-5',
+          sheet && 'max-tablet:max-h-export-phone max-tablet:overflow-y-auto',
+          sheet && !sheet.open && 'max-tablet:hidden',
+        )}
+      >
+        {children}
+      </div>
+      <div
+        className={cn(
+          'flex flex-none flex-col gap-2.5 border-t border-line-1 bg-wall px-4 pt-3.5 pb-4.5 tablet:px-5',
+          sheet ? 'max-tablet:pb-safe' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky',
+        )}
+      >
         {footer}
       </div>
     </form>

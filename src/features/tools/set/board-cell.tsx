@@ -1,84 +1,118 @@
-import { Check, Lock, TriangleAlert } from 'lucide-react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { Check, Lock, PencilLine, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { vars } from '#ds/foundations/vars.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Progress } from '#ds/primitives/progress/progress.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, nameOf } from './board-state.ts';
-
-/** What items stand on: the checker, dark, light. */
-export type Ground = 'checker' | 'dark' | 'light';
+import { itemActions } from './item-actions.tsx';
+import type { Board } from './use-board.ts';
+import { useLongPress } from './use-long-press.ts';
 
 type Props = {
   cell: Cell;
   count: number;
   ratio: number;
-  ground: Ground;
+  /** The margin that is kept free, as shares of width and height; drawn where an item leaves it. */
+  safe: { x: number; y: number };
+  /** What items stand on: `#rrggbb`, or empty for the checker. */
+  ground: string;
   selected: boolean;
-  /** Whether it is among the picked; undefined while nothing is picked. */
-  picked: boolean | undefined;
-  unit: number;
+  board: Board;
+  renaming: boolean;
+  /** A press: selects it, or picks it while items are being picked. */
   onSelect: () => void;
+  /** The focus came here; picks nothing. */
+  onFocus: () => void;
   onOpen: () => void;
-  onRedo: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Begins to rename it, or is done with that. */
+  onRenaming: (renaming: boolean) => void;
+  /** Its name and words are to be edited beside the board. */
+  onEdit: () => void;
+  /** Its menu, by a long press or the menu key. */
+  onMenu: () => void;
   cellRef: (node: HTMLElement | null) => void;
 };
-
-const groundClasses: Record<Ground, string> = { checker: 'checker', dark: 'bg-surface', light: 'bg-inset' };
 
 /** One item on the board: its picture or what it waits for, its name, and how it stands. */
 export function BoardCell({
   cell,
   count,
   ratio,
+  safe,
   ground,
   selected,
-  picked,
-  unit,
+  board,
+  renaming,
   onSelect,
+  onFocus,
   onOpen,
-  onRedo,
   onKeyDown,
+  onRenaming,
+  onEdit,
+  onMenu,
   cellRef,
 }: Props): ReactElement {
   const url = useImageUrl();
-  const { item, version, flag, state } = cell;
+  const [hovered, setHovered] = useState(false);
+  const longPress = useLongPress(onMenu);
+  const { item, version, flag, state, findings } = cell;
+  const picked = board.picked?.includes(item.id);
   const chosen = picked ?? selected;
+  const leaves = state === 'ready' && findings.some(({ check, ok }) => check === 'margin' && !ok);
   return (
     <div
       ref={cellRef}
       role="gridcell"
       aria-selected={chosen}
+      aria-keyshortcuts="F2 Shift+F10"
       tabIndex={selected ? 0 : -1}
+      {...longPress}
       onClick={onSelect}
       onDoubleClick={onOpen}
-      onFocus={({ target, currentTarget }) => target === currentTarget && !selected && onSelect()}
+      onFocus={({ target, currentTarget }) => target === currentTarget && !selected && onFocus()}
+      onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
       onKeyDown={onKeyDown}
-      className="group flex min-w-0 flex-col rounded-img outline-none"
+      className="group flex min-w-0 flex-col rounded-img outline-none select-none"
     >
       <span className="sr-only">{nameOf(cell, count)}</span>
       <div
-        data-theme={ground === 'checker' ? undefined : ground}
-        style={vars({ '--ratio': ratio })}
+        style={vars({ '--ratio': ratio, '--swatch': ground })}
         className={cn(
           'relative ratio-var overflow-hidden rounded-img outline-offset-2 group-focus-visible:outline-2 group-focus-visible:outline-focus',
           chosen && 'outline-2 outline-accent',
-          state === 'waiting' ? 'border border-dashed border-line-2 bg-surface' : groundClasses[ground],
+          state === 'waiting' ? 'border border-dashed border-line-2 bg-surface' : ground === '' ? 'checker' : 'fill-swatch',
         )}
       >
         {state === 'running' ? (
           <FacetProgress src={item.task?.preview ?? undefined} progress={item.task?.progress ?? 0} ratio={ratio} seed={cell.n} />
         ) : (
-          version && state !== 'waiting' && <img src={url(version.url)} alt="" className="absolute inset-0 size-full object-contain" />
+          version &&
+          state !== 'waiting' && (
+            <img src={url(version.url)} alt="" draggable={false} className="absolute inset-0 size-full object-contain" />
+          )
+        )}
+        {leaves && (
+          <span
+            style={vars({
+              '--x': `${safe.x * 100}%`,
+              '--y': `${safe.y * 100}%`,
+              '--w': `${100 - safe.x * 200}%`,
+              '--h': `${100 - safe.y * 200}%`,
+            })}
+            className="pointer-events-none absolute top-var left-var h-var w-var border border-dashed border-warn"
+          />
         )}
         <span
           className={cn(
             'pointer-events-none absolute inset-0 rounded-img',
-            flag !== undefined && state === 'ready' ? 'border-2 border-warn' : 'inset-ring inset-ring-edge',
+            flag !== undefined && state === 'ready' ? 'border-fine border-warn' : 'inset-ring inset-ring-edge',
           )}
         />
         {state === 'running' && (
@@ -100,21 +134,22 @@ export function BoardCell({
             <span aria-hidden="true">没画成，{item.task?.refunded ?? 0} 积分已退回</span>
             <Button
               size="sm"
-              cost={String(unit)}
+              cost={String(board.unit)}
               onClick={(event) => {
                 event.stopPropagation();
-                onRedo();
+                board.drawOne(item);
               }}
             >
               再试
             </Button>
           </span>
         )}
-        {item.locked && (
-          <span className="absolute top-1.5 right-1.5 grid size-6.5 place-items-center rounded-item bg-on-img-ctl text-on-img-1">
-            <Icon of={Lock} size={14} />
+        {item.locked && !hovered && (
+          <span className="absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-item bg-on-img-ctl text-on-img-1">
+            <Icon of={Lock} size={16} />
           </span>
         )}
+        {hovered && version && picked === undefined && <Actions cell={cell} board={board} onEdit={onEdit} />}
         {picked !== undefined && (
           <span
             aria-hidden="true"
@@ -127,10 +162,29 @@ export function BoardCell({
           </span>
         )}
       </div>
-      <div aria-hidden="true" className="flex h-6.5 items-end gap-1.5 text-13">
-        <b className="min-w-0 truncate font-medium">{item.name}</b>
-        <span className="ml-auto flex min-w-0 flex-none items-center gap-1 text-12 text-3 num">{stateOf(cell)}</span>
-      </div>
+      {renaming ? (
+        <Rename
+          name={item.name}
+          onDone={(name) => {
+            if (name !== item.name) board.rename(item, { name });
+            onRenaming(false);
+          }}
+          onDrop={() => onRenaming(false)}
+        />
+      ) : (
+        <div aria-hidden="true" className="flex h-6.5 items-end gap-1.5 text-13">
+          <b
+            className="min-w-0 truncate font-medium"
+            onDoubleClick={(event) => {
+              event.stopPropagation();
+              onRenaming(true);
+            }}
+          >
+            {item.name}
+          </b>
+          <span className="ml-auto flex min-w-0 flex-none items-center gap-1 text-12 text-3 num">{stateOf(cell)}</span>
+        </div>
+      )}
       {item.versions.length > 1 && (
         <span aria-hidden="true" className="flex justify-center gap-1 pt-0.5">
           {item.versions.map(({ id }) => (
@@ -139,6 +193,81 @@ export function BoardCell({
         </span>
       )}
     </div>
+  );
+}
+
+/** For the mouse, over the picture; keys and the panel do the same. */
+function Actions({ cell, board, onEdit }: { cell: Cell; board: Board; onEdit: () => void }): ReactElement {
+  const { lock, version, redo, download } = itemActions(cell, board);
+  const { locked, versions } = cell.item;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keeps presses of its buttons from the cell
+    <span className="contents" onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
+      <span className="absolute top-1.5 right-1.5 flex">
+        <IconButton
+          size="sm"
+          onImage
+          tabIndex={-1}
+          pressed={locked}
+          icon={Lock}
+          label={lock.label}
+          disabled={lock.disabled}
+          onClick={lock.run}
+        />
+      </span>
+      <span className="absolute bottom-1.5 left-1.5 flex gap-1">
+        {versions.length > 1 && (
+          <IconButton
+            size="sm"
+            onImage
+            tip="top"
+            tabIndex={-1}
+            icon={version.icon}
+            label={version.label}
+            count={versions.length}
+            onClick={version.run}
+          />
+        )}
+        {!redo.disabled && <IconButton size="sm" onImage tip="top" tabIndex={-1} icon={redo.icon} label={redo.label} onClick={redo.run} />}
+        <IconButton size="sm" onImage tip="top" tabIndex={-1} icon={download.icon} label={download.label} onClick={download.run} />
+        <IconButton size="sm" onImage tip="top" tabIndex={-1} icon={PencilLine} label="编辑名称和描述" onClick={onEdit} />
+      </span>
+    </span>
+  );
+}
+
+type RenameProps = { name: string; onDone: (name: string) => void; onDrop: () => void };
+
+/** Enter keeps the name, Esc drops it; leaving it keeps it, too. */
+function Rename({ name, onDone, onDrop }: RenameProps): ReactElement {
+  const [text, setText] = useState(name);
+  // Leaving the field keeps the name, and so would the focus that Enter and Esc move.
+  const over = useRef(false);
+  const end = (then: () => void) => {
+    if (over.current) return;
+    over.current = true;
+    then();
+  };
+  const keep = () => end(() => onDone(text.trim() || name));
+  return (
+    <input
+      aria-label="名称"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by F2 or a double click
+      autoFocus
+      value={text}
+      maxLength={40}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={keep}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') end(onDrop);
+        else if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
+      }}
+      className="h-6.5 w-full rounded-tick border border-accent bg-field px-1.5 text-13 font-medium outline-none select-text"
+    />
   );
 }
 

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { Contrast, Copy, Grid2x2, Package, RotateCw, Lock, Trash2 } from 'lucide-react';
+import { Contrast, Copy, Download, Grid2x2, Package, RotateCw, Lock, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useSet } from '#api/sets/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { usePageKeys } from '#product/page-keys.ts';
-import type { AssetSet } from '#shared/contract/sets.ts';
+import { useDownloadKeys, usePageKeys } from '#product/page-keys.ts';
+import type { AssetSet, SetItem } from '#shared/contract/sets.ts';
+import { marginOf } from '#shared/rules/set-checks.ts';
 import { BatchBar } from '#ds/patterns/batch-bar/batch-bar.tsx';
+import { SwatchRow } from '#ds/patterns/swatch-row/swatch-row.tsx';
 import { vars } from '#ds/foundations/vars.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
@@ -16,17 +18,21 @@ import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
+import { Popover } from '#ds/primitives/popover/popover.tsx';
 import { Progress } from '#ds/primitives/progress/progress.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { points } from '#lib/format.ts';
+import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { BoardCell, type Ground } from './board-cell.tsx';
-import type { Filter } from './board-state.ts';
+import { BoardCell } from './board-cell.tsx';
+import { type Filter, needsRedo } from './board-state.ts';
 import { CheckPanel } from './check-panel.tsx';
+import { ItemSheet } from './item-sheet.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { SmallColumn } from './small-column.tsx';
+import { TilePanel } from './tile-panel.tsx';
 import { useColumns } from './use-columns.ts';
 import { type Board, useBoard } from './use-board.ts';
 
@@ -34,12 +40,12 @@ const PackDialog = lazy(() => import('./pack-dialog.tsx').then((module) => ({ de
 const TileStage = lazy(() => import('./tile-stage.tsx').then((module) => ({ default: module.TileStage })));
 const Large = lazy(() => import('./large-item.tsx').then((module) => ({ default: module.LargeItem })));
 
-/** R8.11: a set as it comes, item by item: checks, repairs, what is drawn anew, the pack. */
-export function SetBoardPage({ id }: { id: string }): ReactElement {
+/** R8.11: a set as it comes, item by item: checks, repairs, what is drawn anew, the pack. `tile` is an item to begin with, laid out. */
+export function SetBoardPage({ id, tile }: { id: string; tile?: string | undefined }): ReactElement {
   const { token } = useSnapshot(session);
   const query = useSet(id);
   const failure = query.isError ? failureOf(query.error) : undefined;
-  if (query.data) return <Shown set={query.data} />;
+  if (query.data) return <Shown set={query.data} tile={tile} />;
   return (
     <section aria-label="这一套" className="flex min-w-0 flex-1 flex-col justify-center bg-inset p-4 tablet:px-8">
       {!token ? (
@@ -69,39 +75,60 @@ export function SetBoardPage({ id }: { id: string }): ReactElement {
   );
 }
 
-const GROUNDS: Record<Ground, { next: Ground; label: string }> = {
-  checker: { next: 'dark', label: '底：棋盘' },
-  dark: { next: 'light', label: '底：深色' },
-  light: { next: 'checker', label: '底：浅色' },
-};
+/** Grounds to hold items against: ink 2 and ink 12 of the design system, as at 32 px. */
+const GROUNDS = [
+  { id: 'dark', label: '深色', colour: '#141716' },
+  { id: 'light', label: '浅色', colour: '#e8eaea' },
+];
 
-function Shown({ set }: { set: AssetSet }): ReactElement {
-  const board = useBoard(set);
+function Shown({ set, tile }: { set: AssetSet; tile: string | undefined }): ReactElement {
+  const board = useBoard(set, tile);
   const [tab, setTab] = useState<'list' | 'checks'>('checks');
-  const [ground, setGround] = useState<Ground>('checker');
+  const [ground, setGround] = useState('');
   const [exporting, setExporting] = useState(false);
-  const [tiling, setTiling] = useState(false);
+  const [tiling, setTiling] = useState(tile !== undefined && set.seamless);
   const [large, setLarge] = useState(false);
+  const [panel, setPanel] = useState(false);
+  const [menu, setMenu] = useState<string>();
+  const nameField = useRef<HTMLInputElement>(null);
   const { cells, cell, picked } = board;
   const done = cells.filter(({ state }) => state === 'ready').length;
   const ended = cells.filter(({ state }) => state === 'ready' || state === 'failed').length;
   const flagged = cells.filter(({ flag, state }) => flag !== undefined || state === 'failed').length;
   const under = ended < cells.length;
   useTitle(under ? `${ended}/${cells.length} · 一套素材` : undefined);
-  const current = picked ? cells.filter(({ item }) => picked.includes(item.id)).map(({ item }) => item) : cell ? [cell.item] : [];
+  const current = picked ? cells.filter(({ item }) => picked.includes(item.id)) : cell ? [cell] : [];
+  const items = current.map(({ item }) => item);
+  const pictures = current.flatMap(({ version }) => version?.id ?? []);
+  const held = cells.find(({ item }) => item.id === menu);
+  const redoesTile = tiling && cell !== undefined && needsRedo(cell);
+  useDownloadKeys(pictures);
   usePageKeys({
-    l: () => board.lock(current),
-    r: () => void board.drawFlagged(),
+    l: () => board.lock(items),
+    r: () => (redoesTile ? board.drawOne(cell.item) : void board.drawFlagged()),
     v: () => cell && board.nextVersion(cell.item),
     n: () => void board.walk(1),
     'shift+n': () => void board.walk(-1),
-    delete: () => board.remove(current),
+    delete: () => board.remove(items),
     'ctrl+e': () => setExporting(true),
     ...(set.seamless && { t: () => setTiling((was) => !was) }),
   });
+  const edit = (id: string) => {
+    board.select(id);
+    setTiling(false);
+    setTab('checks');
+    setPanel(true);
+  };
+  const line = cell ? [cell.item.name, cell.flag].filter(Boolean).join('，') : set.name;
   return (
     <>
-      <ToolPanel label="检查" footer={<Footer set={set} board={board} onExport={() => setExporting(true)} />}>
+      <ToolPanel
+        label="检查"
+        sheet={{ line: tab === 'list' ? `清单 ${cells.length} 件` : line, open: panel, onOpen: setPanel }}
+        footer={
+          redoesTile ? <RedoTile board={board} item={cell.item} /> : <Footer set={set} board={board} onExport={() => setExporting(true)} />
+        }
+      >
         <Segmented
           label="面板"
           full
@@ -114,18 +141,17 @@ function Shown({ set }: { set: AssetSet }): ReactElement {
         />
         {tab === 'list' ? (
           <ListPanel set={set} cells={cells} value={cell?.item.id} onSelect={board.select} />
+        ) : tiling ? (
+          <TilePanel set={set} board={board} onRepair={(repair) => cell && board.repair(cell.item, repair)} />
         ) : cell ? (
           <CheckPanel
             set={set}
             cell={cell}
             hasFlagged={flagged > 0}
-            pending={board.busy}
-            unit={board.unit}
+            board={board}
+            nameField={nameField}
             onWalk={(by) => void board.walk(by)}
             onRepair={(repair) => board.repair(cell.item, repair)}
-            onLock={() => board.lock([cell.item])}
-            onVersion={() => board.nextVersion(cell.item)}
-            onRedo={() => board.drawOne(cell.item)}
             onRename={(names) => board.rename(cell.item, names)}
           />
         ) : (
@@ -134,58 +160,80 @@ function Shown({ set }: { set: AssetSet }): ReactElement {
       </ToolPanel>
       <section
         aria-label="这一套"
-        className="flex min-w-0 flex-1 flex-col gap-3 bg-inset p-4 max-tablet:order-first tablet:overflow-y-auto tablet:px-8 tablet:py-4"
+        className="flex min-w-0 flex-1 flex-col gap-3 bg-inset p-4 max-tablet:pb-tool-sheet tablet:overflow-y-auto tablet:px-8 tablet:py-4"
       >
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="text-16 font-semibold">{set.name}</h2>
-          <Segmented<Filter>
-            label="看哪些"
-            items={[
-              { id: 'all', label: `全部 ${cells.length}` },
-              { id: 'flagged', label: `有问题 ${flagged}` },
-              { id: 'locked', label: `锁定 ${cells.filter(({ item }) => item.locked).length}` },
-            ]}
-            value={board.filter}
-            onChange={board.setFilter}
-          />
-          <span className="ml-auto flex flex-wrap items-center gap-3">
-            {under && (
-              <span className="flex w-30 items-center gap-2 text-12 text-3 num">
-                <Progress label="这一套的进度" value={(ended / cells.length) * 100} />
-                <span className="flex-none">
-                  {ended} / {cells.length}
-                </span>
-              </span>
-            )}
-            <span role="status" className="sr-only">
-              {ended === cells.length ? `全部画完，${flagged} 件有问题` : ended * 2 >= cells.length ? '画好一半了' : ''}
-            </span>
-            {set.seamless && <IconButton label="看平铺" icon={Grid2x2} pressed={tiling} onClick={() => setTiling(!tiling)} />}
-            <IconButton label={GROUNDS[ground].label} icon={Contrast} onClick={() => setGround(GROUNDS[ground].next)} />
-            <Button size="sm" icon={Copy} aria-pressed={picked !== undefined} onClick={() => board.setPicked(picked ? undefined : [])}>
-              选择
-            </Button>
-            <Button size="sm" icon={Package} disabled={done === 0} aria-keyshortcuts="Control+E" onClick={() => setExporting(true)}>
-              导出素材包
-            </Button>
-          </span>
-        </div>
+        <span role="status" className="sr-only">
+          {ended === cells.length ? `全部画完，${flagged} 件有问题` : ended * 2 >= cells.length ? '画好一半了' : ''}
+        </span>
         {tiling ? (
           <Suspense>
-            <TileStage set={set} board={board} />
+            <TileStage set={set} board={board} onLeave={() => setTiling(false)} />
           </Suspense>
         ) : (
-          <Grid set={set} board={board} ground={ground} onOpen={() => setLarge(true)} />
+          <>
+            <div className="flex flex-wrap items-center gap-3">
+              <h2 className="min-w-0 truncate text-16 font-semibold">{set.name}</h2>
+              <Segmented<Filter>
+                label="看哪些"
+                items={[
+                  { id: 'all', label: `全部 ${cells.length}` },
+                  { id: 'flagged', label: `有问题 ${flagged}` },
+                  { id: 'locked', label: `锁定 ${cells.filter(({ item }) => item.locked).length}` },
+                ]}
+                value={board.filter}
+                onChange={board.setFilter}
+              />
+              <span className="ml-auto flex flex-wrap items-center gap-3">
+                {under && (
+                  <span className="flex w-30 items-center gap-2 text-12 text-3 num">
+                    <Progress label="这一套的进度" value={(ended / cells.length) * 100} />
+                    <span className="flex-none">
+                      {ended} / {cells.length}
+                    </span>
+                  </span>
+                )}
+                {set.seamless && <IconButton label="看平铺" icon={Grid2x2} pressed={false} onClick={() => setTiling(true)} />}
+                <Popover label="底色" trigger={<IconButton label="底色" icon={Contrast} tip="none" />}>
+                  <SwatchRow
+                    label="放在什么底上看"
+                    noneLabel="棋盘"
+                    customLabel="自选颜色"
+                    swatches={GROUNDS}
+                    value={ground}
+                    onChange={setGround}
+                  />
+                </Popover>
+                <Button size="sm" icon={Copy} aria-pressed={picked !== undefined} onClick={() => board.setPicked(picked ? undefined : [])}>
+                  选择
+                </Button>
+                <Button size="sm" icon={Package} disabled={done === 0} aria-keyshortcuts="Control+E" onClick={() => setExporting(true)}>
+                  导出素材包
+                </Button>
+              </span>
+            </div>
+            <Grid
+              set={set}
+              board={board}
+              ground={ground}
+              onOpen={() => setLarge(true)}
+              onMenu={setMenu}
+              onEdit={(id) => {
+                edit(id);
+                // The panel shows the item after this press.
+                requestAnimationFrame(() => nameField.current?.focus());
+              }}
+            />
+          </>
         )}
         {picked && (
-          <div className="sticky bottom-4 z-batch self-center">
+          <div className="sticky bottom-4 z-batch max-w-full self-center max-tablet:bottom-tool-sheet">
             <BatchBar
               summary={`已选 ${picked.length} 件`}
               checked={picked.length === 0 ? false : picked.length === cells.length ? true : 'mixed'}
               onAll={(all) => board.setPicked(all ? cells.map(({ item }) => item.id) : [])}
               onClose={() => board.setPicked(undefined)}
             >
-              <Button variant="ghost" size="sm" icon={Lock} disabled={picked.length === 0} onClick={() => board.lock(current)}>
+              <Button variant="ghost" size="sm" icon={Lock} disabled={picked.length === 0} onClick={() => board.lock(items)}>
                 锁定
               </Button>
               <Button
@@ -199,32 +247,44 @@ function Shown({ set }: { set: AssetSet }): ReactElement {
               >
                 重做
               </Button>
-              <Button variant="danger-ghost" size="sm" icon={Trash2} disabled={picked.length === 0} onClick={() => board.remove(current)}>
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={Download}
+                disabled={pictures.length === 0}
+                onClick={() => openDialog('export', pictures)}
+              >
+                下载
+              </Button>
+              <Button variant="danger-ghost" size="sm" icon={Trash2} disabled={picked.length === 0} onClick={() => board.remove(items)}>
                 删除
               </Button>
             </BatchBar>
           </div>
         )}
-        <p className="mt-auto hidden items-center gap-4 pt-2 text-12 text-2 desktop:flex">
-          {[
-            ['←↑↓→', '走动'],
-            ['空格', '选中'],
-            ['L', '锁定'],
-            ['R', '重做'],
-            ['V', '换版本'],
-            ['N', '下一件有问题的'],
-          ].map(([key, word]) => (
-            <span key={key} className="flex items-center gap-1.5">
-              <Kbd>{key}</Kbd>
-              {word}
-            </span>
-          ))}
-          <span className="ml-auto">锁定的不会被重做</span>
-        </p>
+        {!tiling && (
+          <p className="mt-auto hidden items-center gap-4 pt-2 text-12 text-2 desktop:flex">
+            {[
+              ['←↑↓→', '走动'],
+              ['空格', '选中'],
+              ['L', '锁定'],
+              ['R', '重做'],
+              ['V', '换版本'],
+              ['N', '下一件有问题的'],
+            ].map(([key, word]) => (
+              <span key={key} className="flex items-center gap-1.5">
+                <Kbd>{key}</Kbd>
+                {word}
+              </span>
+            ))}
+            <span className="ml-auto">锁定的不会被重做</span>
+          </p>
+        )}
       </section>
       <Suspense>
         {exporting && <PackDialog set={set} cells={cells} onClose={() => setExporting(false)} />}
         {large && cell && <Large set={set} cell={cell} onClose={() => setLarge(false)} />}
+        {held && <ItemSheet cell={held} board={board} onEdit={() => edit(held.item.id)} onClose={() => setMenu(undefined)} />}
       </Suspense>
     </>
   );
@@ -281,10 +341,33 @@ function Footer({ set, board, onExport }: { set: AssetSet; board: Board; onExpor
   );
 }
 
-type GridProps = { set: AssetSet; board: Board; ground: Ground; onOpen: () => void };
+/** One tile anew, where its seam is what is looked at. */
+function RedoTile({ board, item }: { board: Board; item: SetItem }): ReactElement {
+  return (
+    <ToolAction
+      summary={`按四方连续重画，${board.unit} 积分`}
+      quote={board.one}
+      tool={board.pressing}
+      kbd="R"
+      onPress={() => board.drawOne(item)}
+    >
+      重做这一块
+    </ToolAction>
+  );
+}
 
-function Grid({ set, board, ground, onOpen }: GridProps): ReactElement {
+type GridProps = {
+  set: AssetSet;
+  board: Board;
+  ground: string;
+  onOpen: () => void;
+  onMenu: (id: string) => void;
+  onEdit: (id: string) => void;
+};
+
+function Grid({ set, board, ground, onOpen, onMenu, onEdit }: GridProps): ReactElement {
   const nodes = useRef(new Map<string, HTMLElement>());
+  const [renaming, setRenaming] = useState<string>();
   const columns = useColumns();
   const { shown, cell, picked } = board;
   const rows = Array.from({ length: Math.ceil(shown.length / columns) }, (_, row) => shown.slice(row * columns, (row + 1) * columns));
@@ -306,6 +389,9 @@ function Grid({ set, board, ground, onOpen }: GridProps): ReactElement {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       onOpen();
+    } else if (event.key === 'F2') {
+      event.preventDefault();
+      setRenaming(id);
     }
   }
   if (shown.length === 0)
@@ -315,6 +401,7 @@ function Grid({ set, board, ground, onOpen }: GridProps): ReactElement {
       </EmptyState>
     );
   const selected = shown.find(({ item }) => item.id === cell?.item.id) ?? shown[0];
+  const margin = marginOf(set);
   return (
     <div className="flex gap-6">
       <div
@@ -332,13 +419,20 @@ function Grid({ set, board, ground, onOpen }: GridProps): ReactElement {
                 cell={one}
                 count={set.items.length}
                 ratio={set.width / set.height}
+                safe={{ x: margin / set.width, y: margin / set.height }}
                 ground={ground}
                 selected={selected?.item.id === one.item.id}
-                picked={picked?.includes(one.item.id)}
-                unit={board.unit}
+                board={board}
+                renaming={renaming === one.item.id}
                 onSelect={() => (picked ? board.toggle(one.item.id) : board.select(one.item.id))}
+                onFocus={() => board.select(one.item.id)}
                 onOpen={onOpen}
-                onRedo={() => board.drawOne(one.item)}
+                onMenu={() => onMenu(one.item.id)}
+                onEdit={() => onEdit(one.item.id)}
+                onRenaming={(on) => {
+                  setRenaming(on ? one.item.id : undefined);
+                  if (!on) nodes.current.get(one.item.id)?.focus();
+                }}
                 onKeyDown={(event) => key(event, one.item.id)}
                 cellRef={(node) => {
                   if (node) nodes.current.set(one.item.id, node);
@@ -349,7 +443,7 @@ function Grid({ set, board, ground, onOpen }: GridProps): ReactElement {
           </div>
         ))}
       </div>
-      <SmallColumn cells={shown} />
+      {!set.seamless && <SmallColumn cells={shown} />}
     </div>
   );
 }

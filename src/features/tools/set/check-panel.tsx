@@ -1,50 +1,34 @@
-import { ChevronLeft, ChevronRight, CircleCheck, History, Lock, LockOpen, RotateCw, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import { Check as CheckIcon, ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, type RefObject, useState } from 'react';
 import type { AssetSet, SetRepair } from '#shared/contract/sets.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { vars } from '#ds/foundations/vars.ts';
-import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import type { Cell } from './board-state.ts';
 import { tell, type Told } from './check-words.ts';
 import { Inspector } from './inspector.tsx';
+import { ItemActions } from './item-actions.tsx';
+import type { Board } from './use-board.ts';
 
 type Props = {
   set: AssetSet;
   cell: Cell;
   /** Whether any item is flagged, to walk to. */
   hasFlagged: boolean;
-  pending: boolean;
-  /** Points of one new drawing. */
-  unit: number;
+  board: Board;
   onWalk: (by: 1 | -1) => void;
   onRepair: (repair: SetRepair) => void;
-  onLock: () => void;
-  onVersion: () => void;
-  onRedo: () => void;
   onRename: (change: { name?: string; detail?: string }) => void;
+  nameField: RefObject<HTMLInputElement | null>;
 };
 
 const SMALL = [32, 24, 16] as const;
 
 /** R8.11: one item: drawn with its measures, each check with what it found, and what mends it for nothing. */
-export function CheckPanel({
-  set,
-  cell,
-  hasFlagged,
-  pending,
-  unit,
-  onWalk,
-  onRepair,
-  onLock,
-  onVersion,
-  onRedo,
-  onRename,
-}: Props): ReactElement {
+export function CheckPanel({ set, cell, hasFlagged, board, onWalk, onRepair, onRename, nameField }: Props): ReactElement {
   const { item, version, findings, n } = cell;
-  const versions = item.versions.length;
   return (
     <section aria-label={`检查 ${item.name}`} className="flex flex-col gap-4">
       <div className="flex items-center gap-2">
@@ -61,7 +45,7 @@ export function CheckPanel({
       {findings.length > 0 && (
         <ul className="flex flex-col">
           {findings.map((finding) => (
-            <Check key={finding.check} ok={finding.ok} told={tell(finding)} pending={pending || item.locked} onRepair={onRepair}>
+            <Check key={finding.check} ok={finding.ok} told={tell(finding)} pending={board.busy || item.locked} onRepair={onRepair}>
               {finding.check === 'legible' && version && <SmallRow src={version.url} />}
             </Check>
           ))}
@@ -72,24 +56,8 @@ export function CheckPanel({
           {item.task.error}
         </p>
       )}
-      <div className="grid grid-cols-3 gap-2">
-        <Button size="sm" icon={item.locked ? LockOpen : Lock} aria-keyshortcuts="L" onClick={onLock}>
-          {item.locked ? '解锁' : '锁定'}
-        </Button>
-        <Button size="sm" icon={History} disabled={versions < 2} aria-keyshortcuts="V" onClick={onVersion}>
-          换版本 {versions}
-        </Button>
-        <Button
-          size="sm"
-          icon={RotateCw}
-          disabled={item.locked || cell.state === 'running' || cell.state === 'waiting'}
-          cost={String(unit)}
-          onClick={onRedo}
-        >
-          重做
-        </Button>
-      </div>
-      <Rename key={item.id} name={item.name} detail={item.detail} onRename={onRename} />
+      <ItemActions cell={cell} board={board} />
+      <Rename key={item.id} name={item.name} detail={item.detail} nameField={nameField} onRename={onRename} />
     </section>
   );
 }
@@ -107,7 +75,7 @@ function Check({ ok, told, pending, children, onRepair }: CheckProps): ReactElem
   return (
     <li className="flex gap-2 border-t border-line-1 py-2.5 text-13 first:border-0">
       <span className={`mt-0.5 flex-none ${ok ? 'text-pos' : 'text-warn'}`}>
-        <Icon of={ok ? CircleCheck : TriangleAlert} size={16} />
+        <Icon of={ok ? CheckIcon : TriangleAlert} size={16} />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex justify-between gap-3">
@@ -118,12 +86,15 @@ function Check({ ok, told, pending, children, onRepair }: CheckProps): ReactElem
           <span className={`num ${ok ? 'text-2' : 'text-warn'}`}>{value}</span>
         </span>
         {meter && (
-          <span aria-hidden="true" className="relative my-1.5 block h-1 rounded-bar bg-line-2">
-            <span
-              style={vars({ '--w': `${Math.min(100, (meter.value / meter.limit) * 66)}%` })}
-              className={`block h-full w-var rounded-bar ${ok ? 'bg-reading' : 'bg-warn'}`}
-            />
-            <span style={vars({ '--x': '66%' })} className="absolute -top-0.5 left-var h-2 w-0.5 bg-reading" />
+          <span className="flex items-center gap-2 text-12 text-3 num">
+            <span aria-hidden="true" className="relative block h-1 flex-1 rounded-bar bg-line-2">
+              <span
+                style={vars({ '--w': `${Math.min(100, (meter.value / meter.limit) * 66)}%` })}
+                className={`block h-full w-var rounded-bar ${ok ? 'bg-reading' : 'bg-warn'}`}
+              />
+              <span style={vars({ '--x': '66%' })} className="absolute -top-0.5 left-var h-2 w-0.5 bg-reading" />
+            </span>
+            上限 {meter.limit.toFixed(3)}
           </span>
         )}
         {(help !== undefined || repair) && (
@@ -133,7 +104,7 @@ function Check({ ok, told, pending, children, onRepair }: CheckProps): ReactElem
               <button
                 type="button"
                 disabled={pending}
-                className="flex-none rounded-tick font-medium text-accent underline-offset-3 enabled:hover:underline disabled:text-disabled"
+                className="ml-auto flex-none rounded-tick font-medium text-accent underline-offset-3 enabled:hover:underline disabled:text-disabled"
                 onClick={() => onRepair(repair.id)}
               >
                 {repair.label}
@@ -167,7 +138,9 @@ function SmallRow({ src }: { src: string }): ReactElement {
   );
 }
 
-function Rename({ name, detail, onRename }: { name: string; detail: string; onRename: Props['onRename'] }): ReactElement {
+type RenameProps = Pick<Props, 'nameField' | 'onRename'> & { name: string; detail: string };
+
+function Rename({ name, detail, nameField, onRename }: RenameProps): ReactElement {
   const [written, setWritten] = useState({ name, detail });
   const keep = () => {
     const [next, words] = [written.name.trim(), written.detail.trim()];
@@ -182,6 +155,7 @@ function Rename({ name, detail, onRename }: { name: string; detail: string; onRe
   return (
     <div className="flex flex-col gap-3">
       <TextField
+        ref={nameField}
         label="名称"
         maxLength={40}
         value={written.name}

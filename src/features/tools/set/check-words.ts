@@ -30,9 +30,7 @@ export function tell(finding: Finding): Told {
     }
     case 'palette': {
       const told = { value: figure(finding.value, 3), meter: { value: finding.value, limit: PALETTE_LIMIT } };
-      return finding.ok
-        ? { title: '色距', ...told }
-        : { title: '色距过大', ...told, help: `上限 ${figure(PALETTE_LIMIT, 3)}`, repair: { id: 'palette', label: '收进配色，免费' } };
+      return finding.ok ? { title: '色距', ...told } : { title: '色距过大', ...told, repair: { id: 'palette', label: '收进配色，免费' } };
     }
     case 'legible':
       return finding.ok

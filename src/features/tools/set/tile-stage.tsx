@@ -1,32 +1,30 @@
+import { Grid2x2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { AssetSet, SetVersion } from '#shared/contract/sets.ts';
 import { SEAM_LIMIT, seamRatio } from '#shared/rules/set-checks.ts';
 import { vars } from '#ds/foundations/vars.ts';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
-import { type SeamHeat, seamHeat } from '#lib/seam-heat.ts';
 import type { Board } from './use-board.ts';
 
 type Across = '1' | '3' | '8';
 
 /** Hottest seam that is told apart. */
 const HOTTEST = 19;
-const PIECE = 14;
-const ZOOM = { least: 0.5, most: 8 };
+const ZOOM = { least: 0.5, most: 8, step: 1.15 };
 
 /** R8.11: one tile laid beside itself, with the heat of its seams; it can be moved about, looked at closely, and repeated. */
-export function TileStage({ set, board }: { set: AssetSet; board: Board }): ReactElement {
+export function TileStage({ set, board, onLeave }: { set: AssetSet; board: Board; onLeave: () => void }): ReactElement {
   const [across, setAcross] = useState<Across>('3');
   const [hot, setHot] = useState(true);
   const [offset, setOffset] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const { cell, cells } = board;
   const version = cell?.version;
-  const seam = version?.measures.seam;
-  const heat = useHeat(version);
   const grip = useRef<{ x: number; y: number; from: { x: number; y: number } }>(undefined);
   const stage = useRef<HTMLDivElement>(null);
   const count = Number(across);
@@ -36,9 +34,10 @@ export function TileStage({ set, board }: { set: AssetSet; board: Board }): Reac
     const next = cells[(at + by + cells.length) % cells.length];
     if (next) board.select(next.item.id);
   };
+  const closer = (by: number) => setZoom((before) => Math.min(ZOOM.most, Math.max(ZOOM.least, before * by)));
   const scale = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
-    setZoom((before) => Math.min(ZOOM.most, Math.max(ZOOM.least, before * (event.deltaY < 0 ? 1.15 : 1 / 1.15))));
+    closer(event.deltaY < 0 ? ZOOM.step : 1 / ZOOM.step);
   });
   useEffect(() => {
     const node = stage.current;
@@ -53,10 +52,20 @@ export function TileStage({ set, board }: { set: AssetSet; board: Board }): Reac
       setOffset({ x: 0, y: 0 });
       setZoom(1);
     },
+    '+': () => closer(ZOOM.step),
+    '=': () => closer(ZOOM.step),
+    '-': () => closer(1 / ZOOM.step),
     '[': () => step(-1),
     ']': () => step(1),
   });
-  if (!cell || !version) return <p className="text-13 text-3">这一块还没有图。</p>;
+  const leave = <IconButton label="回到整套" icon={Grid2x2} pressed onClick={onLeave} />;
+  if (!cell || !version)
+    return (
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-13 text-3">{cell ? `${cell.item.name}还没有图，画好就能看平铺。` : '这套素材里没有件了。'}</p>
+        {leave}
+      </div>
+    );
 
   const wrap = (value: number) => ((value % 1) + 1) % 1;
   const move = (x: number, y: number) => setOffset((before) => ({ x: wrap(before.x + x), y: wrap(before.y + y) }));
@@ -74,15 +83,18 @@ export function TileStage({ set, board }: { set: AssetSet; board: Board }): Reac
     const { x, y, from } = grip.current;
     setOffset({ x: wrap(from.x + (event.clientX - x) / side), y: wrap(from.y + (event.clientY - y) / side) });
   }
-  const ratio = seam ? seamRatio(seam) : undefined;
+  const shape = set.width / set.height;
+  const at = cell.item.versions.findIndex(({ id }) => id === version.id);
+  const before = cell.item.versions[at - 1];
   return (
-    <section aria-label={`${cell.item.name}平铺`} className="flex flex-col gap-3">
+    <section aria-label={`${cell.item.name}平铺`} className="flex flex-1 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="text-16 font-semibold">{cell.item.name}</h3>
+        <h2 className="text-16 font-semibold">{cell.item.name}</h2>
         <span className="text-12 text-3 num">
-          {count} × {count} 平铺{ratio !== undefined && `，接缝 ${ratio.toFixed(1)} 倍`}
+          {count} × {count} 平铺{zoom !== 1 && `，${Math.round(zoom * 100)}%`}
         </span>
-        <span className="ml-auto flex items-center gap-3">
+        <span className="ml-auto flex flex-wrap items-center gap-3">
+          {leave}
           <Switch label="接缝热图" checked={hot} onChange={setHot}>
             接缝热图
           </Switch>
@@ -98,105 +110,132 @@ export function TileStage({ set, board }: { set: AssetSet; board: Board }): Reac
           />
         </span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the tiles are moved by dragging and by keys */}
-      <div
-        ref={stage}
-        role="application"
-        aria-label="平铺，拖动或方向键错位，滚轮缩放"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tiles are moved by keys
-        tabIndex={0}
-        onKeyDown={key}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          grip.current = { x: event.clientX, y: event.clientY, from: offset };
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => {
-          grip.current = undefined;
-        }}
-        className="relative aspect-square max-h-stage w-full max-w-detail-dialog cursor-grab touch-none self-start overflow-hidden rounded-img outline-offset-2 active:cursor-grabbing"
-      >
+      <div className="grid gap-8 desktop:cols-tiles">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the tiles are moved by dragging and by keys */}
         <div
-          style={vars({
-            '--size': `${(zoom * 100 * (count + 1)) / count}%`,
-            '--x': `${((offset.x - 1) * 100 * zoom) / count}%`,
-            '--y': `${((offset.y - 1) * 100 * zoom) / count}%`,
-          })}
-          className="absolute top-var left-var size-var"
+          ref={stage}
+          role="application"
+          aria-label="平铺，拖动或方向键错位，滚轮缩放"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tiles are moved by keys
+          tabIndex={0}
+          onKeyDown={key}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            grip.current = { x: event.clientX, y: event.clientY, from: offset };
+          }}
+          onPointerMove={drag}
+          onPointerUp={() => {
+            grip.current = undefined;
+          }}
+          style={vars({ '--ratio': shape })}
+          className="relative ratio-var max-h-stage w-full cursor-grab touch-none self-start overflow-hidden rounded-img outline-offset-2 active:cursor-grabbing"
         >
-          <Tiles version={version} count={count} heat={hot ? heat : undefined} />
+          <div
+            style={vars({
+              '--size': `${(zoom * 100 * (count + 1)) / count}%`,
+              '--x': `${((offset.x - 1) * 100 * zoom) / count}%`,
+              '--y': `${((offset.y - 1) * 100 * zoom) / count}%`,
+            })}
+            className="absolute top-var left-var size-var"
+          >
+            <Tiles version={version} count={count} shape={shape} hot={hot} />
+          </div>
+        </div>
+        <div className="grid grid-cols-2 content-start gap-5 desktop:grid-cols-1">
+          <Look version={version} shape={shape} title="错位 50%，接缝移到中间" ratio={ratioOf(version)} />
+          {before && (
+            <Look version={before} shape={shape} title={version.origin === 'repaired' ? '修补之前' : '上一版'} ratio={ratioOf(before)} />
+          )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-4 text-12 text-3">
+      <div className="mt-auto flex flex-wrap items-center gap-4 pt-2 text-12 text-3">
         <span className="flex items-center gap-2 num">
           {SEAM_LIMIT} 倍
           <span aria-hidden="true" className="heat-scale h-1.5 w-24 rounded-bar" />
           {HOTTEST} 倍以上
         </span>
-        <span className="ml-auto hidden items-center gap-1.5 text-2 desktop:flex">
-          <Kbd>H</Kbd>热图
-          <span className="w-2" />
-          <Kbd>[</Kbd>
-          <Kbd>]</Kbd>上一块，下一块
-          <span className="w-2" />
-          <Kbd>0</Kbd>复位
+        <span className="ml-auto hidden items-center gap-4 text-2 desktop:flex">
+          {KEYS.map(([keys, word]) => (
+            <span key={word} className="flex items-center gap-1.5">
+              {keys.split(' ').map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+              {word}
+            </span>
+          ))}
         </span>
       </div>
-      <span className="sr-only">{set.name}</span>
     </section>
   );
 }
 
-/** Reads the tile's pixels once; where they can't be read there is no heat, and the numbers stay. */
-function useHeat(version: SetVersion | undefined): SeamHeat | undefined {
+const KEYS = [
+  ['H', '热图'],
+  ['拖动', '错位'],
+  ['滚轮', '缩放'],
+  ['0', '复位'],
+  ['[ ]', '上一块，下一块'],
+] as const;
+
+const ratioOf = ({ measures: { seam } }: SetVersion) => seam && seamRatio(seam);
+
+type LookProps = { version: SetVersion; shape: number; title: string; ratio: number | null };
+
+/** One picture shifted by half, so that its edges meet in the middle. */
+function Look({ version, shape, title, ratio }: LookProps): ReactElement {
   const url = useImageUrl();
-  const [found, setFound] = useState<{ id: string; heat: SeamHeat }>();
-  const address = version && url(version.url);
-  const inside = version?.measures.seam?.inside;
-  useEffect(() => {
-    if (!version || address === undefined || inside === undefined) return undefined;
-    let gone = false;
-    void read(address, inside)
-      .then((heat) => !gone && setFound({ id: version.id, heat }))
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-  }, [version, address, inside]);
-  return found?.id === version?.id ? found?.heat : undefined;
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <svg viewBox={`${shape / 2} 0.5 ${shape} 1`} aria-hidden="true" className="block w-full rounded-img">
+        {[0, 1, 2, 3].map((i) => (
+          <image key={i} href={url(version.url)} {...place(i, 2, shape)} />
+        ))}
+      </svg>
+      <figcaption className="flex justify-between gap-3 text-12 text-3">
+        <span>{title}</span>
+        {ratio !== null && <span className={`num ${ratio <= SEAM_LIMIT ? 'text-pos' : 'text-warn'}`}>{ratio.toFixed(1)} 倍</span>}
+      </figcaption>
+    </figure>
+  );
 }
 
-async function read(address: string, inside: number): Promise<SeamHeat> {
-  const image = new Image();
-  image.crossOrigin = 'anonymous';
-  image.src = address;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas');
-  context.drawImage(image, 0, 0);
-  return seamHeat(context.getImageData(0, 0, canvas.width, canvas.height), PIECE, inside);
-}
+/** The place of a tile in rows of `n`; a hair larger than it is, so that no gap is drawn between two. */
+const place = (i: number, n: number, shape: number) => ({
+  x: (i % n) * shape,
+  y: Math.floor(i / n),
+  width: shape * 1.002,
+  height: 1.002,
+  preserveAspectRatio: 'none',
+});
 
-function Tiles({ version, count, heat }: { version: SetVersion; count: number; heat: SeamHeat | undefined }): ReactElement {
+type TilesProps = { version: SetVersion; count: number; shape: number; hot: boolean };
+
+function Tiles({ version, count, shape, hot }: TilesProps): ReactElement {
   const url = useImageUrl();
   // One more on each side than is seen: it comes in when the tiles are moved.
   const n = count + 1;
   const src = url(version.url);
+  const heat = hot ? version.measures.seam?.heat : undefined;
   return (
-    <svg viewBox={`0 0 ${n} ${n}`} aria-hidden="true" className="block size-full">
+    <svg viewBox={`0 0 ${n * shape} ${n}`} aria-hidden="true" className="block size-full">
       {Array.from({ length: n * n }, (_, i) => (
-        <image key={i} href={src} x={i % n} y={Math.floor(i / n)} width={1.002} height={1.002} preserveAspectRatio="none" />
+        <image key={i} href={src} {...place(i, n, shape)} />
       ))}
       {heat &&
         Array.from({ length: n * n }, (_, i) => (
-          <g key={`h${i}`} transform={`translate(${i % n} ${Math.floor(i / n)})`}>
+          <g key={`h${i}`} transform={`translate(${(i % n) * shape} ${Math.floor(i / n)})`}>
             {heat.across.map((times, k) => (
-              <Piece key={`a${k}`} times={times} x={-0.012} y={k / heat.across.length} width={0.024} height={1 / heat.across.length} />
+              <Piece key={`a${k}`} times={times} x1={0} x2={0} y1={k / heat.across.length} y2={(k + 1) / heat.across.length} />
             ))}
             {heat.down.map((times, k) => (
-              <Piece key={`d${k}`} times={times} x={k / heat.down.length} y={-0.012} width={1 / heat.down.length} height={0.024} />
+              <Piece
+                key={`d${k}`}
+                times={times}
+                y1={0}
+                y2={0}
+                x1={(k * shape) / heat.down.length}
+                x2={((k + 1) * shape) / heat.down.length}
+              />
             ))}
           </g>
         ))}
@@ -204,11 +243,12 @@ function Tiles({ version, count, heat }: { version: SetVersion; count: number; h
   );
 }
 
-type PieceProps = { times: number; x: number; y: number; width: number; height: number };
+type PieceProps = { times: number; x1: number; y1: number; x2: number; y2: number };
 
-/** Nothing where it goes on; from gamboge to rouge where it does not. */
-function Piece({ times, ...place }: PieceProps): ReactElement | null {
+/** Nothing where it goes on; from gamboge to rouge where it does not. Without colours the line's width says how much. */
+function Piece({ times, ...line }: PieceProps): ReactElement | null {
   if (times <= SEAM_LIMIT) return null;
   const share = Math.min(1, (times - SEAM_LIMIT) / (HOTTEST - SEAM_LIMIT));
-  return <rect {...place} style={vars({ '--heat': `${Math.round(share * 100)}%` })} className="heat-piece" />;
+  const plain = share < 1 / 3 ? 2 : share < 2 / 3 ? 4 : 6;
+  return <line {...line} style={vars({ '--heat': `${Math.round(share * 100)}%`, '--plain': `${plain}px` })} className="heat-piece" />;
 }

@@ -8,11 +8,11 @@ import type { AssetSet, SetItem, SetRepair } from '#shared/contract/sets.ts';
 import { toast } from '#state/toasts.ts';
 import { cellsOf, type Filter, needsRedo, nextFlagged, passes } from './board-state.ts';
 
-/** What is selected, picked and filtered on a board, and everything that can be done from there. */
-export function useBoard(set: AssetSet) {
+/** What is selected, picked and filtered on a board, and everything that can be done from there. `first` is selected to begin with. */
+export function useBoard(set: AssetSet, first?: string) {
   const cells = cellsOf(set);
   const [filter, setFilter] = useState<Filter>('all');
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(first);
   /** Ids of what is picked; undefined while nothing is being picked. */
   const [picked, setPicked] = useState<readonly string[]>();
   const edit = useEditSet(set.id);
@@ -50,6 +50,8 @@ export function useBoard(set: AssetSet) {
     picked,
     pressing,
     unit,
+    /** What one new drawing costs. */
+    one: one.data,
     /** What a press of the button would draw anew, what it would be if points sufficed, and its price. */
     redo: { cells: redo, wanted: wanted.length, quote: redo.length < wanted.length ? part.data : whole.data },
     busy: edit.isPending || mend.isPending,
