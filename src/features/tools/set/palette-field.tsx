@@ -1,4 +1,4 @@
-import { ImageUp, Pipette } from 'lucide-react';
+import { ImageUp, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useColours } from '#api/sets/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
@@ -6,12 +6,15 @@ import { failureMessage } from '#product/failure-message.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
-import { vars } from '#ds/foundations/vars.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import { toast } from '#state/toasts.ts';
 import { ACCEPTED, useUploads } from '../use-uploads.ts';
-import { form, type SetFields } from './set-form.ts';
+import { form, PALETTE_MAX, type SetFields } from './set-form.ts';
+import { SwatchPopover } from './swatch-popover.tsx';
+
+/** What a colour that is added by hand begins as. */
+const NEXT = ['#f2f2f0', '#f0cf5a', '#c68f2a', '#e0435a', '#c8ccd4', '#4a8fd8', '#58c98c', '#8a5a36', '#e6d2a8', '#1e2430'] as const;
 
 /** R8.11: the colours a set keeps to: taken from a picture, each one changeable, or none. */
 export function PaletteField({ fields }: { fields: SetFields }): ReactElement {
@@ -79,14 +82,13 @@ export function PaletteField({ fields }: { fields: SetFields }): ReactElement {
         {fields.palette.length > 0 ? (
           <ul aria-label="颜色" className="grid h-8 flex-1 auto-cols-fr grid-flow-col overflow-hidden rounded-img">
             {fields.palette.map((colour, i) => (
-              <li key={i} className="relative outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus">
-                <span style={vars({ '--swatch': colour })} className="fill-swatch block size-full" />
-                <input
-                  type="color"
-                  aria-label={`颜色 ${i + 1}`}
-                  value={colour}
-                  onChange={({ target }) => void Object.assign(form, { palette: form.palette.with(i, target.value), source: '' })}
-                  className="absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0"
+              <li key={i} className="grid">
+                <SwatchPopover
+                  colour={colour}
+                  n={i + 1}
+                  reference={fields.reference}
+                  onChange={(next) => void Object.assign(form, { palette: form.palette.with(i, next), source: '' })}
+                  onRemove={() => void Object.assign(form, { palette: form.palette.toSpliced(i, 1), source: '' })}
                 />
               </li>
             ))}
@@ -96,7 +98,13 @@ export function PaletteField({ fields }: { fields: SetFields }): ReactElement {
             拖入一张图，取 10 个颜色
           </span>
         )}
-        <IconButton label="从图片取色" icon={Pipette} size="md" onClick={picker.choose} />
+        {fields.palette.length < PALETTE_MAX && (
+          <IconButton
+            label="手选一个颜色"
+            icon={Plus}
+            onClick={() => void Object.assign(form, { palette: [...form.palette, NEXT[form.palette.length % NEXT.length]], source: '' })}
+          />
+        )}
       </div>
       {problem !== undefined && (
         <p role="alert" className="text-12 text-neg">

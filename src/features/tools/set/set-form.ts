@@ -8,6 +8,11 @@ import { heightOf, TEMPLATES, templateOf } from './templates.ts';
 
 const first = TEMPLATES[0]!;
 
+/** Colours of a set at most. */
+export const PALETTE_MAX = 10;
+/** Sides of a set's pictures, in pixels. */
+export const SIDE = { least: 64, most: 1024, step: 8 };
+
 /** The form a set begins with. */
 export const setForm = persistedForm(
   'set',
@@ -15,10 +20,10 @@ export const setForm = persistedForm(
     text: z.string().check(z.maxLength(8000)),
     template: z.string().check(z.maxLength(20)),
     frame: z.enum(SET_FRAMES),
-    size: z.int().check(z.gte(64), z.lte(1024), z.multipleOf(8)),
+    size: z.int().check(z.gte(SIDE.least), z.lte(SIDE.most), z.multipleOf(SIDE.step)),
     margin: z.number().check(z.gte(0), z.lte(SET_MARGIN_MAX)),
     seamless: z.boolean(),
-    palette: z.array(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))).check(z.maxLength(10)),
+    palette: z.array(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))).check(z.maxLength(PALETTE_MAX)),
     /** The picture the palette came from, and what it is called. */
     reference: z.string().check(z.maxLength(200)),
     source: z.string().check(z.maxLength(100)),

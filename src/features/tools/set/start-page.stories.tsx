@@ -1,4 +1,4 @@
-import { expect, fireEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { quote as quoteCall } from '#shared/contract/generation.ts';
 import { listSets, pictureColours } from '#shared/contract/sets.ts';
@@ -132,10 +132,64 @@ Props.test('R8.11 colours come out of a picture that is dropped, and one is chan
   await userEvent.upload(input, new File([new Uint8Array(8)], '药水.png', { type: 'image/png' }));
   await waitFor(() => expect(form.palette).toEqual(['#ffffff', '#e0435a']));
   await canvas.findByText('取自 药水.png');
-  await fireEvent.input(within(canvas.getByRole('list', { name: '颜色' })).getByLabelText('颜色 2'), { target: { value: '#00ff00' } });
+  await userEvent.click(canvas.getByRole('button', { name: '颜色 2，#e0435a' }));
+  const popover = within(await screen.findByRole('dialog', { name: '颜色 2' }));
+  await fireEvent.input(popover.getByLabelText('调色'), { target: { value: '#00ff00' } });
   await expect(form.palette[1]).toBe('#00ff00');
+  const hex = popover.getByRole('textbox', { name: '色值' });
+  await userEvent.clear(hex);
+  await userEvent.type(hex, '#12');
+  await expect(popover.getByRole('alert')).toHaveTextContent('写成 #e0435a 这样');
+  await userEvent.type(hex, 'AB34');
+  await expect(form.palette[1]).toBe('#12ab34');
+  await expect(canvas.getByText('手选')).toBeVisible();
+  await userEvent.click(popover.getByRole('button', { name: '去掉' }));
+  await expect(form.palette).toEqual(['#ffffff']);
   await userEvent.click(canvas.getByRole('button', { name: '不限' }));
   await expect(form.palette).toEqual([]);
+});
+WithPalette.test('R8.11 a press on the picture takes the colour under it, and none where it is clear', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '颜色 6，#1e2430' }));
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: '参考图' });
+  await picture.decode();
+  await fireEvent.click(picture, at(picture, 0.02, 0.02));
+  await expect(form.palette[5]).toBe('#1e2430');
+  await expect(toasts.items.at(-1)?.text).toBe('这里没有颜色，点图上有东西的地方');
+  await fireEvent.click(picture, at(picture, 0.5, 0.7));
+  await waitFor(() => expect(form.palette[5]).not.toBe('#1e2430'));
+  // The potion is red there.
+  const [r = 0, g = 0] = [1, 3].map((from) => parseInt(form.palette[5]!.slice(from, from + 2), 16));
+  await expect(r).toBeGreaterThan(g + 40);
+});
+/** Where a press lands: shares of the picture, which stands in the middle of its box. */
+function at(picture: HTMLImageElement, x: number, y: number) {
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  const side = Math.min(width, height);
+  return { clientX: left + (width - side) / 2 + x * side, clientY: top + (height - side) / 2 + y * side };
+}
+Props.test('R8.11 a size is typed in steps of eight, and a list of one’s own can be seamless', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '尺寸：256 × 256' }));
+  await userEvent.click(await screen.findByRole('option', { name: '自定' }));
+  const field = await canvas.findByRole('textbox', { name: '宽，像素' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '100');
+  await expect(canvas.getByRole('alert')).toHaveTextContent('64 到 1024，8 的倍数');
+  await expect(form.size).toBe(256);
+  await userEvent.clear(field);
+  await userEvent.type(field, '104');
+  await expect(form.size).toBe(104);
+  await userEvent.click(canvas.getByRole('button', { name: '外框：透明底' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^无缝/ }));
+  await expect(form).toMatchObject({ frame: 'none', seamless: true });
+});
+Phone.test('on a phone the form is a sheet of two heights, with the button on both', async ({ canvas, userEvent }) => {
+  const sheet = await canvas.findByRole('button', { name: '清单 12 件' });
+  await expect(canvas.queryByRole('textbox', { name: '清单' })).toBeNull();
+  await expect(canvas.getByRole('button', { name: /^生成这一套/ })).toBeVisible();
+  await userEvent.click(sheet);
+  await expect(sheet).toHaveAttribute('aria-expanded', 'true');
+  await expect(canvas.getByRole('textbox', { name: '清单' })).toBeVisible();
+  await expect(canvas.getByRole('button', { name: /^生成这一套/ })).toBeVisible();
 });
 SignedOut.test('R8.11 without an account the press leads to signing in, and the list stays', async ({ canvas, userEvent, msw }) => {
   msw.use(fail(listSets, 401));

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
-import { Frame, Info, PackageOpen, Square, SquareDashed, SquareRoundCorner } from 'lucide-react';
+import { Frame, Grid2x2, Info, PackageOpen, Square, SquareDashed, SquareRoundCorner } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -33,7 +33,8 @@ import { PaletteField } from './palette-field.tsx';
 import { askOf, form, setForm, type SetFields, sizeOf, takeTemplate } from './set-form.ts';
 import { StyleField, useStyles } from './style-field.tsx';
 import { TemplatePicker } from './template-picker.tsx';
-import { FRAME_NAMES, SIZES, templateOf } from './templates.ts';
+import { SizeField } from './size-field.tsx';
+import { FRAME_NAMES, templateOf } from './templates.ts';
 
 const frameIcons: Record<SetFrame, typeof Square> = { none: SquareDashed, round: SquareRoundCorner, square: Square, card: Frame };
 const MARGINS = [0, 0.04, 0.08, 0.12, 0.16, 0.2, SET_MARGIN_MAX];
@@ -46,6 +47,7 @@ export function SetStartPage(): ReactElement {
   const { token } = useSnapshot(session);
   const [zoom, setZoom] = useState<Zoom>('128');
   const [marked, setMarked] = useState<number>();
+  const [panel, setPanel] = useState(false);
   const items = itemsOf(fields.text);
   const over = tooMany(items.length);
   const num = items.length - over;
@@ -81,6 +83,7 @@ export function SetStartPage(): ReactElement {
     <>
       <ToolPanel
         label="一套素材"
+        sheet={{ line: `清单 ${num} 件`, open: panel, onOpen: setPanel }}
         footer={
           <ToolAction
             summary={`${num} 件 × ${unit} 积分，${fields.redo ? '含自动重做' : '重做另计'}`}
@@ -104,29 +107,23 @@ export function SetStartPage(): ReactElement {
         />
         <PaletteField fields={fields} />
         <StyleField fields={fields} />
-        <div className="grid grid-cols-3 gap-2.5">
+        <div className="grid cols-look gap-2.5">
           <Choice title="外框">
             <Select
               label="外框"
               size="sm"
               block
-              icon={frameIcons[fields.frame]}
-              items={SET_FRAMES.map((id) => ({ id, label: FRAME_NAMES[id] }))}
-              value={fields.frame}
-              onChange={(frame) => void Object.assign(form, { frame, seamless: false })}
+              icon={fields.seamless ? Grid2x2 : frameIcons[fields.frame]}
+              items={[
+                ...SET_FRAMES.map((id) => ({ id, label: FRAME_NAMES[id] })),
+                { id: 'seamless', label: '无缝', hint: '地块，四边接得上' },
+              ]}
+              value={fields.seamless ? 'seamless' : fields.frame}
+              onChange={(id) => void Object.assign(form, { frame: id === 'seamless' ? 'none' : id, seamless: id === 'seamless' })}
             />
           </Choice>
           <Choice title="尺寸">
-            <Select
-              label="尺寸"
-              size="sm"
-              block
-              items={SIZES.map((size) => ({ id: String(size), label: `${size} × ${sizeOf({ frame: fields.frame, size }).height}` }))}
-              value={String(fields.size)}
-              onChange={(size) => {
-                form.size = Number(size);
-              }}
-            />
+            <SizeField fields={fields} />
           </Choice>
           <Choice title="边距">
             <Select
@@ -158,7 +155,7 @@ export function SetStartPage(): ReactElement {
       </ToolPanel>
       <section
         aria-label="这一套"
-        className="flex min-w-0 flex-1 flex-col gap-5 bg-inset p-4 tablet:overflow-y-auto tablet:px-8 tablet:py-6"
+        className="flex min-w-0 flex-1 flex-col gap-5 bg-inset p-4 max-tablet:pb-tool-sheet tablet:overflow-y-auto tablet:px-8 tablet:py-6"
       >
         {preview && <Note tone="info">离线预览引擎：画面由程序按种子绘制，用来试流程，不是 AI 结果。认不出的件不会画，积分退回。</Note>}
         <div className="flex items-baseline justify-between gap-3">
