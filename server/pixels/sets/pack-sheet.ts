@@ -2,8 +2,8 @@ import { MaxRectsPacker, Rectangle } from 'maxrects-packer/dist/maxrects-packer.
 
 /** Largest side of a sheet in pixels: what every graphics card takes. */
 export const SHEET_SIDE_MAX = 4096;
-/** Sheets longer than this many times their width are avoided. */
-const LONGEST = 1.7;
+/** Sheets longer than these many times their other side are avoided: a wide one is seen whole on a screen, a high one is not. */
+const LONGEST = { wide: 1.7, high: 1.25 };
 /** maxrects-packer's order by area: half the waste of its own order by the longer edge. */
 const LARGEST_FIRST = 0;
 /** Widths that are tried. */
@@ -45,7 +45,7 @@ function packWithin(sizes: readonly Size[], width: number, height: number, paddi
 }
 
 const areaOf = ({ pages }: Layout) => pages.reduce((sum, { width, height }) => sum + width * height, 0);
-const isLong = ({ pages }: Layout) => pages.some(({ width, height }) => Math.max(width / height, height / width) > LONGEST);
+const isLong = ({ pages }: Layout) => pages.some(({ width, height }) => width / height > LONGEST.wide || height / width > LONGEST.high);
 
 /** R8.11: pictures on as few and as small sheets as max-rects finds, unturned, `padding` apart. The same sizes give the same layout. */
 export function packSheet(

@@ -7,7 +7,9 @@ import { failureMessage } from '#product/failure-message.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { AssetSet, PackPlan, StripKind } from '#shared/contract/sets.ts';
 import { shownOf } from '#shared/rules/set-checks.ts';
+import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { vars } from '#ds/foundations/vars.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
@@ -25,6 +27,8 @@ import { choiceOf, packForm, type PackForm, PIVOTS, treeOf } from './pack-form.t
 import { SheetView } from './sheet-view.tsx';
 import { StripView } from './strip-view.tsx';
 
+/** On phones one part at a time. */
+type Step = 'look' | 'options' | 'files';
 type View = 'sheet' | 'contact' | 'strips';
 type Props = { set: AssetSet; cells: readonly Cell[]; onClose: () => void };
 
@@ -32,6 +36,7 @@ type Props = { set: AssetSet; cells: readonly Cell[]; onClose: () => void };
 export function PackDialog({ set, cells, onClose }: Props): ReactElement {
   const fields = useSnapshot(packForm.state, { sync: true }) as PackForm;
   const [view, setView] = useState<View>('sheet');
+  const [step, setStep] = useState<Step>('look');
   const [chosen, setChosen] = useState<string>();
   const [passedOnly, setPassedOnly] = useState(false);
   const [strips, setStrips] = useState<readonly { item: string; kind: StripKind }[]>([]);
@@ -65,13 +70,23 @@ export function PackDialog({ set, cells, onClose }: Props): ReactElement {
       onClose={onClose}
       head={
         <span className="specimen">
-          <span>{set.name}</span>
+          <span className="max-tablet:hidden">{set.name}</span>
           <span>{ready} 件</span>
           <span className={flagged > 0 ? 'text-warn' : 'text-pos'}>{flagged > 0 ? `${flagged} 件有问题` : '检查全部通过'}</span>
         </span>
       }
       footer={
         <>
+          {plan.data?.agreed === false && (
+            <span className="w-full border-t border-line-1 pt-3 pb-1">
+              <Checkbox checked={agreed} size="sm" onChange={setAgreed}>
+                素材里没有显式标识。我会在发布时按要求标明是 AI 生成，并同意
+                <a href="/docs/labelling" target="_blank" rel="noreferrer" className="text-accent underline underline-offset-3">
+                  标识约定
+                </a>
+              </Checkbox>
+            </span>
+          )}
           <span className="mr-auto flex flex-wrap items-center gap-4 text-13 text-2">
             {failure ? (
               <span role="alert" className="text-neg">
@@ -105,50 +120,69 @@ export function PackDialog({ set, cells, onClose }: Props): ReactElement {
       ) : !plan.data ? (
         <Skeleton ratio={2} />
       ) : (
-        <div className="grid gap-5 pb-2 desktop:cols-pack">
-          <section aria-label="预览" className="flex min-w-0 flex-col gap-3">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <Segmented<View>
-                label="看什么"
-                items={[
-                  { id: 'sheet', label: '图集' },
-                  { id: 'contact', label: '联系表' },
-                  { id: 'strips', label: '动画条' },
-                ]}
-                value={view}
-                onChange={setView}
-              />
-              {view === 'sheet' && <SheetFacts plan={plan.data} />}
+        <>
+          <div className="pb-4 tablet:hidden">
+            <Segmented<Step>
+              label="步骤"
+              full
+              items={[
+                { id: 'look', label: '预览' },
+                { id: 'options', label: '选项' },
+                { id: 'files', label: '文件' },
+              ]}
+              value={step}
+              onChange={setStep}
+            />
+          </div>
+          <div className="-mx-6 grid gap-5 border-line-1 px-6 pb-2 tablet:border-t tablet:pt-4 desktop:cols-pack">
+            <section aria-label="预览" className={cn('flex min-w-0 flex-col gap-3', step !== 'look' && 'max-tablet:hidden')}>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <Segmented<View>
+                  label="看什么"
+                  items={[
+                    { id: 'sheet', label: '图集' },
+                    { id: 'contact', label: '联系表' },
+                    { id: 'strips', label: '动画条' },
+                  ]}
+                  value={view}
+                  onChange={setView}
+                />
+                {view === 'sheet' && <SheetFacts plan={plan.data} />}
+              </div>
+              {view === 'sheet' &&
+                plan.data.pages.map((_, page) => (
+                  <SheetView key={page} set={set} plan={plan.data} page={page} value={item} onSelect={setChosen} />
+                ))}
+              {view === 'sheet' && <p className="text-12 text-3">预览里的图带显式标识，导出的素材里没有。</p>}
+              {view === 'contact' && <Contact set={set} plan={plan.data} />}
+              {view === 'strips' && item !== undefined && (
+                <StripView
+                  set={set}
+                  item={item}
+                  strips={strips}
+                  fps={fields.fps}
+                  onFps={(fps) => {
+                    packForm.state.fps = fps;
+                  }}
+                  onToggle={(kind) =>
+                    setStrips((before) =>
+                      before.some((one) => one.item === item && one.kind === kind)
+                        ? before.filter((one) => one.item !== item || one.kind !== kind)
+                        : [...before, { item, kind }],
+                    )
+                  }
+                />
+              )}
+              {item !== undefined && <FrameFacts key={item} set={set} plan={plan.data} item={item} />}
+            </section>
+            <div className={cn('contents', step !== 'options' && 'max-tablet:hidden')}>
+              <Options set={set} fields={fields} plan={plan.data} />
             </div>
-            {view === 'sheet' &&
-              plan.data.pages.map((_, page) => (
-                <SheetView key={page} set={set} plan={plan.data} page={page} value={item} onSelect={setChosen} />
-              ))}
-            {view === 'sheet' && <p className="text-12 text-3">预览里的图带显式标识，导出的素材里没有。</p>}
-            {view === 'contact' && <Contact set={set} plan={plan.data} />}
-            {view === 'strips' && item !== undefined && (
-              <StripView
-                set={set}
-                item={item}
-                strips={strips}
-                fps={fields.fps}
-                onFps={(fps) => {
-                  packForm.state.fps = fps;
-                }}
-                onToggle={(kind) =>
-                  setStrips((before) =>
-                    before.some((one) => one.item === item && one.kind === kind)
-                      ? before.filter((one) => one.item !== item || one.kind !== kind)
-                      : [...before, { item, kind }],
-                  )
-                }
-              />
-            )}
-            {item !== undefined && <FrameFacts key={item} set={set} plan={plan.data} item={item} />}
-          </section>
-          <Options set={set} fields={fields} plan={plan.data} agreed={agreed} onAgree={setAgreed} />
-          <Files plan={plan.data} />
-        </div>
+            <div className={cn('contents', step !== 'files' && 'max-tablet:hidden')}>
+              <Files plan={plan.data} />
+            </div>
+          </div>
+        </>
       )}
     </Dialog>
   );
@@ -185,6 +219,7 @@ function Contact({ set, plan }: { set: AssetSet; plan: PackPlan }): ReactElement
 
 /** One frame: its name and pivot can be changed here. */
 function FrameFacts({ set, plan, item }: { set: AssetSet; plan: PackPlan; item: string }): ReactElement | null {
+  const url = useImageUrl();
   const edit = useEditSet(set.id);
   const frame = plan.frames.find((one) => one.item === item);
   const [name, setName] = useState(frame?.name ?? '');
@@ -201,10 +236,27 @@ function FrameFacts({ set, plan, item }: { set: AssetSet; plan: PackPlan; item: 
     ['偏移', `${source.x}, ${source.y}`],
     ['轴心', `${pivot.x.toFixed(2)}, ${pivot.y.toFixed(2)}`],
   ];
-  const own = set.items.find(({ id }) => id === item)?.pivot;
+  const found = set.items.find(({ id }) => id === item);
+  const version = found && shownOf(found);
+  const own = found?.pivot;
   const place = PIVOTS.find(({ x, y, id }) => id !== 'foot' && own?.x === x && own.y === y)?.id;
   return (
-    <div className="flex flex-wrap gap-4 rounded-card border border-line-1 p-3">
+    <div className="flex gap-3 rounded-card border border-line-1 p-3">
+      <span
+        style={vars({ '--ratio': set.width / set.height })}
+        className="checker-sm relative ratio-var w-16 flex-none self-start overflow-hidden rounded-img max-tablet:hidden"
+      >
+        {version && <img src={url(version.thumb)} alt="" className="size-full" />}
+        <span
+          style={vars({
+            '--x': `${(source.x / set.width) * 100}%`,
+            '--y': `${(source.y / set.height) * 100}%`,
+            '--w': `${(source.width / set.width) * 100}%`,
+            '--h': `${(source.height / set.height) * 100}%`,
+          })}
+          className="absolute top-var left-var h-var w-var border border-accent"
+        />
+      </span>
       <form
         className="flex min-w-0 flex-1 flex-col gap-2"
         onSubmit={(event) => {
@@ -224,7 +276,7 @@ function FrameFacts({ set, plan, item }: { set: AssetSet; plan: PackPlan; item: 
             setName(frame.name);
           }}
         />
-        <dl className="grid grid-cols-2 gap-x-4 text-12 num">
+        <dl className="grid grid-cols-2 gap-x-3 text-12 num">
           {facts.map(([term, value]) => (
             <div key={term} className="flex gap-2">
               <dt className="text-3">{term}</dt>
@@ -276,13 +328,13 @@ function PivotGrid({ label, value, onChange }: PivotProps): ReactElement {
 
 const SCALES = [1, 2, 4] as const;
 
-type OptionProps = { set: AssetSet; fields: PackForm; plan: PackPlan; agreed: boolean; onAgree: (agreed: boolean) => void };
+type OptionProps = { set: AssetSet; fields: PackForm; plan: PackPlan };
 
-function Options({ set, fields, plan, agreed, onAgree }: OptionProps): ReactElement {
+function Options({ set, fields, plan }: OptionProps): ReactElement {
   const change = (next: Partial<PackForm>) => void Object.assign(packForm.state, next);
   const enlarged = fields.scales.filter((scale) => scale > plan.stored);
   return (
-    <section aria-label="选项" className="flex min-w-0 flex-col gap-5 text-13">
+    <section aria-label="选项" className="flex min-w-0 flex-col gap-5 border-line-1 text-13 desktop:border-l desktop:pl-5">
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-medium text-2">倍率</legend>
         <div className="flex flex-wrap gap-4">
@@ -314,7 +366,7 @@ function Options({ set, fields, plan, agreed, onAgree }: OptionProps): ReactElem
           <Row title="边长取 2 的幂">
             <Switch label="边长取 2 的幂" checked={fields.powerOfTwo} onChange={(powerOfTwo) => change({ powerOfTwo })} />
           </Row>
-          <Row title="帧间距">
+          <Row title="帧间距 px">
             <Stepper label="帧间距，像素" value={fields.padding} min={0} max={8} onChange={(padding) => change({ padding })} />
           </Row>
         </div>
@@ -344,7 +396,7 @@ function Options({ set, fields, plan, agreed, onAgree }: OptionProps): ReactElem
         <Line checked={fields.unity} note="2021 以上" onChange={(unity) => change({ unity })}>
           Unity .meta
         </Line>
-        <Line checked={fields.aseprite} note="动画条的 JSON，含帧时长" onChange={(aseprite) => change({ aseprite })}>
+        <Line checked={fields.aseprite} note="JSON，含帧时长" onChange={(aseprite) => change({ aseprite })}>
           Aseprite 标签
         </Line>
       </fieldset>
@@ -356,14 +408,6 @@ function Options({ set, fields, plan, agreed, onAgree }: OptionProps): ReactElem
         <Line checked disabled note="写进图片元数据，必带">
           AI 生成标识
         </Line>
-        {plan.agreed ? null : (
-          <Checkbox checked={agreed} size="sm" onChange={onAgree}>
-            素材里没有显式标识。我会在发布时按要求标明是 AI 生成，并同意
-            <a href="/docs/labelling" target="_blank" rel="noreferrer" className="text-accent underline underline-offset-3">
-              标识约定
-            </a>
-          </Checkbox>
-        )}
       </fieldset>
     </section>
   );
@@ -392,10 +436,9 @@ function Line({ checked, disabled = false, note, children, onChange }: LineProps
 }
 
 function Files({ plan }: { plan: PackPlan }): ReactElement {
-  const glyph = (name: string) =>
-    name.endsWith('.json') ? FileBraces : name.endsWith('.png') ? ImageIcon : name.includes('.') ? FileIcon : Folder;
+  const glyph = (path: string) => (path.endsWith('.json') ? FileBraces : path.endsWith('.png') ? ImageIcon : FileIcon);
   return (
-    <section aria-label="压缩包里有" className="flex min-w-0 flex-col gap-3 text-12">
+    <section aria-label="压缩包里有" className="flex min-w-0 flex-col gap-3 border-line-1 text-12 desktop:border-l desktop:pl-5">
       <div className="flex justify-between gap-3">
         <span className="text-13 font-medium text-2">压缩包里有</span>
         <span className="text-3 num">{plan.files.length} 个文件</span>
@@ -405,9 +448,9 @@ function Files({ plan }: { plan: PackPlan }): ReactElement {
           <Icon of={FolderOpen} size={14} />
           {plan.folder}
         </li>
-        {treeOf(plan.files).map(({ path, name, count, bytes }) => (
+        {treeOf(plan.files).map(({ path, folder, count, bytes }) => (
           <li key={path} className="flex items-center gap-2 pl-4">
-            <Icon of={glyph(name)} size={14} />
+            <Icon of={folder ? Folder : glyph(path)} size={14} />
             <span className="min-w-0 truncate">{path}</span>
             <span className="ml-auto flex-none text-3 num">
               {count > 1 && `${count} 个 · `}约 {fileSize(bytes)}

@@ -62,15 +62,17 @@ export function choiceOf(form: PackForm, over: { strips: readonly { item: string
   };
 }
 
-/** Files as a tree shows them: folders of many pictures are one line with their sum. */
+/** Files as a tree shows them: folders of many pictures are one line with their sum, and come first. */
 export function treeOf(
   files: readonly { path: string; bytes: number }[],
-): { path: string; depth: number; name: string; count: number; bytes: number }[] {
+): { path: string; folder: boolean; count: number; bytes: number }[] {
   const groups = new Map<string, { count: number; bytes: number }>();
   for (const { path, bytes } of files) {
     const at = path.startsWith('png/') || path.startsWith('strips/') ? path.slice(0, path.lastIndexOf('/')) : path;
     const group = groups.get(at) ?? { count: 0, bytes: 0 };
     groups.set(at, { count: group.count + 1, bytes: group.bytes + bytes });
   }
-  return [...groups].map(([path, sum]) => ({ path, depth: path.split('/').length, name: path.split('/').at(-1) ?? path, ...sum }));
+  return [...groups]
+    .map(([path, sum]) => ({ path, folder: path.includes('/'), ...sum }))
+    .toSorted((a, b) => Number(b.folder) - Number(a.folder));
 }

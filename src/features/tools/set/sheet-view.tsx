@@ -7,6 +7,9 @@ import { useImageUrl } from '#product/use-image-url.ts';
 
 type Props = { set: AssetSet; plan: PackPlan; page: number; value: string | undefined; onSelect: (item: string) => void };
 
+/** So high a sheet leaves room for the facts below it. */
+const HIGH = 268;
+
 const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 /** A sheet as it will be packed: every part at its place with its frame and pivot. Arrows walk, as in a list. */
@@ -31,7 +34,7 @@ export function SheetView({ set, plan, page, value, onSelect }: Props): ReactEle
         event.preventDefault();
         walk(event.key);
       }}
-      style={vars({ '--ratio': size.width / size.height, '--w': size.width >= size.height ? '100%' : share(size.width, size.height) })}
+      style={vars({ '--ratio': size.width / size.height, '--w': `min(100%, ${Math.round((HIGH * size.width) / size.height)}px)` })}
       className="checker-sm relative ratio-var w-var overflow-hidden rounded-img outline-offset-2"
     >
       {frames.map((frame) => (
@@ -69,23 +72,25 @@ function Part({ set, frame: { item, name, frame, source, pivot }, size, selected
         '--h': share(frame.height, size.height),
       })}
       className={cn(
-        'absolute top-var left-var h-var w-var cursor-pointer overflow-hidden inset-ring inset-ring-line-2',
+        'absolute top-var left-var h-var w-var cursor-pointer inset-ring inset-ring-line-2',
         selected && 'z-sticky outline-2 outline-accent',
       )}
     >
       {version && (
         // The whole picture behind the window that its trimmed part is.
-        <img
-          src={url(version.url)}
-          alt=""
-          style={vars({
-            '--x': share(-source.x, source.width),
-            '--y': share(-source.y, source.height),
-            '--w': share(set.width, source.width),
-            '--h': share(set.height, source.height),
-          })}
-          className="absolute top-var left-var h-var w-var max-w-none"
-        />
+        <span className="absolute inset-0 overflow-hidden">
+          <img
+            src={url(version.url)}
+            alt=""
+            style={vars({
+              '--x': share(-source.x, source.width),
+              '--y': share(-source.y, source.height),
+              '--w': share(set.width, source.width),
+              '--h': share(set.height, source.height),
+            })}
+            className="absolute top-var left-var h-var w-var max-w-none"
+          />
+        </span>
       )}
       <span
         aria-hidden="true"
@@ -93,7 +98,11 @@ function Part({ set, frame: { item, name, frame, source, pivot }, size, selected
           '--x': share(pivot.x * set.width - source.x, source.width),
           '--y': share(pivot.y * set.height - source.y, source.height),
         })}
-        className="absolute top-var left-var grid size-0 place-items-center text-13 leading-tight font-medium text-accent"
+        className={cn(
+          // Over the frames around it: most pivots lie on an edge.
+          'absolute top-var left-var z-sticky grid size-0 place-items-center text-16 leading-tight font-semibold',
+          selected ? 'text-accent' : 'text-1',
+        )}
       >
         +
       </span>
