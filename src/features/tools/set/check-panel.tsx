@@ -44,11 +44,13 @@ export function CheckPanel({ set, cell, hasFlagged, board, onWalk, onRepair, onR
       <Inspector set={set} cell={cell} />
       {findings.length > 0 && (
         <ul className="flex flex-col">
-          {findings.map((finding) => (
-            <Check key={finding.check} ok={finding.ok} told={tell(finding)} pending={board.busy || item.locked} onRepair={onRepair}>
-              {finding.check === 'legible' && version && <SmallRow src={version.url} />}
-            </Check>
-          ))}
+          {findings
+            .toSorted((a, b) => Number(a.ok) - Number(b.ok))
+            .map((finding) => (
+              <Check key={finding.check} ok={finding.ok} told={tell(finding)} pending={board.busy || item.locked} onRepair={onRepair}>
+                {finding.check === 'legible' && version && <SmallRow src={version.url} />}
+              </Check>
+            ))}
         </ul>
       )}
       {item.task?.error != null && cell.state === 'failed' && (

@@ -1,7 +1,9 @@
+import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AssetSet, PackPlan, SheetFrame } from '#shared/contract/sets.ts';
 import { shownOf } from '#shared/rules/set-checks.ts';
 import { cn } from '#ds/foundations/cn.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
 import { vars } from '#ds/foundations/vars.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 
@@ -100,11 +102,11 @@ function Part({ set, frame: { item, name, frame, source, pivot }, size, selected
         })}
         className={cn(
           // Over the frames around it: most pivots lie on an edge.
-          'absolute top-var left-var z-sticky grid size-0 place-items-center text-16 leading-tight font-semibold',
+          'absolute top-var left-var z-sticky -translate-x-1/2 -translate-y-1/2',
           selected ? 'text-accent' : 'text-1',
         )}
       >
-        +
+        <Icon of={Plus} size={14} />
       </span>
     </div>
   );

@@ -182,6 +182,14 @@ Props.test('R8.11 a size is typed in steps of eight, and a list of one’s own c
   await userEvent.click(await screen.findByRole('option', { name: /^无缝/ }));
   await expect(form).toMatchObject({ frame: 'none', seamless: true });
 });
+Props.test('R8.11 a pack that is dropped anywhere on the stage becomes its set again', async ({ canvas, loaded }) => {
+  const stage = await canvas.findByRole('region', { name: '这一套' });
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([new Uint8Array(8)], '药水与道具.zip', { type: 'application/zip' }));
+  await fireEvent(stage, new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  await waitFor(() => expect(loaded.router.state.location.pathname).toBe('/tool/aiCreate/asset-set/set-1'));
+  await expect(toasts.items.at(-1)?.text).toBe('已导入，和导出时一样');
+});
 Phone.test('on a phone the form is a sheet of two heights, with the button on both', async ({ canvas, userEvent }) => {
   const sheet = await canvas.findByRole('button', { name: '清单 12 件' });
   await expect(canvas.queryByRole('textbox', { name: '清单' })).toBeNull();

@@ -52,6 +52,7 @@ export function SetStartPage(): ReactElement {
   const over = tooMany(items.length);
   const num = items.length - over;
   const { press, ...pressing } = usePress('set:form');
+  const importing = useImport();
   const quote = useQuote(num > 0 ? { kind: 'set', num, redo: fields.redo } : null);
   const { isGone } = useStyles(fields.style);
   const blocked = useBlocked()(fields.text);
@@ -153,8 +154,15 @@ export function SetStartPage(): ReactElement {
           />
         </div>
       </ToolPanel>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a pack may be dropped anywhere on the stage; the button in it takes one, too */}
       <section
         aria-label="这一套"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          const [file] = event.dataTransfer.files;
+          if (file) void importing.take(file);
+        }}
         className="flex min-w-0 flex-1 flex-col gap-5 bg-inset p-4 max-tablet:pb-tool-sheet tablet:overflow-y-auto tablet:px-8 tablet:py-6"
       >
         {preview && <Note tone="info">离线预览引擎：画面由程序按种子绘制，用来试流程，不是 AI 结果。认不出的件不会画，积分退回。</Note>}
@@ -163,7 +171,7 @@ export function SetStartPage(): ReactElement {
           <span className="text-12 text-3 max-tablet:hidden">模板给出清单、尺寸和外框，随时能改</span>
         </div>
         <TemplatePicker value={fields.template} onPick={pick} />
-        {token !== '' && <Earlier />}
+        {token !== '' && <Earlier {...importing} />}
         <div className="flex flex-wrap items-center gap-3 border-t border-line-1 pt-5">
           <h2 className="text-16 font-semibold">会得到这样一套</h2>
           <span className="ml-auto text-12 text-3 max-tablet:hidden">
@@ -218,32 +226,32 @@ function Choice({ title, children }: { title: string; children: ReactElement }):
   );
 }
 
-/** Sets that are there already, and a pack that becomes one again. */
-function Earlier(): ReactElement {
-  const url = useImageUrl();
+/** Reads a pack back and goes to its board. */
+function useImport(): { pending: boolean; take: (file: File) => Promise<void> } {
   const navigate = useNavigate();
-  const sets = useSets();
   const importing = useImportPack();
-  async function take(file: File): Promise<void> {
-    try {
-      const { id } = await importing.mutateAsync(file);
-      toast('pos', '已导入，和导出时一样');
-      void navigate({ to: '/tool/aiCreate/asset-set/$id', params: { id } });
-    } catch (error) {
-      toast('neg', failureMessage(failureOf(error)));
-    }
-  }
+  return {
+    pending: importing.isPending,
+    async take(file) {
+      if (!session.token) return requireLogin();
+      try {
+        const { id } = await importing.mutateAsync(file);
+        toast('pos', '已导入，和导出时一样');
+        void navigate({ to: '/tool/aiCreate/asset-set/$id', params: { id } });
+      } catch (error) {
+        toast('neg', failureMessage(failureOf(error)));
+      }
+    },
+  };
+}
+
+/** Sets that are there already, and a pack that becomes one again. */
+function Earlier({ pending, take }: ReturnType<typeof useImport>): ReactElement {
+  const url = useImageUrl();
+  const sets = useSets();
   const picker = useFilePicker('素材包', '.zip,application/zip', (file) => void take(file));
   return (
-    <div
-      className="flex flex-wrap items-center gap-3"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        const [file] = event.dataTransfer.files;
-        if (file) void take(file);
-      }}
-    >
+    <div className="flex flex-wrap items-center gap-3">
       {sets.data && sets.data.length > 0 && (
         <ul aria-label="做过的" className="flex min-w-0 flex-1 gap-3 overflow-x-auto">
           {sets.data.map(({ id, name, count, covers }) => (
@@ -265,7 +273,7 @@ function Earlier(): ReactElement {
           ))}
         </ul>
       )}
-      <Button icon={PackageOpen} size="sm" pending={importing.isPending} onClick={() => (session.token ? picker.choose() : requireLogin())}>
+      <Button icon={PackageOpen} size="sm" pending={pending} onClick={picker.choose}>
         导入素材包
       </Button>
       {picker.input}
