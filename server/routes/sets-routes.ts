@@ -17,7 +17,7 @@ import { changeItems, repair } from '../tools/set/edit.ts';
 import { fileName } from '../tools/set/file-names.ts';
 import { importPack } from '../tools/set/import-pack.ts';
 import { assertPack, packFiles, planOf } from '../tools/set/pack.ts';
-import { setsOf, toSet } from '../tools/set/read.ts';
+import { heldBy, setsOf, toSet } from '../tools/set/read.ts';
 import { ownSet } from '../tools/set/set.ts';
 
 const LIFETIME = 600_000;
@@ -29,7 +29,7 @@ export function setsRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.listSets, async ({ body, member }) => {
     const { limit, offset } = readCondition(body, {});
-    return listOf(await setsOf(ports, member, limit, offset), await db.$count(assetSets, eq(assetSets.userId, member.id)));
+    return listOf(await setsOf(ports, member, limit, offset), await db.$count(assetSets, heldBy(member)));
   });
 
   mount(app, contract.setDetail, async ({ params, member }) => ok(await toSet(ports, await ownSet(db, member, params.id))));

@@ -99,21 +99,29 @@ function legibleAt32(picture: Bitmap): number {
   return count === 0 ? 0 : Math.min(...out) / count;
 }
 
-/** Difference hash: of each of 8 × 8 places whether the next one is lighter; clear parts are middle grey. */
+const HASH_SIDE = 8;
+
+/**
+ * Difference hash of 64 bits: in every other row whether the next place is lighter, in every other column whether the one below
+ * is. Rows alone take any two things that stand in the middle of the same ground for one. Clear parts are middle grey.
+ */
 function hashOf(picture: Bitmap): string {
-  const { data } = resizeBitmap(picture, 9, 8);
-  const grey = (at: number) => {
-    const alpha = data[at * 4 + 3]! / 255;
-    return (data[at * 4]! * 0.299 + data[at * 4 + 1]! * 0.587 + data[at * 4 + 2]! * 0.114) * alpha + 128 * (1 - alpha);
+  const signs = (across: boolean): number[] => {
+    const { width, data } = resizeBitmap(picture, across ? HASH_SIDE + 1 : HASH_SIDE, across ? HASH_SIDE : HASH_SIDE + 1);
+    const grey = (at: number) => {
+      const alpha = data[at * 4 + 3]! / 255;
+      return (data[at * 4]! * 0.299 + data[at * 4 + 1]! * 0.587 + data[at * 4 + 2]! * 0.114) * alpha + 128 * (1 - alpha);
+    };
+    const found: number[] = [];
+    for (let line = 0; line < HASH_SIDE; line += 2)
+      for (let step = 0; step < HASH_SIDE; step++) {
+        const at = across ? line * width + step : step * width + line;
+        found.push(Number(grey(at + (across ? 1 : width)) > grey(at)));
+      }
+    return found;
   };
-  let hash = '';
-  for (let y = 0; y < 8; y++)
-    for (let half = 0; half < 8; half += 4) {
-      let digit = 0;
-      for (let x = half; x < half + 4; x++) digit = digit * 2 + Number(grey(y * 9 + x + 1) > grey(y * 9 + x));
-      hash += digit.toString(16);
-    }
-  return hash;
+  const bits = [...signs(true), ...signs(false)];
+  return Array.from({ length: bits.length / 4 }, (_, i) => parseInt(bits.slice(i * 4, i * 4 + 4).join(''), 2).toString(16)).join('');
 }
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SetVersion } from '#shared/contract/sets.ts';
 import { checkPicture, checkSet, type Finding, SEAM_LIMIT } from '#shared/rules/set-checks.ts';
 import type { SetLook } from '#shared/tools/set-look.ts';
 import { type Bitmap, createBitmap, cropBitmap } from '../imaging/bitmap.ts';
@@ -84,6 +85,29 @@ test('R8.11 the later of two equal pictures is a duplicate; the same shape in an
   expect(unique('红')).toMatchObject({ ok: true });
   expect(unique('红二')).toMatchObject({ ok: false, nearest: { name: '红', bits: 0 } });
   expect(unique('蓝')).toMatchObject({ ok: true });
+});
+
+test('R8.11 different things in the middle of the same frame and ground are no duplicates', () => {
+  /** As wide as another, and lighter than the ground all over; how light it is goes up or down. */
+  const framed = (up: boolean, more = 0): Bitmap => {
+    const out = createBitmap(128, 128, [10, 60, 70, 255]);
+    for (let y = 8; y < 120; y++) {
+      const value = 110 + (up ? 128 - y : y) + more;
+      for (let x = 34; x < 94; x++) out.data.set([value, value, value, 255], (y * 128 + x) * 4);
+    }
+    return out;
+  };
+  const look = { width: 128, height: 128, margin: 0, frame: 'round' as const, seamless: false };
+  const item = (id: string, picture: Bitmap) => {
+    const measures = measureItem({ picture, scale: 1, palette: [], seamless: false });
+    return { id, name: id, shown: id, versions: [{ id, measures } as SetVersion] };
+  };
+  const uniqueBeside = (other: Bitmap) =>
+    checkSet(look, [item('a', framed(true)), item('b', other)])
+      .get('b')
+      ?.find(({ check }) => check === 'unique')?.ok;
+  expect(uniqueBeside(framed(false))).toBe(true);
+  expect(uniqueBeside(framed(true, 2))).toBe(false);
 });
 
 test('R8.11 colours of a picture: greys, then hue by hue; half the way to a palette is half as far from it', () => {

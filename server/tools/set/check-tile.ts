@@ -6,7 +6,7 @@ import { openSource } from '../../images/source.ts';
 import { uuidv7 } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { images } from '../../kernel/db/schema/pictures.ts';
-import { assetSets, setItems, type SetRow, setVersions } from '../../kernel/db/schema/sets.ts';
+import { assetSets, type ItemRow, setItems, type SetRow, setVersions } from '../../kernel/db/schema/sets.ts';
 import { HttpError } from '../../kernel/http-error.ts';
 import { countAgainst } from '../../kernel/rate-limit.ts';
 import { resizeBitmap } from '../../pixels/imaging/bitmap.ts';
@@ -23,15 +23,15 @@ function fitting(width: number, height: number): { width: number; height: number
   return { width: side(width), height: side(height), scale };
 }
 
-/** The set that a picture is a version in; null where its item was taken out. */
-async function setOf(db: Db, imageId: string): Promise<SetRow | undefined> {
+/** The set that a picture is a version in, and the item. */
+async function placeOf(db: Db, imageId: string): Promise<{ row: SetRow; item: ItemRow } | undefined> {
   const [found] = await db
-    .select({ row: assetSets })
+    .select({ row: assetSets, item: setItems })
     .from(setVersions)
-    .innerJoin(setItems, and(eq(setItems.id, setVersions.itemId), isNull(setItems.deletedAt)))
+    .innerJoin(setItems, eq(setItems.id, setVersions.itemId))
     .innerJoin(assetSets, eq(assetSets.id, setItems.setId))
     .where(eq(setVersions.imageId, imageId));
-  return found?.row;
+  return found;
 }
 
 /** R8.11 检查无缝: an own work as a set of one tile. Costs nothing; pressed again it is the same set. */
@@ -45,8 +45,12 @@ export async function checkTile(ports: Ports, member: Member, image: string, sig
     .from(images)
     .where(and(eq(images.key, key), eq(images.userId, member.id), isNull(images.deletedAt)));
   if (!picture) throw new HttpError('NOT_FOUND', { message: '没有找到这张图，它可能已经删掉，或者不是你的作品。没有扣积分' });
-  const before = await setOf(db, picture.id);
-  if (before?.look.seamless) return before;
+  const before = await placeOf(db, picture.id);
+  if (before?.row.look.seamless) {
+    // Taken out once, it is wanted again.
+    if (before.item.deletedAt) await db.update(setItems).set({ deletedAt: null }).where(eq(setItems.id, before.item.id));
+    return before.row;
+  }
 
   const { width, height, scale } = fitting(picture.width, picture.height);
   const { pixels } = await openSource(ports, picture);
@@ -92,5 +96,5 @@ export async function checkTile(ports: Ports, member: Member, image: string, sig
     if (made.length === 0) await tx.delete(assetSets).where(eq(assetSets.id, row.id));
     return made.length > 0;
   });
-  return isFirst ? row : ((await setOf(db, picture.id)) ?? row);
+  return isFirst ? row : ((await placeOf(db, picture.id))?.row ?? row);
 }

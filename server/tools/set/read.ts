@@ -98,13 +98,17 @@ export async function toSet(ports: Ports, row: SetRow): Promise<AssetSet> {
 
 const COVERS = 4;
 
+/** The sets of a member that have something in them: one whose items were all taken out is gone, until they are put back. */
+export const heldBy = (member: Pick<Member, 'id'>) =>
+  and(eq(assetSets.userId, member.id), sql`exists (select from set_items i where i.set_id = ${assetSets.id} and i.deleted_at is null)`);
+
 /** A member's sets as a list shows them, the newest first. */
 export async function setsOf(ports: Ports, member: Member, limit: number, offset: number): Promise<SetSummary[]> {
   const { db } = ports;
   const found = await db
     .select()
     .from(assetSets)
-    .where(eq(assetSets.userId, member.id))
+    .where(heldBy(member))
     .orderBy(desc(assetSets.createdAt), desc(assetSets.id))
     .limit(limit)
     .offset(offset);

@@ -206,6 +206,13 @@ test('R8.11 an own work is checked as a tile for nothing: one set however often 
   expect(flagged(mended)).toEqual({});
   expect(mended.items[0]!.versions.map(({ origin }) => origin)).toEqual(['imported', 'repaired']);
   expect(await world.pointsOf(member)).toBe(points);
+  // Taken out, the set leaves the list; asked again it is back.
+  const listed = async () => (await world.call('POST', '/api/v2/common/sets', {}, member)).body;
+  expect(await listed()).toMatchObject({ total: 1, data: [{ id: set.id, count: 1 }] });
+  await world.call('PUT', `/api/v2/common/sets/${set.id}`, { edits: [{ id: set.items[0]!.id, deleted: true }] }, member);
+  expect(await listed()).toMatchObject({ total: 0, data: [] });
+  expect((await check(member)).body.data).toMatchObject({ id: set.id, items: [{ versions: [{}, {}] }] });
+  expect(await listed()).toMatchObject({ total: 1 });
   expect((await check(await world.signIn())).status).toBe(404);
   expect((await check(member, 'i/none.png')).status).toBe(404);
 });

@@ -8,7 +8,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Progress } from '#ds/primitives/progress/progress.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { type Cell, nameOf } from './board-state.ts';
+import { type Cell, missingOf, nameOf } from './board-state.ts';
 import { itemActions } from './item-actions.tsx';
 import type { Board } from './use-board.ts';
 import { useLongPress } from './use-long-press.ts';
@@ -131,7 +131,7 @@ export function BoardCell({
         )}
         {state === 'failed' && !version && (
           <span className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-12 text-2">
-            <span aria-hidden="true">没画成，{item.task?.refunded ?? 0} 积分已退回</span>
+            <span aria-hidden="true">{missingOf(cell)}</span>
             <Button
               size="sm"
               cost={String(board.unit)}
@@ -271,10 +271,10 @@ function Rename({ name, onDone, onDrop }: RenameProps): ReactElement {
   );
 }
 
-function stateOf({ item, flag, state }: Cell): ReactElement | string | null {
+function stateOf({ item, version, flag, state }: Cell): ReactElement | string | null {
   if (state === 'running') return `${item.task?.progress ?? 0}%`;
   if (state === 'waiting') return '等待中';
-  if (state === 'failed') return '没画成';
+  if (state === 'failed') return version || item.task?.status === 'failed' ? '没画成' : '没有图';
   if (flag !== undefined)
     return (
       <span className="flex items-center gap-1 text-warn">

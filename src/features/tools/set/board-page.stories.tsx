@@ -37,7 +37,9 @@ const coming = assetSet({
               shown: null,
               task: { ...item.task!, status: 'failed', error: '描述里没有预览引擎会画的东西', refunded: 2 },
             })
-          : item,
+          : n === 8
+            ? setItem(n, { versions: [], shown: null })
+            : item,
   ),
 });
 /** Heat of 37 pieces between two measures. */
@@ -186,6 +188,8 @@ Coming.test('R8.11 what comes, waits and failed is told, with what came back', a
   await expect(failed).toHaveTextContent('没画成，2 积分已退回');
   await expect(within(failed).getByRole('button', { name: /再试/ })).toBeVisible();
   await expect(canvas.getByRole('gridcell', { name: /^钥匙，等待中/ })).toBeVisible();
+  // A picture that was deleted among the works is no failure that was paid back.
+  await expect(canvas.getByRole('gridcell', { name: /^卷轴，图已经删掉了，可以重做，第 9 件，共 12 件/ })).toBeVisible();
 });
 Clean.test('R8.11 with nothing wrong the button is the pack', async ({ canvas, userEvent }) => {
   const buttons = await canvas.findAllByRole('button', { name: /导出素材包/ });

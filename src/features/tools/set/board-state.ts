@@ -44,6 +44,12 @@ export const needsRedo = ({ flag, state, item }: Cell): boolean =>
 export const passes = (filter: Filter, cell: Cell): boolean =>
   filter === 'all' || (filter === 'flagged' ? cell.flag !== undefined || cell.state === 'failed' : cell.item.locked);
 
+/** Why an item has no picture: its task failed and was refunded, or the picture was deleted among the works. */
+export const missingOf = ({ item }: Cell): string =>
+  item.task?.status === 'failed' || item.task?.status === 'canceled'
+    ? `没画成，${item.task.refunded} 积分已退回`
+    : '图已经删掉了，可以重做';
+
 /** How a cell is read out. */
 export function nameOf(cell: Cell, count: number): string {
   const { item, n, flag, state } = cell;
@@ -53,7 +59,7 @@ export function nameOf(cell: Cell, count: number): string {
       : state === 'running'
         ? `正在画，${item.task?.progress ?? 0}%`
         : state === 'failed'
-          ? `没画成，${item.task?.refunded ?? 0} 积分已退回`
+          ? missingOf(cell)
           : flag;
   return [item.name, said, item.locked && '已锁定', `第 ${n} 件，共 ${count} 件`].filter(Boolean).join('，');
 }
