@@ -19,7 +19,7 @@ export const SetMeasures = z.object({
   palette: z.nullable(z.number()),
   /** At 32 px: the share of it that stands out, on the worse of a dark and a light ground. */
   legible: z.number(),
-  /** Difference hash of the grey picture, half of it across and half down: 64 bits as 16 hexadecimal digits. */
+  /** Difference hash of the grey picture's middle, half of it across and half down: 64 bits as 16 hexadecimal digits. */
   hash: z.string(),
   /** Mean colour in OKLab. */
   mean: z.array(z.number()),

@@ -1,5 +1,5 @@
 import type { SetMeasures } from '#shared/contract/sets.ts';
-import { type Bitmap, resizeBitmap } from '../imaging/bitmap.ts';
+import { type Bitmap, cropBitmap, resizeBitmap } from '../imaging/bitmap.ts';
 import { toOklab } from '../styles/oklab.ts';
 
 /** Alpha above 4 % is seen. */
@@ -100,14 +100,18 @@ function legibleAt32(picture: Bitmap): number {
 }
 
 const HASH_SIDE = 8;
+/** The share of each side that the hash leaves out: frames and vignettes are the same all over a set. */
+const HASH_EDGE = 0.15;
 
 /**
- * Difference hash of 64 bits: in every other row whether the next place is lighter, in every other column whether the one below
+ * Difference hash of the middle, 64 bits: in every other row whether the next place is lighter, in every other column whether the one below
  * is. Rows alone take any two things that stand in the middle of the same ground for one. Clear parts are middle grey.
  */
 function hashOf(picture: Bitmap): string {
+  const [left, top] = [Math.round(picture.width * HASH_EDGE), Math.round(picture.height * HASH_EDGE)];
+  const middle = cropBitmap(picture, left, top, picture.width - left * 2, picture.height - top * 2);
   const signs = (across: boolean): number[] => {
-    const { width, data } = resizeBitmap(picture, across ? HASH_SIDE + 1 : HASH_SIDE, across ? HASH_SIDE : HASH_SIDE + 1);
+    const { width, data } = resizeBitmap(middle, across ? HASH_SIDE + 1 : HASH_SIDE, across ? HASH_SIDE : HASH_SIDE + 1);
     const grey = (at: number) => {
       const alpha = data[at * 4 + 3]! / 255;
       return (data[at * 4]! * 0.299 + data[at * 4 + 1]! * 0.587 + data[at * 4 + 2]! * 0.114) * alpha + 128 * (1 - alpha);

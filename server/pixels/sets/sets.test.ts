@@ -102,12 +102,25 @@ test('R8.11 different things in the middle of the same frame and ground are no d
     const measures = measureItem({ picture, scale: 1, palette: [], seamless: false });
     return { id, name: id, shown: id, versions: [{ id, measures } as SetVersion] };
   };
-  const uniqueBeside = (other: Bitmap) =>
-    checkSet(look, [item('a', framed(true)), item('b', other)])
+  /** A ground that darkens outwards, with a small bar that leans one way or the other. */
+  const vignetted = (lean: 1 | -1): Bitmap => {
+    const out = createBitmap(128, 128);
+    for (let y = 0; y < 128; y++)
+      for (let x = 0; x < 128; x++) {
+        const ground = 160 - Math.hypot(x - 64, y - 64);
+        const bar = Math.abs(x - 64 - lean * (y - 64)) < 14 && Math.abs(y - 64) < 34;
+        out.data.set(bar ? [240, 240, 240, 255] : [ground, ground, ground, 255], (y * 128 + x) * 4);
+      }
+    return out;
+  };
+  const uniqueBeside = (other: Bitmap, one = framed(true)) =>
+    checkSet(look, [item('a', one), item('b', other)])
       .get('b')
       ?.find(({ check }) => check === 'unique')?.ok;
   expect(uniqueBeside(framed(false))).toBe(true);
   expect(uniqueBeside(framed(true, 2))).toBe(false);
+  expect(uniqueBeside(vignetted(1), vignetted(-1))).toBe(true);
+  expect(uniqueBeside(vignetted(1), vignetted(1))).toBe(false);
 });
 
 test('R8.11 colours of a picture: greys, then hue by hue; half the way to a palette is half as far from it', () => {

@@ -45,7 +45,7 @@ export const TEMPLATES: readonly Template[] = [
       '头盔',
       '奖章',
       '戒指',
-      '战锤',
+      '魔法书',
       '卷轴',
     ],
     frame: 'round',
