@@ -64,6 +64,7 @@ for (const [name, family] of Object.entries(families)) {
     without: round(without),
     with: round(withStyle),
     share: round(withStyle / without),
+    untouched: round(prepared.untouched),
     floor: round(prepared.floor),
     curve: curve.map(({ heldOut }) => heldOut.toFixed(4)).join(' '),
     's an epoch': round(seconds),
