@@ -176,6 +176,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   deleteDataset: { data: { deleted: 1 } },
   restoreDataset: { data: dataset() },
   copyDataset: { data: dataset({ id: 'dataset-2', name: '药水瓶三视图 副本' }) },
+  splitDataset: { data: [dataset({ id: 'dataset-3', name: '药水瓶 1' }), dataset({ id: 'dataset-4', name: '药水瓶 2' })] },
   addDatasetItems: { data: { dataset: dataset(), items: datasetItems.slice(0, 1) } },
   listTrainers: { data: trainers },
   startTraining: { data: task({ id: 'training-1', kind: 'train', status: 'queued', progress: 0, images: [], endedAt: null }) },

@@ -63,6 +63,39 @@ test('R5.6 deleting is undone for a day; then the dataset is gone and its pictur
   expect([(await call('POST', `/${id}/restore`)).status, await world.db.$count(datasetItems)]).toEqual([404, 0]);
 });
 
+test('R8.12 parts of a dataset become datasets of their own, with captions and crops, and it stays whole', async () => {
+  const { id, items } = await filled(5);
+  const ids = items.map((item: Item) => item.id);
+  const crop = { x: 4, y: 0, width: 40, height: 40, turn: 0 };
+  await call('PATCH', `/${id}/items`, { edits: [{ id: ids[3], crop }] });
+  const parts = [
+    { name: '脸谱', ids: [ids[0], ids[2]] },
+    { name: '赤岩', ids: [ids[3]] },
+  ];
+  const { body } = await call('POST', `/${id}/split`, { parts });
+  expect(body.data).toMatchObject([
+    { name: '脸谱', count: 2 },
+    { name: '赤岩', count: 1 },
+  ]);
+  expect(await captions(body.data[0].id)).toEqual(['第 0 张', '第 2 张']);
+  expect((await itemsOf(body.data[1].id))[0]?.crop).toEqual(crop);
+  expect(await itemsOf(id)).toHaveLength(5);
+});
+
+test('R8.12 no part is made where one can’t be: a picture of another dataset, somebody else, no room', async () => {
+  const { id, items } = await filled(2);
+  const strange = (await filled(1)).items[0]!.id;
+  const parts = (...ids: string[]) => ({ parts: [{ name: '一', ids: [items[0]!.id] }, ...ids.map((one) => ({ name: '二', ids: [one] }))] });
+  expect((await call('POST', `/${id}/split`, parts(strange))).status).toBe(404);
+  expect((await call('POST', `/${id}/split`, parts(), await world.signIn())).status).toBe(404);
+  const rest = DATASETS_MAX - (await listed()).total - 1;
+  const at = new Date();
+  const more = Array.from({ length: rest }, () => ({ id: uuidv7(at), userId: member.id, name: '满', createdAt: at, updatedAt: at }));
+  await world.db.insert(datasets).values(more);
+  expect((await call('POST', `/${id}/split`, parts(items[1]!.id))).body.message).toContain(`最多 ${DATASETS_MAX} 个`);
+  expect((await listed()).total).toBe(DATASETS_MAX - 1);
+});
+
 test('R5.6 pictures are captioned, cropped, put in order and taken out in one go, and back', async () => {
   const { id, items } = await filled(4);
   const ids = items.map((item: Item) => item.id);

@@ -116,8 +116,8 @@ export async function readDataset(ports: Ports, member: Member, id: string): Pro
   return { dataset: await toDataset(db, row), items: (await withMeasures(ports, items)).map(toItem) };
 }
 
-async function assertRoomForOne(tx: Db, member: Member): Promise<void> {
-  if ((await tx.$count(datasets, ownDatasets(member))) >= DATASETS_MAX)
+async function assertRoomFor(tx: Db, member: Member, more: number): Promise<void> {
+  if ((await tx.$count(datasets, ownDatasets(member))) + more > DATASETS_MAX)
     throw new HttpError('VALIDATION', { message: `数据集最多 ${DATASETS_MAX} 个，没有新建。先删掉不用的，再试一次` });
 }
 
@@ -125,7 +125,7 @@ type Head = Omit<ParsedBody<typeof saveDataset>, 'id'>;
 
 export async function createDataset({ db, now }: Ports, member: Member, head: Head): Promise<Dataset> {
   const at = now();
-  await assertRoomForOne(db, member);
+  await assertRoomFor(db, member, 1);
   const [row] = await db
     .insert(datasets)
     .values({ ...head, id: uuidv7(at), userId: member.id, createdAt: at, updatedAt: at })
@@ -170,7 +170,7 @@ export async function restoreDataset({ db }: Ports, member: Member, id: string):
 export async function copyDataset({ db, now }: Ports, member: Member, id: string): Promise<Dataset> {
   return db.transaction(async (tx) => {
     const { name, desc, kind, trigger } = await ownDataset(tx, member, id, true);
-    await assertRoomForOne(tx, member);
+    await assertRoomFor(tx, member, 1);
     const at = now();
     const copy = {
       name: `${name.slice(0, 27).replace(/[\uD800-\uDBFF]$/, '')} 副本`,
@@ -190,6 +190,34 @@ export async function copyDataset({ db, now }: Ports, member: Member, id: string
     if (items.length > 0) await tx.insert(datasetItems).values(items.map((item) => ({ ...item, id: uuidv7(at), datasetId: copy.id })));
     if (!row) throw new Error('a dataset was not copied');
     return toDataset(tx, row);
+  });
+}
+
+/** Datasets of some pictures of one each; an unknown picture, or no room for all of them, makes none. */
+export async function splitDataset(
+  { db, now }: Ports,
+  member: Member,
+  id: string,
+  parts: { name: string; ids: string[] }[],
+): Promise<Dataset[]> {
+  return db.transaction(async (tx) => {
+    const { desc, kind, trigger } = await ownDataset(tx, member, id, true);
+    await assertRoomFor(tx, member, parts.length);
+    const items = await tx
+      .select()
+      .from(datasetItems)
+      .where(and(eq(datasetItems.datasetId, id), isNull(datasetItems.deletedAt)));
+    const byId = new Map(items.map((item) => [item.id, item]));
+    const at = now();
+    const made: DatasetRow[] = [];
+    for (const { name, ids } of parts) {
+      const own = [...new Set(ids)].map((one) => byId.get(one));
+      if (own.includes(undefined)) throw new HttpError('NOT_FOUND', { message: '其中有图片已经不在这个数据集里，没有新建。请刷新后再试' });
+      const head = { name, desc, kind, trigger, id: uuidv7(at), userId: member.id, createdAt: at, updatedAt: at };
+      made.push(...(await tx.insert(datasets).values(head).returning()));
+      await tx.insert(datasetItems).values(own.flatMap((item) => (item ? [{ ...item, id: uuidv7(at), datasetId: head.id }] : [])));
+    }
+    return toDatasets(tx, made);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   ownDatasets,
   readDataset,
   restoreDataset,
+  splitDataset,
   toDatasets,
 } from '../datasets/datasets.ts';
 import { describeItems } from '../datasets/describe.ts';
@@ -58,6 +59,11 @@ export function datasetsRoutes(app: App, ports: Ports): void {
   mount(app, contract.restoreDataset, async ({ params, member }) => ok(await restoreDataset(ports, member, params.id)));
 
   mount(app, contract.copyDataset, async ({ params, member }) => ok(await copyDataset(ports, member, params.id)));
+
+  mount(app, contract.splitDataset, async ({ params, body, member }) => {
+    await assertClean(db, Object.fromEntries(body.parts.map(({ name }, at) => [`parts.${at}.name`, name])));
+    return ok(await splitDataset(ports, member, params.id, body.parts));
+  });
 
   mount(app, contract.addDatasetItems, async ({ params, body, member }) => ok(await addItems(ports, member, params.id, body.items)));
 

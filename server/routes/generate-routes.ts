@@ -62,7 +62,7 @@ export function generateRoutes(app: App, ports: Ports): void {
       return ok(
         await quote(ports, account, {
           ...(await priceTraining(ports, member, body)),
-          timing: timingOf({ ...body, engine: '', needs: [] }),
+          timing: timingOf({ kind: 'train', engine: body.trainer, needs: [] }),
         }),
       );
     const priced = await priceTool(ports, member, body, account);

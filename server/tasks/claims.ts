@@ -28,7 +28,7 @@ async function take(db: Db, worker: string, now: Date, picked: SQL, engine: { id
   const [taken] = await rows<{ id: string }>(
     db,
     sql`update tasks set status = 'running', attempts = attempts + 1, worker = ${worker}, lease_until = ${later(now, LEASE_SECONDS)}::timestamptz,
-          started_at = coalesce(started_at, ${at}::timestamptz), notice = null, engine_id = ${engine?.id ?? null}, engine = ${engine?.kind ?? ''}
+          started_at = coalesce(started_at, ${at}::timestamptz), notice = null, engine_id = ${engine?.id ?? null}, engine = case when kind = 'train' then engine else ${engine?.kind ?? ''} end
         where id = (${picked} limit 1 for update skip locked)
         returning id`,
   );

@@ -45,6 +45,8 @@ type Work = {
   under?: ((tx: Db, id: string) => Promise<void>) | undefined;
   /** What the points log calls it, where the description does not. */
   title?: string | undefined;
+  /** What it will be done by, where that is known before it is claimed: the kind of a trainer. */
+  engine?: string;
   /** Points; a function where the price depends on what else the member does at this moment. */
   cost: number | ((tx: Db) => Promise<number>);
 };
@@ -138,7 +140,7 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
           idem: keyOf(at),
           digest,
           cost,
-          engine: '',
+          engine: work.engine ?? '',
           needs: press.needs ?? [],
           runAt: now,
           createdAt: now,
@@ -273,17 +275,17 @@ function waitingNotice(groups: ConcurrencyGroup[], task: Pick<TaskRow, 'kind' | 
   return out ? ENGINE_QUOTA : ENGINE_AWAY;
 }
 
-type Waiting = Pick<TaskRow, 'id' | 'kind' | 'needs' | 'status' | 'progress'> & { num: number };
+type Waiting = Pick<TaskRow, 'id' | 'kind' | 'needs' | 'status' | 'progress' | 'engine'> & { num: number };
 
 /** Everything that waits or runs, what serves it, and how long a result takes by what it is remembered under. */
 export type Queue = { groups: ConcurrencyGroup[]; all: Waiting[]; seconds: Map<string, number> };
 
 /** Reads the queue as a whole: what a place in it is counted by. */
 export async function queueOf(ports: Ports): Promise<Queue> {
-  const { id, kind, needs, status, progress } = tasks;
+  const { id, kind, needs, status, progress, engine } = tasks;
   const groups = await concurrencyGroups(ports);
   const all = await ports.db
-    .select({ id, kind, needs, status, progress, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
+    .select({ id, kind, needs, status, progress, engine, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
     .from(tasks)
     .where(inArray(tasks.status, active))
     .orderBy(tasks.sortAt, tasks.id);
@@ -291,17 +293,17 @@ export async function queueOf(ports: Ports): Promise<Queue> {
   return { groups, all, seconds };
 }
 
-/** Seconds that work of this kind still takes. */
-const left = (seconds: Queue['seconds'], timing: string, one: Pick<Waiting, 'num' | 'progress'>) =>
-  one.num * (seconds.get(timing) ?? FIRST_GUESS) * (1 - one.progress / 100);
+/** Seconds that work of this kind still takes; not a number for a training of a trainer that has not finished an epoch, which may take seconds or an hour. */
+const left = (seconds: Queue['seconds'], timing: string, one: Pick<Waiting, 'kind' | 'num' | 'progress'>) =>
+  one.num * (seconds.get(timing) ?? (one.kind === 'train' ? NaN : FIRST_GUESS)) * (1 - one.progress / 100);
 
-type Wait = { ahead: number; eta: number };
-const waitOf = (ahead: number, seconds: number): Wait => ({ ahead, eta: Math.max(1, Math.round(seconds)) });
+type Wait = { ahead: number; eta: number | null };
+const waitOf = (ahead: number, seconds: number): Wait => ({ ahead, eta: Number.isNaN(seconds) ? null : Math.max(1, Math.round(seconds)) });
 
 /** How many wait before a waiting task in its group, and an honest time until it is done, by task. */
 function waitsOf({ groups, all, seconds }: Queue, waiting: TaskRow[]): Map<string, Wait> {
-  type Work = Pick<Waiting, 'kind' | 'needs' | 'progress' | 'num'>;
-  const engineOf = (one: Work) => groups.find((group) => group.open && serves(group, one))?.open?.row.kind ?? '';
+  type Work = Pick<Waiting, 'kind' | 'needs' | 'progress' | 'num' | 'engine'>;
+  const engineOf = (one: Work) => groups.find((group) => group.open && serves(group, one))?.open?.row.kind ?? one.engine;
   const leftOf = (one: Work) => left(seconds, timingOf({ ...one, engine: engineOf(one) }), one);
   return new Map(
     waiting.map((row) => {
@@ -316,9 +318,19 @@ function waitsOf({ groups, all, seconds }: Queue, waiting: TaskRow[]): Map<strin
         ),
       );
       const wait = before.reduce((sum, one) => sum + leftOf(one), 0) / Math.max(1, lanes) + leftOf({ ...row, num: row.params.num ?? 1 });
-      return [row.id, waitOf(before.filter((one) => one.status === 'queued').length, wait)];
+      // One training at a time: what runs is waited for, too.
+      const ahead = row.kind === 'train' ? before : before.filter((one) => one.status === 'queued');
+      return [row.id, waitOf(ahead.length, wait)];
     }),
   );
+}
+
+/** Trainings that run or wait, and the time until all of them are done; null where one of a trainer that never finished an epoch is among them. */
+export async function trainingsAhead(ports: Ports): Promise<{ ahead: number; wait: number | null }> {
+  const { all, seconds } = await queueOf(ports);
+  const before = all.filter(({ kind }) => kind === 'train');
+  const wait = before.reduce((sum, one) => sum + left(seconds, timingOf(one), one), 0);
+  return { ahead: before.length, wait: Number.isNaN(wait) ? null : Math.round(wait) };
 }
 
 /** The time that running tasks still take: nothing but their own work decides it. */
@@ -388,6 +400,8 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
 /** Under which name the time of this kind of work is remembered: drawing is the engine's own, a tool that needs one takes longer with it. */
 export function timingOf({ kind, engine, needs }: Pick<TaskRow, 'kind' | 'engine' | 'needs'>): string {
   if (kind === 'set') return kind;
+  // A style is a matter of seconds, a LoRA of minutes.
+  if (kind === 'train') return `${kind} ${engine}`;
   return kind === 'txt2img' || kind === 'img2img' ? engine : [kind, ...needs].join(' ');
 }
 

@@ -7,11 +7,13 @@ import { datasetItems, datasets, models } from '../kernel/db/schema/catalogue.ts
 import { active, type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
 import { type TrainedPicture, trainings } from '../kernel/db/schema/training.ts';
 import { isUuid } from '../kernel/crypto.ts';
+import type { Db } from '../kernel/db/db.ts';
+import { rows } from '../kernel/db/rows.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import type { Ports } from '../ports/ports.ts';
 import { modelsOf, modelsSeenBy, offered } from '../models/models.ts';
-import { submit } from '../tasks/tasks.ts';
+import { submit, trainingsAhead } from '../tasks/tasks.ts';
 import type { Trainer } from '../trainers/trainer.ts';
 
 /** What every training draws after each epoch, so that trainings can be compared. */
@@ -25,12 +27,35 @@ export function trainerOf({ trainers }: Ports, kind: TrainingAsk['trainer']): Tr
   return found;
 }
 
-/** The trainers there are, each with the models that LoRAs can be trained for. */
-export async function trainerOptions({ db, trainers }: Ports, member: Member): Promise<TrainerOption[]> {
+/** Latest epochs that a trainer's pace is told by. */
+const PACE_OF = 20;
+
+/** Seconds of a trainer's epochs lately, of a LoRA's steps, by trainer: what finished epochs of this machine took. */
+async function paceOf(db: Db): Promise<Map<string, number>> {
+  const found = await rows<{ trainer: string; pace: number }>(
+    db,
+    sql`select trainer, percentile_cont(0.5) within group (order by pace) as pace from (
+      select t.trainer, row_number() over (partition by t.trainer order by t.created_at desc, e.n desc) as place,
+        e.seconds / case when t.settings is null then 1
+          else greatest(1, ceil(jsonb_array_length(t.pictures) * (t.settings->>'repeats')::float / (t.settings->>'batch')::float)) end as pace
+      from training_epochs e join trainings t on t.task_id = e.task_id) lately
+      where place <= ${PACE_OF} group by trainer`,
+  );
+  return new Map(found.map(({ trainer, pace }) => [trainer, Number(pace)]));
+}
+
+/** The trainers there are, each with how fast it was lately and the models that LoRAs can be trained for. */
+export async function trainerOptions(ports: Ports, member: Member): Promise<TrainerOption[]> {
+  const { db, trainers } = ports;
   const onSale = sql`m.type = 'checkpoint' and not m.sample and ${modelsSeenBy(member)} and ${offered}`;
   const checkpoints = trainers.some(({ lora }) => lora) ? await modelsOf(db, member, onSale, sql`m.sort, m.id`) : [];
   const bases = checkpoints.map(({ id, name, base }) => ({ id, name, base }));
-  return trainers.map(({ kind, name, notes, price, lora }) => ({ kind, name, notes, price, lora, bases: lora ? bases : [] }));
+  const paces = await paceOf(db);
+  const queue = await trainingsAhead(ports);
+  return trainers.map(({ kind, name, notes, price, lora }) => {
+    const pace = paces.get(kind) ?? null;
+    return { kind, name, notes, price, lora, bases: lora ? bases : [], pace, ...queue };
+  });
 }
 
 /** What a training costs and how it stands in the queue. */
@@ -85,6 +110,7 @@ export async function startTraining(ports: Ports, member: Member, asked: Trainin
   return submit(ports, member, {
     kind: 'train',
     params: { prompt: name, num: epochs, seed },
+    engine: kind,
     asked: { datasetId, kind, prompt, settings, baseModelId, stopWhenReached },
     cost,
     priority,

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Training } from '#shared/contract/training.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { uploads } from '../kernel/db/schema/pictures.ts';
-import { tasks } from '../kernel/db/schema/tasks.ts';
+import { tasks, timings } from '../kernel/db/schema/tasks.ts';
 import { trainingEpochs, trainings } from '../kernel/db/schema/training.ts';
 import type { EngineFile } from '../engines/engine.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
@@ -174,6 +174,43 @@ test('R8.12 a disk that is full when an epoch is to be kept ends the training wi
   });
   expect((await read(id)).done.map(({ n }) => n)).toEqual([1, 2]);
   expect(await world.pointsOf(member)).toBe(before - 12);
+});
+
+test('R8.12 how long an epoch takes is told by finished ones of that trainer, and nothing before there is one', async () => {
+  const options = async () => (await call('GET', '/trainers')).body.data[0];
+  expect(await options()).toMatchObject({ pace: null, ahead: 0, wait: 0 });
+  const { id, task } = await started({ epochs: 3 });
+  expect([task.ahead, task.eta]).toEqual([0, null]);
+  expect(await options()).toMatchObject({ pace: null, ahead: 1, wait: null });
+  world.work();
+  // The handler reads the clock before the gate of its epoch is open.
+  for (let n = 1; n <= 3; n++) {
+    if (n === 1) await expect.poll(() => begun.length).toBe(1);
+    world.tick(40);
+    letGo(n);
+    await doneAre(id, n);
+  }
+  await world.ended(member, id);
+  const seconds = (await read(id)).done.map((epoch) => epoch.seconds).toSorted((a, b) => a - b);
+  expect(seconds[2]).toBeGreaterThanOrEqual(40);
+  expect(await options()).toMatchObject({ pace: seconds[1], ahead: 0, wait: 0 });
+  const { cost, eta } = (await call('POST', '/quote', { kind: 'train', trainer: 'preview', epochs: 10 })).body.data;
+  expect(cost).toBe(60);
+  expect(eta).toBeGreaterThan(0);
+});
+
+test('R8.12 a training that waits says its place and how long, and both shrink as the one before goes on', async () => {
+  await world.db.insert(timings).values({ kind: 'train preview', seconds: 30 });
+  await world.putOn(member, 3);
+  const first = await started({ epochs: 4 });
+  const second = await started({ epochs: 2 });
+  expect([first.task, second.task].map(({ ahead, eta }) => [ahead, eta])).toEqual([
+    [0, 120],
+    [1, 180],
+  ]);
+  expect((await call('GET', '/trainers')).body.data[0]).toMatchObject({ ahead: 2, wait: 180 });
+  await call('DELETE', `/tasks/${first.id}`);
+  expect((await read(second.id)).task).toMatchObject({ status: 'queued', ahead: 0, eta: 60 });
 });
 
 test('R8.12 what the dataset becomes after the start changes nothing of what is learnt', async () => {

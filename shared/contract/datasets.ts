@@ -9,6 +9,8 @@ export const ADDED_MAX = 20;
 /** Pictures that one call describes. */
 export const DESCRIBED_MAX = 10;
 export const CAPTION_MAX = 1000;
+/** Datasets that one call makes of one. */
+export const PARTS_MAX = 5;
 /** Datasets of one member. */
 export const DATASETS_MAX = 100;
 
@@ -128,6 +130,24 @@ export const copyDataset = endpoint('copyDataset', {
   path: '/api/v2/common/datas/:id/copy',
   access: 'member',
   reply: ok(Dataset),
+});
+
+/** Makes datasets of parts of one, with the same captions and crops, all of them or none; the dataset itself stays whole. */
+export const splitDataset = endpoint('splitDataset', {
+  method: 'POST',
+  path: '/api/v2/common/datas/:id/split',
+  access: 'member',
+  body: z.strictObject({
+    parts: z
+      .array(
+        z.strictObject({
+          name: saveDataset.body.shape.name,
+          ids: z.array(id).check(z.minLength(1), z.maxLength(DATASET_ITEMS_MAX)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(PARTS_MAX)),
+  }),
+  reply: ok(z.array(Dataset)),
 });
 
 /** Adds uploads (`key`) and own works (`imageId`) at the end and answers what it added: a picture that is there already is not. */

@@ -97,6 +97,11 @@ export const TrainerOption = z.object({
   /** Whether it starts from a model, one of `bases`, and takes `settings`. */
   lora: z.boolean(),
   bases: z.array(z.object({ id: z.string(), name: z.string(), base: z.string() })),
+  /** Seconds that an epoch took here lately, of a LoRA trainer a step; null before it has finished one. */
+  pace: z.nullable(z.number()),
+  /** Trainings that run or wait now, of all members, and how long until they are done; null where that can't be told. */
+  ahead: z.int(),
+  wait: z.nullable(z.int()),
 });
 export type TrainerOption = z.infer<typeof TrainerOption>;
 

@@ -7,6 +7,8 @@ import {
   freeTriggers,
   isEveryday,
   type ItemEdit,
+  outlookOf,
+  repairAll,
   repairOf,
   tagsOf,
   tokensOf,
@@ -125,4 +127,32 @@ test('R8.12 a trigger that means something is told from one that does not, and f
   for (const word of ['slime', 'Sword', 'girl', '史莱姆', '山', 'ab']) expect([word, isEveryday(word)]).toEqual([word, true]);
   for (const word of ['slimedex', 'mnkhx1', '阿橙画风']) expect([word, isEveryday(word)]).toEqual([word, false]);
   for (const word of ['slime', '史莱姆', '!!']) expect(freeTriggers(word).filter((one) => !isEveryday(one))).toHaveLength(3);
+});
+
+test('R8.12 of pictures that are the same the sharpest stays, or the one that was chosen', () => {
+  const twins = planted({}, measured(1, { ...item(0).measures, sharpness: 90 }));
+  const [finding] = found(twins);
+  const gone = (keep?: ReadonlySet<string>) => repairOf(finding!, twins, 'slimedex', keep)?.edits.map(({ id }) => id);
+  expect([gone(), gone(new Set(['item-0']))]).toEqual([['item-0'], ['item-1']]);
+});
+
+test('R8.12 all repairs together leave nothing that one of them mends, and the score that was foretold', () => {
+  const spoilt = planted(
+    { caption: '绿色，叶芽' },
+    { width: 8000, height: 520 },
+    measured(2, { clear: 0.3 }),
+    { caption: `slimedex，${'山'.repeat(80)}` },
+    measured(4, { sharpness: 0.4 }),
+    measured(5, { ...item(6).measures }),
+  );
+  const before = checkDataset(spoilt, asked);
+  const mended = (removes: boolean) => {
+    const { edits, trigger } = repairAll(spoilt, asked, removes);
+    const byId = new Map(edits.map((edit) => [edit.id, edit]));
+    const left = spoilt.filter(({ id }) => !byId.get(id)?.removed).map((one) => ({ ...one, ...byId.get(one.id) }));
+    return checkDataset(left, { ...asked, trigger });
+  };
+  expect(before.score).toBeLessThan(90);
+  expect(mended(false).findings.map(({ check }) => check)).toEqual(['same', 'blur']);
+  expect(mended(true)).toMatchObject({ findings: [], score: outlookOf(before, spoilt, 'slimedex') });
 });

@@ -99,12 +99,16 @@ export function freeTriggers(wanted: string): string[] {
   return [latin ? `${word}dex` : `${word}式`, `${short}x1`, `ds${word}`].filter((one) => !isEveryday(one));
 }
 
-const bitsApart = (a: string, b: string): number => {
-  let different = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
+/** Differing bits of two hashes. */
+export function bitsApart(a: string, b: string): number {
   let count = 0;
-  for (; different > 0n; different &= different - 1n) count++;
+  // By halves: two hundred pictures are twenty thousand pairs at every change, and large integers take ten times as long.
+  for (let at = 0; at < 16; at += 8) {
+    let different = Number.parseInt(a.slice(at, at + 8), 16) ^ Number.parseInt(b.slice(at, at + 8), 16);
+    for (; different !== 0; different &= different - 1) count++;
+  }
   return count;
-};
+}
 
 const apart = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0)));
 
@@ -221,6 +225,11 @@ export function checkDataset(items: readonly DatasetItem[], { trigger, resolutio
     if (groups === false || (groups !== true && groups.length === 0)) passed.push(one.check);
     else findings.push({ ...one, groups: groups === true ? [] : groups, ...(one.check === 'commonTags' && { tags: found ?? [] }) });
   }
+  return { ...scoreOf(findings, items), findings, passed };
+}
+
+/** What findings cost a set, and the worst of each of its pictures. */
+function scoreOf(findings: readonly Finding[], items: readonly DatasetItem[]): Pick<Checked, 'score' | 'worst'> {
   const worst = new Map<string, Level>();
   for (const { level, groups, check } of findings) {
     // Of pictures that are the same, one is as it should be; what nearly all are said to be is no picture's fault.
@@ -230,8 +239,15 @@ export function checkDataset(items: readonly DatasetItem[], { trigger, resolutio
   }
   const ofSet = findings.filter(({ groups, check }) => groups.length === 0 || check === 'commonTags');
   const lost = [...worst.values(), ...ofSet.map(({ level }) => level)].reduce((sum, level) => sum + COST[level], 0);
-  return { score: Math.max(0, 100 - lost), findings, passed, worst: items.map(({ id }) => worst.get(id) ?? null) };
+  return { score: Math.max(0, 100 - lost), worst: items.map(({ id }) => worst.get(id) ?? null) };
 }
+
+/** The score once everything was mended that can be: by a repair, or by captioning. */
+export const outlookOf = ({ findings }: Pick<Checked, 'findings'>, items: readonly DatasetItem[], trigger: string): number =>
+  scoreOf(
+    findings.filter((finding) => finding.check !== 'noCaption' && !repairOf(finding, items, trigger)),
+    items,
+  ).score;
 
 export type ItemEdit = { id: string; caption?: string; crop?: Crop | null; flat?: boolean; removed?: boolean };
 /** What mends a finding by itself: edits of pictures, or another trigger. Null where a person has to look, or captions have to be written. */
@@ -250,7 +266,13 @@ function cutTo(caption: string, most: number): string {
   return kept.length > 0 ? captionOf(kept) : caption.slice(0, most);
 }
 
-export function repairOf(finding: Finding, items: readonly DatasetItem[], trigger: string): Repair | null {
+/** `keep` names pictures that stay where pictures are the same; where it names none of a group, the sharpest does. */
+export function repairOf(
+  finding: Finding,
+  items: readonly DatasetItem[],
+  trigger: string,
+  keep: ReadonlySet<string> = new Set(),
+): Repair | null {
   const byId = new Map(items.map((item) => [item.id, item]));
   const each = (make: (item: DatasetItem) => Omit<ItemEdit, 'id'>) =>
     finding.groups.flat().flatMap((id) => {
@@ -275,8 +297,9 @@ export function repairOf(finding: Finding, items: readonly DatasetItem[], trigge
     }
     case 'same': {
       const gone = finding.groups.flatMap((group) => {
-        const [best] = group.toSorted((a, b) => (byId.get(b)?.measures.sharpness ?? 0) - (byId.get(a)?.measures.sharpness ?? 0));
-        return group.filter((id) => id !== best);
+        const [sharpest] = group.toSorted((a, b) => (byId.get(b)?.measures.sharpness ?? 0) - (byId.get(a)?.measures.sharpness ?? 0));
+        const stays = group.find((id) => keep.has(id)) ?? sharpest;
+        return group.filter((id) => id !== stays);
       });
       return { edits: gone.map((id) => ({ id, removed: true })), removes: true };
     }
@@ -301,4 +324,28 @@ export function repairOf(finding: Finding, items: readonly DatasetItem[], trigge
     case 'unlike':
       return null;
   }
+}
+
+/**
+ * Every repair one after the other, each looking at what those before it left: those that take nothing out, or all of them. Answers the
+ * edits and the trigger they lead to.
+ */
+export function repairAll(
+  items: readonly DatasetItem[],
+  asked: Asked,
+  removes: boolean,
+  keep?: ReadonlySet<string>,
+): { edits: ItemEdit[]; trigger: string } {
+  const edits = new Map<string, ItemEdit>();
+  let [left, trigger] = [items, asked.trigger];
+  for (const { check } of checkDataset(items, asked).findings) {
+    const finding = checkDataset(left, { ...asked, trigger }).findings.find((one) => one.check === check);
+    const repair = finding && repairOf(finding, left, trigger, keep);
+    if (!repair || (repair.removes && !removes)) continue;
+    const byId = new Map(repair.edits.map((edit) => [edit.id, edit]));
+    for (const edit of repair.edits) edits.set(edit.id, { ...edits.get(edit.id), ...edit });
+    left = left.filter(({ id }) => !byId.get(id)?.removed).map((item) => ({ ...item, ...byId.get(item.id) }));
+    trigger = repair.trigger ?? trigger;
+  }
+  return { edits: [...edits.values()], trigger };
 }

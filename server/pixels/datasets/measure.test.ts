@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import type { DatasetItem } from '#shared/contract/datasets.ts';
 import { type CheckId, checkDataset } from '#shared/rules/dataset-check.ts';
+import { groupsByLook } from '#shared/rules/dataset-groups.ts';
 import { sharpCodec } from '../../node/sharp-codec.ts';
 import { type Bitmap, createBitmap } from '../imaging/bitmap.ts';
 import { labelPicture } from '../imaging/labels.ts';
@@ -81,6 +82,16 @@ test('R8.12 each fault that was planted into a clean set is found, in its pictur
 test('R8.12 a set of unlike things is said to be one', async () => {
   const all = await pictures(/^(?:a|b|e|g|q|m)0\d/);
   expect(found(all).map(({ check }) => check)).toContain('unlike');
+});
+
+test('R8.12 three families in one set are told apart', async () => {
+  const items = (await Promise.all([families.slimes, families.mountains, /^m\d/].map(pictures))).map((all, family) =>
+    itemsOf(all).map((item) => ({ ...item, id: `${family}-${item.id}` })),
+  );
+  const groups = groupsByLook(items.flat());
+  expect(groups).toHaveLength(3);
+  const most = groups.map((group) => Math.max(...[0, 1, 2].map((family) => group.filter((id) => id.startsWith(`${family}-`)).length)));
+  expect(most.reduce((sum, one) => sum + one, 0) / items.flat().length).toBeGreaterThan(0.9);
 });
 
 test('one pixel, one colour, a strip of 8000 x 200: all are measured', () => {
