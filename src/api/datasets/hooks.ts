@@ -13,6 +13,8 @@ export const useSaveDataset = () => useMutation({ ...queries.saveDatasetMutation
 export const useCopyDataset = () => useMutation({ ...queries.copyDatasetMutation(), ...useChanged() });
 export const useDeleteDataset = () => useMutation({ ...queries.deleteDatasetMutation(), ...useChanged() });
 export const useRestoreDataset = () => useMutation({ ...queries.restoreDatasetMutation(), ...useChanged() });
+export const useSplitDataset = () => useMutation({ ...queries.splitDatasetMutation(), ...useChanged() });
 export const useAddItems = () => useMutation({ ...queries.addItemsMutation(), ...useChanged() });
 export const useEditItems = (id: string) => useMutation(queries.editItemsMutation(id));
+export const useSuggestions = (id: string, item: string) => useQuery(queries.suggestionsQuery(id, item));
 export const useDescribeItems = () => useMutation(queries.describeItemsMutation());

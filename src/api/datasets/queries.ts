@@ -38,6 +38,12 @@ export const deleteDatasetMutation = () =>
 export const restoreDatasetMutation = () =>
   mutationOptions({ mutationFn: async (id: string) => (await call(contract.restoreDataset, { params: { id } })).data });
 
+type Splitting = BodyOf<typeof contract.splitDataset> & { id: string };
+export const splitDatasetMutation = () =>
+  mutationOptions({
+    mutationFn: async ({ id, ...body }: Splitting) => (await call(contract.splitDataset, { params: { id }, body })).data,
+  });
+
 type Adding = BodyOf<typeof contract.addDatasetItems> & { id: string };
 export const addItemsMutation = () =>
   mutationOptions({
@@ -47,18 +53,23 @@ export const addItemsMutation = () =>
   });
 
 type Describing = { id: string; ids: readonly string[] };
-/** Words for pictures, some at a time. */
+/** Words for at most `DESCRIBED_MAX` pictures. */
 export const describeItemsMutation = () =>
   mutationOptions({
-    mutationFn: async ({ id, ids }: Describing) => {
-      const told = [];
-      for (let at = 0; at < ids.length; at += contract.DESCRIBED_MAX)
-        told.push(
-          ...(await call(contract.describeDatasetItems, { params: { id }, body: { ids: ids.slice(at, at + contract.DESCRIBED_MAX) } }))
-            .data,
-        );
-      return told;
-    },
+    mutationFn: async ({ id, ids }: Describing) =>
+      (await call(contract.describeDatasetItems, { params: { id }, body: { ids: [...ids] } })).data,
+    meta: { silent: true },
+  });
+
+/** What can be read and measured of one picture, as a caption; it stays the same as long as the picture. */
+export const suggestionsQuery = (id: string, item: string) =>
+  queryOptions({
+    queryKey: ['suggestions', id, item] as const,
+    queryFn: async ({ signal }) =>
+      (await call(contract.describeDatasetItems, { params: { id }, body: { ids: [item] } }, { signal })).data[0]?.caption ?? '',
+    staleTime: Infinity,
+    retry: false,
+    meta: { silent: true },
   });
 
 type Editing = BodyOf<typeof contract.editDatasetItems> & { id: string };

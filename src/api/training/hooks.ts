@@ -5,7 +5,9 @@ import * as queries from './queries.ts';
 
 const useSignedIn = () => useSnapshot(session).token !== '';
 
-export const useTrainers = () => useQuery({ ...queries.trainersQuery(), enabled: useSignedIn() });
+/** `live` asks for the queue again as long as it is looked at. */
+export const useTrainers = (live = false) =>
+  useQuery({ ...queries.trainersQuery(), enabled: useSignedIn(), refetchInterval: live ? queries.QUEUE_MS : false });
 export const useTrainings = () => useQuery({ ...queries.trainingsQuery(), enabled: useSignedIn() });
 export const useTraining = (id: string) => useQuery({ ...queries.trainingQuery(id), enabled: useSignedIn() && id !== '' });
 /** While another picture is drawn, the one before stays. */

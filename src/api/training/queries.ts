@@ -15,12 +15,15 @@ export const trainingKeys = {
 
 /** Ours: how often a running training is asked for. */
 const POLL_MS = 1500;
+/** Ours: how old the place in the queue may be that is told before a start. */
+export const QUEUE_MS = 10_000;
 
+/** What can be trained with, at which pace, and how many wait. */
 export const trainersQuery = () =>
   queryOptions({
     queryKey: trainingKeys.trainers(),
     queryFn: async ({ signal }) => (await call(contract.listTrainers, {}, { signal })).data,
-    staleTime: 60_000,
+    staleTime: QUEUE_MS,
     meta: { silent: true },
   });
 

@@ -1,21 +1,37 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, CircleCheck, TriangleAlert, Zap } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
+import { ArrowLeft, ChevronLeft, ChevronRight, CircleCheck, Copy, Expand, Plus, Redo2, TriangleAlert, Undo2, Zap } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { useSuggestions } from '#api/datasets/hooks.ts';
 import { CAPTION_MAX, type Crop } from '#shared/contract/datasets.ts';
-import { captionOf, type Checked, type CheckId, tagsOf, TOKENS_MAX, tokensOf, trainedSize } from '#shared/rules/dataset-check.ts';
+import {
+  captionOf,
+  type Checked,
+  type CheckId,
+  type ItemEdit,
+  tagsOf,
+  TOKENS_MAX,
+  tokensOf,
+  trainedSize,
+} from '#shared/rules/dataset-check.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
+import type { Selection } from '#ds/foundations/use-selection.ts';
 import { CropFrame } from '#ds/patterns/crop-frame/crop-frame.tsx';
-import { FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
+import { Progress } from '#ds/primitives/progress/progress.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
+import { TextArea } from '#ds/primitives/text-area/text-area.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { cropToRatio, keptCrop, onPicture, scaleCrop, wholeOf } from './crop-box.ts';
 import type { Change, Kept } from './edits.ts';
+import { PictureStrip } from './picture-strip.tsx';
+import { type StoreState, storeWords } from './use-dataset-work.ts';
 
 const FREE = '自由';
 const ratios = [
@@ -31,10 +47,22 @@ const shareOf = (id: RatioId): number | undefined => {
   return ratio && ratio.width / ratio.height;
 };
 
+const legend = [
+  { keys: ['←↑↓→'], text: '挪 1 px' },
+  { keys: ['Shift'], text: '一起按，挪 10 px' },
+  { keys: ['+', '-'], text: '放大缩小' },
+  { keys: ['1', '5'], text: '换比例' },
+  { keys: ['T'], text: '写标签' },
+] as const;
+
 type Props = {
+  /** Of the dataset, for its suggestions. */
+  dataset: string;
   items: readonly Kept[];
   /** The picture that is worked on. */
   item: Kept;
+  selection: Selection;
+  state: StoreState;
   trigger: string;
   checked: Checked;
   /** Shorter side that is trained on, in pixels. */
@@ -42,33 +70,60 @@ type Props = {
   onItem: (id: string) => void;
   onBack: () => void;
   onChange: (change: Change) => void;
+  /** One step of work, and what to say of it. */
+  onTake: (change: Change, text: string) => void;
+  onEdits: (edits: ItemEdit[]) => void;
+  onCaption: (ids: readonly string[]) => void;
+  captioning: { done: number; total: number } | undefined;
+  canUndo: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
 };
 
 /** R5.6: one picture of a dataset at a time: what of it is trained on, its tags, and what was found of it. */
 export function EditPicture(props: Props): ReactElement {
-  const { items, item, onItem, onBack } = props;
+  const { items, item, selection, trigger, state, captioning, onItem, onBack, onTake, onEdits, onCaption } = props;
   const url = useImageUrl();
   const [ratio, setRatio] = useState<RatioId>('1:1');
   const at = items.indexOf(item);
+  const cropped = items.filter(({ crop }) => crop).length;
   const go = (by: number) => {
     const next = items[at + by];
     if (next) onItem(next.id);
   };
   usePageKeys({ pagedown: () => go(1), pageup: () => go(-1), escape: onBack });
+  /** Everything is stored already: Enter only goes on. Controls keep their own Enter. */
+  function onEnter(event: KeyboardEvent): void {
+    const own = event.target instanceof Element && event.target.closest('button, a, input, textarea, select');
+    if (event.key !== 'Enter' || own || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    go(event.shiftKey ? -1 : 1);
+  }
+  const others = selection.ids.filter((id) => id !== item.id);
+  function copyTags(): void {
+    const own = tagsOf(item.caption).filter((tag) => tag !== trigger);
+    const caption = captionOf([...(trigger === '' ? [] : [trigger]), ...own]);
+    onTake({ edits: others.map((id) => ({ id, caption })) }, `标签抄给了 ${others.length} 张`);
+  }
   return (
-    <section aria-label="逐张处理" className="flex flex-col gap-4">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter anywhere but on a control goes on
+    <section aria-label="逐张处理" onKeyDown={onEnter} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex items-center gap-1">
           <IconButton label="返回数据集" icon={ArrowLeft} onClick={onBack} />
           <h2 className="font-semibold num">{`第 ${at + 1} 张，共 ${items.length} 张`}</h2>
         </span>
-        <p className="text-13 text-3 num">
-          {`裁好 ${items.filter(({ crop }) => crop).length}，标好 ${items.filter(({ caption }) => caption !== '').length}`}
-        </p>
-        <span className="ml-auto flex gap-1">
+        <span className="mx-auto flex items-center gap-2">
           <IconButton label="上一张" icon={ChevronLeft} disabled={at === 0} onClick={() => go(-1)} />
+          <span className="w-30 max-tablet:hidden">
+            <Progress label="裁好的" value={(cropped / items.length) * 100} />
+          </span>
+          <span className="text-13 text-3 num">{`裁好 ${cropped}，标好 ${items.filter(({ caption }) => caption !== '').length}`}</span>
           <IconButton label="下一张" icon={ChevronRight} disabled={at === items.length - 1} onClick={() => go(1)} />
         </span>
+        <p role="status" className="min-w-12 text-13 text-3">
+          {storeWords[state]}
+        </p>
       </div>
       <Picture
         key={item.id}
@@ -79,17 +134,25 @@ export function EditPicture(props: Props): ReactElement {
         onRatio={setRatio}
         onNext={at < items.length - 1 ? () => go(1) : undefined}
       />
-      <FilmStrip
-        label="数据集里的图片"
-        value={item.id}
-        frames={items.map(({ id, url: key, crop, caption }, n) => ({
-          id,
-          label: `第 ${n + 1} 张`,
-          src: url(key, 240),
-          status: caption === '' ? '缺标注' : crop ? '裁好' : '没裁',
-        }))}
-        onSelect={onItem}
-      />
+      {selection.ids.length > 0 && (
+        <div className="flex justify-center">
+          <BulkBar
+            selection={selection}
+            items={items}
+            trigger={trigger}
+            ratio={{ name: ratio === FREE ? '1:1' : ratio, share: shareOf(ratio) ?? 1 }}
+            onTake={onTake}
+            onEdits={onEdits}
+            onCaption={onCaption}
+            captioning={captioning}
+          >
+            <Button size="sm" variant="ghost" icon={Copy} disabled={others.length === 0} onClick={copyTags}>
+              标签抄给选中的 {others.length} 张
+            </Button>
+          </BulkBar>
+        </div>
+      )}
+      <PictureStrip items={items} value={item.id} selection={selection} onOpen={onItem} />
     </section>
   );
 }
@@ -103,8 +166,29 @@ type PictureProps = Props & {
   onNext: (() => void) | undefined;
 };
 
-function Picture({ item, src, place, trigger, checked, resolution, ratio, onRatio, onNext, onChange }: PictureProps): ReactElement {
+function Picture({
+  dataset,
+  item,
+  src,
+  place,
+  trigger,
+  checked,
+  resolution,
+  ratio,
+  canUndo,
+  onRatio,
+  onNext,
+  onChange,
+  onUndo,
+  onRedo,
+}: PictureProps): ReactElement {
   const stage = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const frame = () => stage.current?.querySelector<HTMLElement>('[role=group]');
+  // Whoever came by a key goes on by keys; whoever is in the strip stays there.
+  useEffect(() => {
+    if (document.activeElement === document.body) stage.current?.querySelector<HTMLElement>('[role=group]')?.focus();
+  }, []);
   /** The crop while it is dragged or turned; kept when it is let go of. */
   const [moving, setMoving] = useState<Crop>();
   const crop = moving ?? item.crop ?? wholeOf(item);
@@ -119,6 +203,16 @@ function Picture({ item, src, place, trigger, checked, resolution, ratio, onRati
     const share = shareOf(id);
     if (share) keep(cropToRatio(crop, share, item));
   }
+  /** As much of the picture as the ratio leaves, about its middle. */
+  function fit(): void {
+    const whole = wholeOf(item);
+    const share = shareOf(ratio);
+    keep(share ? cropToRatio(whole, share, item) : whole);
+  }
+  usePageKeys({
+    ...Object.fromEntries(ratios.map(({ id }, n) => [String(n + 1), () => choose(id)])),
+    t: () => field.current?.querySelector('input')?.focus(),
+  });
   /** From the box as it was before it was turned: turning back brings it back. */
   function turn(degrees: number): void {
     setMoving(onPicture(item.crop ?? wholeOf(item), degrees, item));
@@ -151,16 +245,24 @@ function Picture({ item, src, place, trigger, checked, resolution, ratio, onRati
           caption={item.caption}
           trigger={trigger}
           onCaption={(caption) => onChange({ edits: [{ id: item.id, caption }] })}
-          onLeave={() => stage.current?.querySelector<HTMLElement>('[role=group]')?.focus()}
+          dataset={dataset}
+          id={item.id}
+          common={checked.findings.find(({ check }) => check === 'commonTags')?.tags ?? []}
+          field={field}
+          onLeave={() => frame()?.focus()}
         />
         <Facts item={item} checked={checked} resolution={resolution} />
         {onNext && (
-          <Button variant="stone" size="lg" block onClick={onNext}>
-            下一张
+          <Button variant="stone" size="lg" block kbd="Enter" onClick={onNext}>
+            存好，下一张
           </Button>
         )}
       </div>
-      <div ref={stage} className="h-stage min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none">
+      <div
+        ref={stage}
+        onDoubleClick={fit}
+        className="relative h-stage min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none"
+      >
         <CropFrame
           src={src}
           alt={`第 ${place} 张`}
@@ -176,22 +278,52 @@ function Picture({ item, src, place, trigger, checked, resolution, ratio, onRati
           onScale={(factor) => setMoving(scaleCrop(crop, factor, item))}
           onDone={() => keep(moving)}
         />
+        <ul className="absolute top-4 left-4 flex flex-col gap-2 text-12 text-2 max-desktop:hidden">
+          {legend.map(({ keys, text }) => (
+            <li key={text} className="flex items-center gap-1.5">
+              {keys.map((one) => (
+                <Kbd key={one}>{one}</Kbd>
+              ))}
+              {text}
+            </li>
+          ))}
+        </ul>
+        <div
+          role="toolbar"
+          aria-label="裁剪"
+          aria-orientation="vertical"
+          className="absolute top-1/2 right-3 flex -translate-y-1/2 flex-col gap-1 rounded-ctl bg-raised p-1 shadow-float"
+        >
+          <IconButton size="sm" icon={Expand} label="裁到最大" onClick={fit} />
+          <IconButton size="sm" icon={Undo2} label="撤销" disabled={!canUndo} onClick={onUndo} />
+          <IconButton size="sm" icon={Redo2} label="重做" onClick={onRedo} />
+        </div>
       </div>
     </div>
   );
 }
 
 type TagsProps = {
+  dataset: string;
+  /** Of the picture. */
+  id: string;
   caption: string;
   trigger: string;
+  /** Tags that nearly all pictures have: they are not suggested. */
+  common: readonly { tag: string; share: number }[];
+  field: RefObject<HTMLDivElement | null>;
   onCaption: (caption: string) => void;
   /** Esc in the field: back to the picture. */
   onLeave: () => void;
 };
 
 /** The tags of a caption: added by comma or Enter, taken out, and put in order by Alt with the arrows. The trigger stays in front. */
-function Tags({ caption, trigger, onCaption, onLeave }: TagsProps): ReactElement {
+function Tags({ dataset, id, caption, trigger, common, field, onCaption, onLeave }: TagsProps): ReactElement {
   const [typed, setTyped] = useState('');
+  /** The caption as one text, while it is written as a sentence. */
+  const [sentence, setSentence] = useState<string>();
+  const [dragged, setDragged] = useState<number>();
+  const suggested = useSuggestions(dataset, id).data ?? '';
   const all = tagsOf(caption);
   const front = trigger !== '' && all[0] === trigger ? [trigger] : [];
   const own = all.slice(front.length);
@@ -219,6 +351,15 @@ function Tags({ caption, trigger, onCaption, onLeave }: TagsProps): ReactElement
     const tag = own[at];
     if (to >= 0 && to < own.length && tag !== undefined) put(own.toSpliced(at, 1).toSpliced(to, 0, tag));
   }
+  const told = tagsOf(suggested).filter((tag) => tag !== trigger && !all.includes(tag));
+  const swallowed = common.find(({ tag }) => told.includes(tag));
+  const offered = told.filter((tag) => common.every((one) => one.tag !== tag));
+  /** Drops the tag that is dragged before the one it is let go over. */
+  function drop(to: number): void {
+    const tag = dragged === undefined ? undefined : own[dragged];
+    if (dragged !== undefined && tag !== undefined && dragged !== to) put(own.toSpliced(dragged, 1).toSpliced(to, 0, tag));
+    setDragged(undefined);
+  }
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between">
@@ -237,9 +378,20 @@ function Tags({ caption, trigger, onCaption, onLeave }: TagsProps): ReactElement
             </li>
           ))}
           {own.map((tag, n) => (
-            <li key={tag}>
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt with the arrows does the same
+            <li
+              key={tag}
+              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault();
+                drop(n);
+              }}
+            >
               <Chip
                 size="sm"
+                draggable
+                onDragStart={() => setDragged(n)}
+                onDragEnd={() => setDragged(undefined)}
                 aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
                 onKeyDown={(event) => move(event, n)}
                 onRemove={() => put(own.toSpliced(n, 1))}
@@ -250,16 +402,57 @@ function Tags({ caption, trigger, onCaption, onLeave }: TagsProps): ReactElement
           ))}
         </ul>
       )}
-      <TextField
-        label="加标签"
-        hideLabel
-        placeholder="加标签，逗号或回车"
-        value={typed}
-        maxLength={200}
-        onChange={(text) => (/[,，、;；]\s*$/.test(text) ? add(text) : setTyped(text))}
-        onKeyDown={key}
-        onBlur={() => add(typed)}
-      />
+      <div ref={field}>
+        <TextField
+          label="加标签"
+          hideLabel
+          placeholder="加标签，逗号或回车"
+          trailing={<Kbd>T</Kbd>}
+          value={typed}
+          maxLength={200}
+          onChange={(text) => (/[,，、;；]\s*$/.test(text) ? add(text) : setTyped(text))}
+          onKeyDown={key}
+          onBlur={() => add(typed)}
+        />
+      </div>
+      {(offered.length > 0 || swallowed) && (
+        <>
+          <h3 className="pt-2 text-13 font-medium text-2">识别到的</h3>
+          <ul aria-label="识别到的" className="flex flex-wrap gap-1.5">
+            {offered.map((tag) => (
+              <li key={tag}>
+                <Chip size="sm" variant="add" icon={Plus} onClick={() => put([...own, tag])}>
+                  {tag}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+          {swallowed && (
+            <p className="text-12 text-3 num">
+              「{swallowed.tag}」没列出来：{Math.round(swallowed.share * 100)}% 的图都有，会被触发词吞掉
+            </p>
+          )}
+        </>
+      )}
+      <div className="flex items-baseline justify-between pt-2">
+        <h3 className="text-13 font-medium text-2">写进文件的标注</h3>
+        <Button size="sm" variant="ghost" onClick={() => setSentence(sentence === undefined ? caption : undefined)}>
+          {sentence === undefined ? '改成句子' : '改回标签'}
+        </Button>
+      </div>
+      {sentence === undefined ? (
+        <p className="rounded-ctl bg-hover px-3 py-2 text-13 break-words text-2">{caption || '还没有标注'}</p>
+      ) : (
+        <TextArea
+          label="写进文件的标注"
+          hideLabel
+          rows={3}
+          value={sentence}
+          maxLength={CAPTION_MAX}
+          onChange={setSentence}
+          onBlur={() => sentence.trim() !== caption && onCaption(sentence.trim())}
+        />
+      )}
     </div>
   );
 }

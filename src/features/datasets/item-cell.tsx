@@ -28,7 +28,7 @@ export function ItemCell({ selection, id, src, place, caption, onCaption, onOpen
     setTyped(undefined);
   }
   return (
-    <>
+    <div data-item={id}>
       <Pic
         src={src}
         alt={`第 ${place} 张`}
@@ -59,6 +59,6 @@ export function ItemCell({ selection, id, src, place, caption, onCaption, onOpen
         }}
         className="mt-1 block w-full resize-none rounded-ctl bg-transparent px-1 py-0.5 text-13 text-2 caret-accent placeholder:text-disabled focus:bg-field focus:text-1"
       />
-    </>
+    </div>
   );
 }

@@ -1,11 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useDataset, useEditItems, useSaveDataset } from '#api/datasets/hooks.ts';
 import { datasetKeys } from '#api/datasets/queries.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { toast } from '#state/toasts.ts';
 import { begin, type Change, type History, mergeChanges, perform, step, type Work } from './edits.ts';
+
+/** How what was changed is stored: 'stored' for a second after it was. */
+export type StoreState = 'idle' | 'storing' | 'stored' | 'paused';
+/** The same in words. */
+export const storeWords: Record<StoreState, string> = {
+  idle: '',
+  storing: '正在存',
+  stored: '已存',
+  paused: '网络已断开，改动会在恢复后存下',
+};
+const STORED_MS = 1000;
 
 type Answer = NonNullable<ReturnType<typeof useDataset>['data']>;
 
@@ -31,7 +42,7 @@ export function useDatasetWork(id: string) {
   const save = useSaveDataset();
   const [history, setHistory] = useState<History>();
   const [seen, setSeen] = useState<Answer>();
-  const [storing, setStoring] = useState(false);
+  const [state, setState] = useState<Exclude<StoreState, 'paused'>>('idle');
   const waiting = useRef<Change>(undefined);
   const busy = useRef(false);
   /** For steps that are taken from a toast, long after it was drawn. */
@@ -44,6 +55,12 @@ export function useDatasetWork(id: string) {
     setHistory(withArrived(history, query.data));
   }
 
+  useEffect(() => {
+    if (state !== 'stored') return;
+    const timer = setTimeout(() => setState('idle'), STORED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
   async function store(change: Change): Promise<void> {
     const { edits, order, trigger } = change;
     if (edits.length > 0 || order)
@@ -54,7 +71,7 @@ export function useDatasetWork(id: string) {
   async function flush(): Promise<void> {
     if (busy.current) return;
     busy.current = true;
-    setStoring(true);
+    setState('storing');
     for (let change = waiting.current; change; change = waiting.current) {
       waiting.current = undefined;
       try {
@@ -68,7 +85,7 @@ export function useDatasetWork(id: string) {
       }
     }
     busy.current = false;
-    setStoring(false);
+    setState('stored');
   }
   function send(change: Change): void {
     waiting.current = waiting.current ? mergeChanges(waiting.current, change) : change;
@@ -96,9 +113,7 @@ export function useDatasetWork(id: string) {
   return {
     query,
     work: history?.work,
-    /** Whether something is on its way to the server, and whether it waits for the network. */
-    storing,
-    paused: edit.isPaused,
+    state: edit.isPaused ? ('paused' as const) : state,
     canUndo: (history?.done.length ?? 0) > 0,
     change,
     undo: () => go('undo'),

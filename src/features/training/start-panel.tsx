@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useDataset } from '#api/datasets/hooks.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useTrainers } from '#api/training/hooks.ts';
@@ -23,6 +23,7 @@ import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { LoraFields } from './lora-fields.tsx';
 import { loraPresets } from './lora-settings.ts';
+import { lasting } from './wait.ts';
 
 const EPOCHS = 10;
 const FEW = 8;
@@ -31,14 +32,16 @@ const EPOCHS_OF_FEW = 3;
 
 type Props = {
   datasetId: string;
+  /** The field of the word that calls the model: it belongs to the dataset. */
+  trigger?: ReactNode;
   /** Goes to the training that was begun. */
   onStarted: (id: string) => void;
 };
 
 /** R8.12: what a training is set to, what it costs, and its button. */
-export function StartPanel({ datasetId, onStarted }: Props): ReactElement {
+export function StartPanel({ datasetId, trigger, onStarted }: Props): ReactElement {
   const { data } = useDataset(datasetId);
-  const trainers = useTrainers();
+  const trainers = useTrainers(true);
   const [name, setName] = useState('');
   const [prompt, setPrompt] = useState('');
   const [rights, setRights] = useState(false);
@@ -56,6 +59,9 @@ export function StartPanel({ datasetId, onStarted }: Props): ReactElement {
   const quote = useQuote(trainer && count > 0 ? { kind: 'train', trainer: trainer.kind, epochs } : null);
   const { press, pending, waiting, callOff } = usePress(`train:${datasetId}`);
   const short = shortfall(quote.data);
+  const steps = Math.ceil((count * settings.repeats) / settings.batch);
+  /** Seconds of an epoch, as finished ones tell. */
+  const each = trainer?.pace == null ? null : trainer.pace * (trainer.lora ? steps : 1);
   const called = name.trim() || (data ? `${data.dataset.name} v1`.slice(0, 30) : '');
 
   async function start(): Promise<void> {
@@ -95,6 +101,7 @@ export function StartPanel({ datasetId, onStarted }: Props): ReactElement {
               </p>
             ))}
           </div>
+          {trigger}
           <TextField label="模型名称" value={name} placeholder={called} maxLength={30} onChange={setName} />
           {trainer.lora && (
             <LoraFields
@@ -153,7 +160,7 @@ export function StartPanel({ datasetId, onStarted }: Props): ReactElement {
                 {PRESS_WAITS}
               </Note>
             )}
-            <dl className="grid grid-cols-2 gap-y-1 text-13 text-2 num *:even:text-right *:even:text-1">
+            <dl className="grid cols-facts gap-x-3 gap-y-1 text-13 text-2 num *:even:text-right *:even:text-1">
               {!trainer.lora && count > 0 && (
                 <>
                   <dt>训练 / 留出</dt>
@@ -166,10 +173,20 @@ export function StartPanel({ datasetId, onStarted }: Props): ReactElement {
                 <>
                   <dt>步数</dt>
                   <dd>
-                    {count} × {settings.repeats} × {epochs} = {points(Math.ceil((count * settings.repeats) / settings.batch) * epochs)}
+                    {count} × {settings.repeats} × {epochs} = {points(steps * epochs)}
                   </dd>
                 </>
               )}
+              <dt>每轮</dt>
+              <dd>
+                {trainer.price} 积分，{each === null ? '练完一轮才知道要多久' : `约 ${lasting(each)}`}
+              </dd>
+              <dt>前面</dt>
+              <dd>
+                {trainer.ahead === 0
+                  ? '没有人，马上开始'
+                  : `${trainer.ahead} 个任务${trainer.wait === null ? '' : `，约 ${lasting(trainer.wait)}`}`}
+              </dd>
             </dl>
             <Checkbox size="sm" checked={rights} onChange={setRights}>
               我有权用这些图片训练，有真人面孔的已得到本人同意
@@ -179,7 +196,7 @@ export function StartPanel({ datasetId, onStarted }: Props): ReactElement {
               <span>
                 {epochs} 轮 × {trainer.price} 积分
               </span>
-              {quote.data?.eta != null && <span>约 {quote.data.eta} 秒</span>}
+              {each !== null && <span>约 {lasting(each * epochs)}</span>}
             </div>
             <Button
               variant="stone"

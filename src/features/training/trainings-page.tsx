@@ -7,7 +7,6 @@ import { useTrainings } from '#api/training/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { waitWords } from '#product/wait-words.ts';
 import type { Training } from '#shared/contract/training.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -23,6 +22,7 @@ import { asLink } from '#lib/as-link.ts';
 import { moment } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { statusWords } from './status-words.ts';
+import { leftOf, waitOf } from './wait.ts';
 
 export const trainingFilters = ['all', 'open', 'done', 'failed'] as const;
 export type TrainingFilter = (typeof trainingFilters)[number];
@@ -122,7 +122,7 @@ function Row({ training }: { training: Training }): ReactElement {
           <span className="flex w-full max-w-90 flex-col gap-1.5">
             <Progress label={`${name} 的进度`} value={task.progress} />
             <span className="text-12 text-3 num">
-              第 {Math.min(epochs, done.length + 1)} 轮，共 {epochs} 轮{task.eta === null ? '' : `，还需约 ${task.eta} 秒`}
+              第 {Math.min(epochs, done.length + 1)} 轮，共 {epochs} 轮{leftOf(task.eta)}
             </span>
           </span>
         ) : (
@@ -130,7 +130,7 @@ function Row({ training }: { training: Training }): ReactElement {
             <Tag tone={tones[task.status]}>{statusWords(training)}</Tag>
             <span className="min-w-0 text-2 num">
               {task.status === 'queued'
-                ? waitWords(task)
+                ? waitOf(task)
                 : task.status === 'failed'
                   ? `${task.error?.message ?? ''}${task.refunded > 0 ? `，已退回 ${task.refunded} 积分` : ''}`
                   : moment(task.endedAt)}

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, PointerEvent, ReactElement } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef, useState } from 'react';
+import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 import { vars } from '#ds/foundations/vars.ts';
 
 export type EpochChartProps = {
@@ -21,6 +22,8 @@ export type EpochChartProps = {
   rows: readonly { name: string; samples: readonly string[] }[];
   /** From which epoch on it gets worse. */
   worseFrom?: number | undefined;
+  /** An epoch that stands out, once all there are to come have come, and why. */
+  marked?: { epoch: number; text: string } | undefined;
   /** The epoch that is looked at. */
   value: number;
   onValue: (epoch: number) => void;
@@ -30,6 +33,8 @@ export type EpochChartProps = {
 
 const digits = (value: number): string => value.toFixed(4);
 const TICKS = 4;
+/** Px that a pointer moves before it drags the cursor instead of pressing what is under it. */
+const DRAG = 4;
 
 /** Round numbers that a scale from 0 is drawn with. */
 function ticksUpTo(most: number): number[] {
@@ -49,11 +54,19 @@ export function EpochChart({
   running,
   rows,
   worseFrom,
+  marked,
   value,
   onValue,
   onLarge,
 }: EpochChartProps): ReactElement {
   const last = Math.max(0, (lines[0]?.values.length ?? 1) - 1);
+  /** Lines whose names were pressed away. */
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  /** The row of samples that space makes large. */
+  const [chosenRow, setRow] = useState(0);
+  const row = Math.min(chosenRow, Math.max(0, rows.length - 1));
+  const pressed = useRef<number>(undefined);
+  const plot = useRef<HTMLDivElement>(null);
   const pointsOf = (line: EpochChartProps['lines'][number]) => line.values.flatMap((at, epoch) => (at === null ? [] : [{ epoch, at }]));
   const all = [...lines.flatMap(pointsOf).map(({ at }) => at), ...levels.map((level) => level.value)];
   const ticks = ticksUpTo(Math.max(1e-6, ...all) * 1.05);
@@ -61,32 +74,49 @@ export function EpochChart({
   const columns = epochs + 1;
   const x = (epoch: number) => ((epoch + 0.5) / columns) * 100;
   const y = (of: number) => (1 - of / top) * 100;
-  const spots = lines.map(({ name, values }) => ({ name, at: values[value] })).filter((spot) => spot.at != null);
+  const drawn = lines.filter((line) => !hidden.has(line.name));
+  const spots = drawn.map(({ name, values }) => ({ name, at: values[value] })).filter((spot) => spot.at != null);
   const go = (epoch: number) => onValue(Math.min(last, Math.max(0, epoch)));
 
+  function toggle(line: string): void {
+    const next = new Set(hidden);
+    if (!next.delete(line)) next.add(line);
+    setHidden(next);
+  }
+  /** The cursor goes where the pointer is, also over the samples: there a press is a press until it moves. */
   function follow(event: PointerEvent<HTMLElement>): void {
-    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
-    else if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const box = event.currentTarget.getBoundingClientRect();
+    const box = plot.current?.getBoundingClientRect();
+    if (!box) return;
+    if (event.type === 'pointerdown') {
+      pressed.current = event.clientX;
+      if (!(event.target instanceof Node && plot.current?.contains(event.target))) return;
+    } else if (pressed.current === undefined || (event.buttons & 1) === 0) return;
+    else if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
+      if (Math.abs(event.clientX - pressed.current) < DRAG) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
     go(Math.floor(((event.clientX - box.left) / box.width) * columns));
   }
   function key(event: KeyboardEvent): void {
     const jumps: Record<string, number> = {
       ArrowLeft: value - 1,
-      ArrowDown: value - 1,
       ArrowRight: value + 1,
-      ArrowUp: value + 1,
       Home: 0,
       End: last,
     };
     const next = jumps[event.key];
-    if (event.key === ' ') onLarge(0);
+    if (event.key === ' ') onLarge(row);
+    else if (event.key === 'ArrowUp') setRow(Math.max(0, row - 1));
+    else if (event.key === 'ArrowDown') setRow(Math.min(rows.length - 1, row + 1));
     else if (next === undefined) return;
     else go(next);
     event.preventDefault();
   }
   const name = (epoch: number) => (epoch === 0 ? '没练过' : `第 ${epoch} 轮`);
-  const told = [name(value), ...spots.map((spot) => `${spot.name} ${digits(spot.at!)}`)].join('，');
+  const told = [
+    marked?.epoch === value ? `${name(value)}，${marked.text}` : name(value),
+    ...spots.map((spot) => `${spot.name} ${digits(spot.at!)}`),
+  ].join('，');
 
   return (
     <section aria-label={label} className="rounded-card border border-line-1 bg-surface p-5">
@@ -94,16 +124,24 @@ export function EpochChart({
         <h2 className="font-semibold">{label}</h2>
         <ul className="flex flex-wrap items-center gap-4 text-12 text-2">
           {lines.map((line, n) => (
-            <li key={line.name} className="flex items-center gap-1.5">
-              <span aria-hidden="true" className={`h-0.5 w-3.5 bg-current ${n === 0 ? 'text-accent' : 'text-3'}`} />
-              {line.name}
+            <li key={line.name}>
+              <button
+                type="button"
+                aria-pressed={!hidden.has(line.name)}
+                onClick={() => toggle(line.name)}
+                className={`relative touch-target flex items-center gap-1.5 rounded-tick ${hidden.has(line.name) ? 'text-disabled line-through' : ''}`}
+              >
+                <span aria-hidden="true" className={`h-0.5 w-3.5 bg-current ${n === 0 ? 'text-accent' : 'text-3'}`} />
+                {line.name}
+              </button>
             </li>
           ))}
           <li>{note}</li>
         </ul>
       </header>
-      <div className="relative pl-12">
+      <div className="relative pl-12" onPointerDown={follow} onPointerMove={follow}>
         <div
+          ref={plot}
           role="slider"
           tabIndex={0}
           aria-label="看哪一轮"
@@ -112,8 +150,6 @@ export function EpochChart({
           aria-valuenow={value}
           aria-valuetext={told}
           onKeyDown={key}
-          onPointerDown={follow}
-          onPointerMove={follow}
           className="relative h-75 cursor-ew-resize touch-none select-none max-tablet:h-50"
         >
           {ticks.map((tick) => (
@@ -143,22 +179,45 @@ export function EpochChart({
             </span>
           ))}
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-            {lines.map((line, n) => (
-              <polyline
-                key={line.name}
-                points={pointsOf(line)
-                  .map(({ epoch, at }) => `${x(epoch)},${y(at)}`)
-                  .join(' ')}
-                fill="none"
-                vectorEffect="non-scaling-stroke"
-                strokeWidth={n === 0 ? 2.5 : 1.5}
-                stroke="currentColor"
-                className={n === 0 ? 'text-accent' : 'text-3'}
-              />
-            ))}
+            {lines.map(
+              (line, n) =>
+                !hidden.has(line.name) && (
+                  <polyline
+                    key={line.name}
+                    points={pointsOf(line)
+                      .map(({ epoch, at }) => `${x(epoch)},${y(at)}`)
+                      .join(' ')}
+                    fill="none"
+                    vectorEffect="non-scaling-stroke"
+                    strokeWidth={n === 0 ? 2.5 : 1.5}
+                    stroke="currentColor"
+                    className={n === 0 ? 'text-accent' : 'text-3'}
+                  />
+                ),
+            )}
+            {running !== undefined &&
+              drawn.map((line) => {
+                const newest = pointsOf(line).at(-1);
+                return (
+                  newest && (
+                    <line
+                      key={line.name}
+                      x1={x(newest.epoch)}
+                      x2={x(newest.epoch + running / 100)}
+                      y1={y(newest.at)}
+                      y2={y(newest.at)}
+                      vectorEffect="non-scaling-stroke"
+                      strokeWidth={1.5}
+                      strokeDasharray="4 3"
+                      stroke="currentColor"
+                      className={line === lines[0] ? 'text-accent' : 'text-3'}
+                    />
+                  )
+                );
+              })}
           </svg>
-          {lines
-            .slice(0, 1)
+          {drawn
+            .filter((line) => line === lines[0])
             .flatMap(pointsOf)
             .map(({ epoch, at }) => (
               <span
@@ -188,13 +247,14 @@ export function EpochChart({
               <span className={epoch === value ? 'rounded-tick bg-cut px-1.5 py-0.5 font-semibold text-on-cut' : ''}>
                 {epoch === 0 ? '无' : epoch}
               </span>
+              {marked?.epoch === epoch && <span className="ml-1 text-accent max-tablet:hidden">{marked.text}</span>}
             </li>
           ))}
         </ol>
-        {rows.map((row, at) => (
-          <ul key={row.name} aria-label={`样张：${row.name}`} className="flex gap-1.5 pt-3">
+        {rows.map((line, at) => (
+          <ul key={line.name} aria-label={`样张：${line.name}`} className="flex gap-1.5 pt-3">
             {Array.from({ length: columns }, (_, epoch) => {
-              const src = row.samples[epoch];
+              const src = line.samples[epoch];
               return (
                 <li key={epoch} className="min-w-0 flex-1">
                   {src === undefined ? (
@@ -219,7 +279,26 @@ export function EpochChart({
             })}
           </ul>
         ))}
-        <p className="pt-3 text-12 text-3">样张，从上到下：{rows.map((row) => row.name).join('；')}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 text-12 text-3">
+          <p>
+            样张，从上到下：
+            {rows.map((line, at) => (
+              <span key={line.name}>
+                {at > 0 && '；'}
+                <span className={at === row && rows.length > 1 ? 'text-2' : ''}>{line.name}</span>
+              </span>
+            ))}
+          </p>
+          <p className="flex flex-wrap items-center gap-1.5 text-2 max-tablet:hidden">
+            <Kbd>←→</Kbd>换轮
+            {rows.length > 1 && (
+              <>
+                <Kbd>↑↓</Kbd>换行
+              </>
+            )}
+            <Kbd>空格</Kbd>放大样张
+          </p>
+        </div>
       </div>
     </section>
   );

@@ -11,14 +11,16 @@ export type MasonryProps = WallProps & {
   minColumn?: number;
   /** Most columns. */
   maxColumns?: number;
+  /** Px that words under each picture take, within the height it is given. */
+  caption?: number;
 };
 
 /** Pictures of known sizes in columns. Layout is arithmetic, the document stays small, DOM order is reading order; arrow keys move inside it. */
-export function Masonry({ ratios, children, minColumn, maxColumns, ...wall }: MasonryProps): ReactElement {
+export function Masonry({ ratios, children, minColumn, maxColumns, caption, ...wall }: MasonryProps): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const place = useCallback(
-    (width: number, gap: number) => inColumns(ratios, width, columnsOf(width, gap, minColumn, maxColumns), gap),
-    [ratios, minColumn, maxColumns],
+    (width: number, gap: number) => inColumns(ratios, width, columnsOf(width, gap, minColumn, maxColumns), gap, caption),
+    [ratios, minColumn, maxColumns, caption],
   );
   const { placement, seen, handlers } = useWall(list, wall, place);
   return (

@@ -18,6 +18,10 @@ test('columns fill the shortest first and never overlap', () => {
   for (let a = 0; a < ratios.length; a++) for (let b = a + 1; b < ratios.length; b++) expect(overlap(placed, a, b)).toBe(false);
 });
 
+test('words under a picture count to its height', () => {
+  expect([...inColumns([1, 1, 1, 1], 205, 2, 5, 40).top]).toEqual([0, 0, 145, 145]);
+});
+
 test('rows fill the width, and only the last of a group may be short', () => {
   const placed = inRows(many, [3000, 2000], 1200, rows);
   for (const [from, to] of [

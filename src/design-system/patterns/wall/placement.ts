@@ -36,8 +36,8 @@ export const placeVars = ({ left, top, width, height }: Placement, index: number
 export const columnsOf = (width: number, gap: number, least = 176, most = 7): number =>
   Math.max(width < 480 ? 2 : 1, Math.min(most, Math.floor((width + gap) / (least + gap))));
 
-/** Shortest column first. Ratios are width ÷ height. */
-export function inColumns(ratios: ArrayLike<number>, width: number, columns: number, gap: number): Placement {
+/** Shortest column first. Ratios are width ÷ height; `caption` is what the words under each picture take. */
+export function inColumns(ratios: ArrayLike<number>, width: number, columns: number, gap: number, caption = 0): Placement {
   const count = ratios.length;
   const placed = empty(count);
   const columnWidth = Math.max(1, (width - gap * (columns - 1)) / columns);
@@ -45,7 +45,7 @@ export function inColumns(ratios: ArrayLike<number>, width: number, columns: num
   for (let index = 0; index < count; index++) {
     let shortest = 0;
     for (let each = 1; each < columns; each++) if (ends[each]! < ends[shortest]!) shortest = each;
-    const tall = columnWidth / (ratios[index] || 1);
+    const tall = columnWidth / (ratios[index] || 1) + caption;
     placed.left[index] = shortest * (columnWidth + gap);
     placed.top[index] = ends[shortest]!;
     placed.width[index] = columnWidth;

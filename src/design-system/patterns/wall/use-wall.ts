@@ -130,6 +130,9 @@ export function useWall<P extends Placement>(
     seen.sort((a, b) => a - b);
   }
 
+  // Below the screen its first one stands, or nobody who goes by Tab would come to the others.
+  if (seen.length === 0 && count > 0 && box.width > 0 && box.from < 0) seen.push(0);
+
   const { from, to } = box;
   useEffect(() => {
     const { top } = view.current;
