@@ -9,13 +9,13 @@ import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TaskHandler } from '../tasks/worker.ts';
-import type { TrainedEpoch, TrainerJob, TrainingEnd } from '../trainers/trainer.ts';
+import type { TrainedEpoch, TrainerIo, TrainerJob, TrainingEnd } from '../trainers/trainer.ts';
 import { trainerOf } from './start.ts';
 
 const SAMPLE_SIDE = 256;
 
 /** Trainings under way in this process, by their task: each step is one epoch of the same run. */
-const runs = new Map<string, AsyncGenerator<TrainedEpoch, TrainingEnd | undefined>>();
+const runs = new Map<string, { epochs: AsyncGenerator<TrainedEpoch, TrainingEnd | undefined>; progress: TrainerIo['progress'] }>();
 
 async function storeSamples(ports: Ports, training: TrainingRow, samples: readonly Bitmap[]): Promise<string[]> {
   const keys: string[] = [];
@@ -76,7 +76,7 @@ export const trainHandler: TaskHandler = async (ports, task, index, io) => {
   const { db } = ports;
   const [training] = await db.select().from(trainings).where(eq(trainings.taskId, task.id));
   if (!training) throw new Error(`task ${task.id} has no training`);
-  const begun = ports.now().getTime();
+  const since = ports.now().getTime();
   const epochs = task.params.num ?? 1;
   let run = runs.get(task.id);
   try {
@@ -90,12 +90,14 @@ export const trainHandler: TaskHandler = async (ports, task, index, io) => {
         .from(trainingEpochs)
         .where(and(eq(trainingEpochs.taskId, task.id), eq(trainingEpochs.n, index)));
       if (index > 0) await db.update(trainings).set({ resumedFrom: index }).where(eq(trainings.taskId, task.id));
-      run = trainer.run(
+      const begun: { progress: TrainerIo['progress'] } = { progress: io.progress };
+      const epochsOf = trainer.run(
         jobOf(ports, training, base ?? null, epochs, io.signal),
         { n: index, state: last?.state },
         {
           signal: io.signal,
-          progress: io.progress,
+          // Of the epoch under way, not of the one that the run was begun with.
+          progress: (fraction) => begun.progress(fraction),
           silent: io.silent,
           patienceMs: io.patienceMs,
           async facts({ untouched, floor, untouchedSamples: shown }) {
@@ -104,9 +106,11 @@ export const trainHandler: TaskHandler = async (ports, task, index, io) => {
           },
         },
       );
+      run = Object.assign(begun, { epochs: epochsOf });
       runs.set(task.id, run);
     }
-    const step = await run.next();
+    run.progress = io.progress;
+    const step = await run.epochs.next();
     io.signal.throwIfAborted();
     if (step.done) {
       runs.delete(task.id);
@@ -116,13 +120,13 @@ export const trainHandler: TaskHandler = async (ports, task, index, io) => {
         .where(eq(trainings.taskId, task.id));
       return { stored: true, last: true };
     }
-    if (!(await storeEpoch(ports, task, step.value, (ports.now().getTime() - begun) / 1000, training))) throw new Error('stopped');
+    if (!(await storeEpoch(ports, task, step.value, (ports.now().getTime() - since) / 1000, training))) throw new Error('stopped');
     if (step.value.n >= epochs) runs.delete(task.id);
     ports.notifier.notify(`task:${task.id}`);
     return { stored: true };
   } catch (error) {
     runs.delete(task.id);
-    void run?.return(undefined).catch(() => {});
+    void run?.epochs.return(undefined).catch(() => {});
     throw error;
   }
 };

@@ -36,7 +36,7 @@ function steppedTrainer(end?: { after: number; why: TrainingEnd }): Trainer {
     notes: [],
     price: 6,
     lora: false,
-    async *run(job, from, { signal, facts }): AsyncGenerator<TrainedEpoch, TrainingEnd | undefined> {
+    async *run(job, from, { signal, progress, facts }): AsyncGenerator<TrainedEpoch, TrainingEnd | undefined> {
       let opened = 0;
       for (const { open } of job.pictures) opened += (await open(64)).width > 0 ? 1 : 0;
       begun.push({ from: from.n, state: from.state, opened });
@@ -44,6 +44,7 @@ function steppedTrainer(end?: { after: number; why: TrainingEnd }): Trainer {
       const stopped = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)));
       stopped.catch(() => {});
       for (let n = from.n + 1; n <= job.epochs; n++) {
+        progress(0.5);
         await Promise.race([gates[n]!.promise, stopped]);
         yield { n, train: 0.03 / n, heldOut: 0.04 / n, samples: [createBitmap(8, 8)], made: { n }, state: { after: n } };
         if (end?.after === n) return end.why;
@@ -199,10 +200,23 @@ test('R8.12 how long an epoch takes is told by finished ones of that trainer, an
   expect(eta).toBeGreaterThan(0);
 });
 
+test('R8.12 the progress of a training is that of the epoch under way', async () => {
+  const { id } = await started({ epochs: 4 });
+  world.work();
+  const progress = async () => (await read(id)).task.progress;
+  await expect.poll(progress).toBe(12);
+  letGo(1);
+  letGo(2);
+  await doneAre(id, 2);
+  await expect.poll(progress).toBe(62);
+});
+
 test('R8.12 a training that waits says its place and how long, and both shrink as the one before goes on', async () => {
   await world.db.insert(timings).values({ kind: 'train preview', seconds: 30 });
   await world.putOn(member, 3);
   const first = await started({ epochs: 4 });
+  // Of one moment, either might be first.
+  world.tick(1);
   const second = await started({ epochs: 2 });
   expect([first.task, second.task].map(({ ahead, eta }) => [ahead, eta])).toEqual([
     [0, 120],

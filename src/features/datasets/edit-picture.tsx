@@ -261,7 +261,7 @@ function Picture({
       <div
         ref={stage}
         onDoubleClick={fit}
-        className="relative h-stage min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none"
+        className="relative h-cropping min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none desktop:pr-16 desktop:pl-40"
       >
         <CropFrame
           src={src}

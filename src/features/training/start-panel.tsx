@@ -83,7 +83,7 @@ export function StartPanel({ datasetId, trigger, onStarted }: Props): ReactEleme
   }
 
   return (
-    <aside aria-label="训练设置" className="flex flex-col gap-5 rounded-card border border-line-1 bg-surface p-5">
+    <aside aria-label="训练设置" className="flex flex-col gap-4 rounded-card border border-line-1 bg-surface p-5">
       <h2 className="text-16 font-semibold">训练设置</h2>
       {trainers.isError && !trainers.data ? (
         <NotLoaded title="训练方式没有载入" problem={failureMessage(failureOf(trainers.error))} onRetry={() => void trainers.refetch()} />
@@ -95,11 +95,7 @@ export function StartPanel({ datasetId, trigger, onStarted }: Props): ReactEleme
         <>
           <div className="flex flex-col gap-1.5">
             <p className="font-medium">{trainer.name}</p>
-            {trainer.notes.map((note) => (
-              <p key={note} className="text-13 text-2">
-                {note}
-              </p>
-            ))}
+            <p className="text-12 text-3">{trainer.notes.join('。')}。</p>
           </div>
           {trigger}
           <TextField label="模型名称" value={name} placeholder={called} maxLength={30} onChange={setName} />

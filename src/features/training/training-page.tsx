@@ -264,8 +264,6 @@ function Shown({ training }: { training: Training }): ReactElement {
           )}
           <dt>触发词</dt>
           <dd className="truncate">{training.trigger || '没有'}</dd>
-          <dt>种子</dt>
-          <dd>{training.seed}</dd>
         </dl>
         {last > 0 && (
           <Button

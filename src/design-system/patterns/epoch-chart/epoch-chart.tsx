@@ -226,11 +226,11 @@ export function EpochChart({
                 className={`absolute top-var left-var -translate-1/2 rounded-full bg-accent ${epoch === value ? 'size-2.5' : 'size-1.5'}`}
               />
             ))}
-          <span style={vars({ '--x': `${x(value)}%` })} className="absolute inset-y-0 left-var w-0.5 -translate-x-1/2 bg-cut" />
+          <span style={vars({ '--x': `${x(value)}%` })} className="absolute inset-y-0 left-var w-0.5 -translate-x-1/2 bg-inverse" />
           <div
             aria-hidden="true"
             style={vars({ '--x': `${x(value)}%` })}
-            className={`absolute top-2/5 left-var min-w-33 rounded-ctl bg-cut px-3 py-2 text-12 text-on-cut ${x(value) > 60 ? '-ml-3 -translate-x-full' : 'ml-3'}`}
+            className={`absolute top-2/5 left-var min-w-33 rounded-ctl bg-inverse px-3 py-2 text-12 whitespace-nowrap text-inverse ${x(value) > 60 ? '-ml-3 -translate-x-full' : 'ml-3'}`}
           >
             <p className="text-13 font-semibold">{name(value)}</p>
             {spots.map((spot) => (
@@ -244,7 +244,7 @@ export function EpochChart({
         <ol aria-hidden="true" className="flex pt-3 text-12 text-3 num">
           {Array.from({ length: columns }, (_, epoch) => (
             <li key={epoch} className="flex-1 text-center">
-              <span className={epoch === value ? 'rounded-tick bg-cut px-1.5 py-0.5 font-semibold text-on-cut' : ''}>
+              <span className={epoch === value ? 'rounded-tick bg-inverse px-1.5 py-0.5 font-semibold text-inverse' : ''}>
                 {epoch === 0 ? '无' : epoch}
               </span>
               {marked?.epoch === epoch && <span className="ml-1 text-accent max-tablet:hidden">{marked.text}</span>}
