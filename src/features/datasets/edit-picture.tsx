@@ -49,7 +49,7 @@ const shareOf = (id: RatioId): number | undefined => {
 
 const legend = [
   { keys: ['←↑↓→'], text: '挪 1 px' },
-  { keys: ['Shift'], text: '一起按，挪 10 px' },
+  { keys: ['Shift'], text: '挪 10 px' },
   { keys: ['+', '-'], text: '放大缩小' },
   { keys: ['1', '5'], text: '换比例' },
   { keys: ['T'], text: '写标签' },
@@ -261,7 +261,7 @@ function Picture({
       <div
         ref={stage}
         onDoubleClick={fit}
-        className="relative h-cropping min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none desktop:pr-16 desktop:pl-40"
+        className="relative h-cropping min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none desktop:pr-16 desktop:pl-30"
       >
         <CropFrame
           src={src}

@@ -32,6 +32,7 @@ const glyphs: Record<VerdictId, Glyph> = {
   few: Images,
   overfit: TrendingUp,
   reached: CircleCheck,
+  worse: TrendingUp,
   nearly: TrendingDown,
   better: TrendingDown,
 };
@@ -41,6 +42,7 @@ const toneClasses: Record<VerdictId, string> = {
   few: 'text-warn',
   overfit: 'text-warn',
   reached: 'text-accent',
+  worse: 'text-warn',
   nearly: 'text-accent',
   better: 'text-accent',
 };

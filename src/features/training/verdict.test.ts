@@ -23,6 +23,7 @@ test('R8.12 one thing is said of a training: the gravest there is', () => {
   expect(said([0.033, 0.024, 0.0241, 0.0242, 0.0243])).toBe('better');
   expect(said([0.03, 0.031], { pictures: training([]).pictures.slice(0, 5) })).toBe('few');
   expect(said([0.043, 0.043, 0.043], { floor: 0.043, ended: 'unlike' })).toBe('unlike');
+  expect(said([0.046, 0.045])).toBe('worse');
   expect(said([0.02], { untouched: null, floor: null })).toBeUndefined();
   expect(said([0.033, 0.024, 0.025, 0.026, 0.0275], { untouched: null, floor: null })).toBe('overfit');
   expect(said([0.02], { task: { status: 'failed', error: { code: 'MEMORY', message: '显存不够' } } as Told['task'] })).toBe('failed');

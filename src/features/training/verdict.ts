@@ -1,6 +1,6 @@
 import type { Training } from '#shared/contract/training.ts';
 
-export type VerdictId = 'failed' | 'unlike' | 'few' | 'overfit' | 'reached' | 'nearly' | 'better';
+export type VerdictId = 'failed' | 'unlike' | 'few' | 'overfit' | 'reached' | 'worse' | 'nearly' | 'better';
 export type Verdict = {
   id: VerdictId;
   title: string;
@@ -69,6 +69,12 @@ export function verdictOf(training: Told): Verdict | undefined {
   if (pictures.length < FEW)
     return at('few', `只有 ${pictures.length} 张，只学到平均色`, `再加 ${FEW - pictures.length} 张不同光线的，才分得清画风和内容`);
   if (overfit) return overfit;
+  if (done.length > 1 && held > untouched)
+    return at(
+      'worse',
+      '没有比不练更像',
+      `第 ${last.n} 轮到留出图的距离是 ${figure(held)}，没练过是 ${figure(untouched)}。可以停下，没练的轮会退回积分；换一组更像的图再练`,
+    );
   const gap = held - floor;
   if (gap < untouched * NEARLY) return at('nearly', '还在变好，但快到头了', `第 ${last.n} 轮离底线只差 ${figure(gap)}，再练肉眼看不出`);
   return at('better', '还在变好', `离底线还有 ${figure(gap)}，接着练值得`);
