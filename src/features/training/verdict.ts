@@ -54,11 +54,7 @@ export function verdictOf(training: Told): Verdict | undefined {
   // Losses have nothing to be compared with.
   if (untouched === null || floor === null) return overfit;
   if (ended === 'unlike')
-    return at(
-      'unlike',
-      '这组图彼此差别太大',
-      `它们之间的距离是 ${figure(floor)}，和没练过一样远（${figure(untouched)}）。再多轮也学不出共同的样子，分成几组再练会好`,
-    );
+    return at('unlike', '这组图彼此差别太大', '它们彼此之间，和没练过的图到它们差不多一样远。再多轮也学不出共同的样子，分成几组再练会好');
   const held = last.heldOut ?? last.train;
   if (ended === 'reached' || held <= floor)
     return at(
