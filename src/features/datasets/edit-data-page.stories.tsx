@@ -257,6 +257,20 @@ Empty.test(
   },
 );
 
+Findings.test('R5.6 an own work dragged here from another window goes in, as the work that it is', async ({ canvas, msw }) => {
+  const asked = fn(({ body }) => ({ data: { dataset: set, items: body.items.map((_: unknown, n: number) => clean[n]!) } }));
+  msw.use(respond(addDatasetItems, asked));
+  const well = await canvas.findByRole('group', { name: '拖入图片，或点击上传' });
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['x'], 'thumb.webp', { type: 'image/webp' }));
+  dataTransfer.setData('text/uri-list', `${location.origin}/create?day=2&work=01a21762-3ad8-79e5-8281-cddae3e9c893`);
+  well.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await waitFor(() =>
+    expect(asked.mock.calls.map(([{ body }]) => body.items)).toEqual([[{ imageId: '01a21762-3ad8-79e5-8281-cddae3e9c893' }]]),
+  );
+  await waitFor(() => expect(told()).toEqual(['加入了 1 张作品']));
+});
+
 Findings.test('R5.6 many captions are changed at once, and the trigger is put first', async ({ canvas, msw, userEvent }) => {
   const asked = fn(({ body }) => ({ data: { dataset: set, items: body.edits.map((_: unknown, n: number) => clean[n]!) } }));
   msw.use(respond(editDatasetItems, asked));

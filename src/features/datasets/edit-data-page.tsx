@@ -4,7 +4,7 @@ import { Undo2, Upload, WandSparkles } from 'lucide-react';
 import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useDatasets } from '#api/datasets/hooks.ts';
+import { useAddItems, useDatasets } from '#api/datasets/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -23,6 +23,7 @@ import { Select } from '#ds/primitives/select/select.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Steps } from '#ds/primitives/steps/steps.tsx';
 import { count } from '#lib/format.ts';
+import { readWork } from '#lib/work-search.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { addFiles, adding, forget } from './adding.ts';
@@ -55,6 +56,12 @@ const RESOLUTION = 512;
 const CAPTION = 56;
 const LEAST_COLUMN = 128;
 const STEPS = ['上传素材', '检查标注', '训练设置'];
+
+/** The work that an address of ours shows, if it shows one. */
+function workIn(address: string): string | undefined {
+  const url = URL.parse(address);
+  return (url?.origin === location.origin && readWork(Object.fromEntries(url.searchParams)).work) || undefined;
+}
 
 /** R5.6, R8.12: the pictures of one dataset: added, captioned, looked through and mended. */
 export function EditDataPage(props: Props): ReactElement {
@@ -94,6 +101,7 @@ function EditData({ id, item: opened, groups, onOpen, onGroups, settings }: Prop
   const coming = useSnapshot(adding).coming[id] ?? [];
   const items = useMemo(() => (work ? present(work) : []), [work]);
   const trigger = work?.trigger ?? '';
+  const adds = useAddItems();
   const selection = useSelection(useMemo(() => items.map((item) => item.id), [items]));
   /** Pictures of which several are the same that were chosen to stay. */
   const [keep, setKeep] = useState<ReadonlySet<string>>(new Set());
@@ -157,6 +165,20 @@ function EditData({ id, item: opened, groups, onOpen, onGroups, settings }: Prop
       failed.map(({ no }) => no),
     );
     void addFiles(client, id, files);
+  }
+
+  /** Own works that were dragged here from another window. */
+  function addWorks(addresses: readonly string[]): boolean {
+    const works = addresses.flatMap((address) => workIn(address) ?? []);
+    if (works.length > 0)
+      adds.mutate(
+        { id, items: works.map((imageId) => ({ imageId })) },
+        {
+          onSuccess: ({ items: added }) => toast('pos', added.length > 0 ? `加入了 ${added.length} 张作品` : '这张作品早就在里面'),
+          onError: (error) => toast('neg', `作品没有加入。${failureMessage(failureOf(error))}`),
+        },
+      );
+    return works.length > 0;
   }
 
   const pictures = (
@@ -301,12 +323,13 @@ function EditData({ id, item: opened, groups, onOpen, onGroups, settings }: Prop
           )}
           <UploadWell
             label={onTheWay > 0 ? `正在加入，还有 ${onTheWay} 张` : '拖入图片，或点击上传'}
-            help="JPG、PNG、WebP，同名的 .txt 会当作标注，也可以是整个 zip；一个数据集最多 200 张"
+            help="JPG、PNG、WebP，也可以把自己的作品拖进来；同名的 .txt 会当作标注，也可以是整个 zip；一个数据集最多 200 张"
             button="添加素材"
             accept={ACCEPTED}
             multiple
             error={failed.length > 0 ? failed.map(({ name, problem }) => `${name}：${problem}`).join('；') : undefined}
             onFiles={add}
+            onLinks={addWorks}
           />
           <ConfirmDialog
             open={asking && gone > 0}

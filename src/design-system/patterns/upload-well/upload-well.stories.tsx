@@ -17,6 +17,7 @@ const meta = preview.meta({
       </Button>
     ),
     onFiles: fn(),
+    onLinks: fn((links: readonly string[]) => links.some((link) => link.includes('work='))),
   },
   decorators: [
     (Story) => (
@@ -50,4 +51,17 @@ Idle.test('takes dropped files', async ({ args, canvas }) => {
   dataTransfer.items.add(picture('dropped.png'));
   canvas.getByRole('group').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   await expect(args.onFiles).toHaveBeenCalledWith([expect.objectContaining({ name: 'dropped.png' })]);
+});
+Idle.test('gives the address of a dropped link, and takes its picture only where nobody wants the address', async ({ args, canvas }) => {
+  const drop = (address: string) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(picture('thumb.webp'));
+    dataTransfer.setData('text/uri-list', `# a work\r\n${address}`);
+    canvas.getByRole('group').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  };
+  drop('https://dianshi.example/create?work=a');
+  await expect(args.onLinks).toHaveBeenCalledWith(['https://dianshi.example/create?work=a']);
+  await expect(args.onFiles).not.toHaveBeenCalled();
+  drop('https://elsewhere.example/');
+  await expect(args.onFiles).toHaveBeenCalledWith([expect.objectContaining({ name: 'thumb.webp' })]);
 });

@@ -28,6 +28,8 @@ export type UploadWellProps = {
   /** As high as its place, with everything in the middle. @default false */
   fill?: boolean;
   onFiles: (files: readonly File[]) => void;
+  /** Addresses of links that were dropped; answers whether it takes them, instead of the picture that a browser makes of a link. */
+  onLinks?: (addresses: readonly string[]) => boolean;
 };
 
 /** Takes files by button, drop and paste. It checks nothing: size and kind are judged by whoever gets the files. */
@@ -44,6 +46,7 @@ export function UploadWell({
   disabled = false,
   fill = false,
   onFiles,
+  onLinks,
 }: UploadWellProps): ReactElement {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +73,13 @@ export function UploadWell({
     event.preventDefault();
     if (event.type === 'dragleave' && event.currentTarget.contains(event.relatedTarget as Node | null)) return;
     setOver(event.type === 'dragover' && !off);
-    if (event.type === 'drop') take(event.dataTransfer.files);
+    if (event.type !== 'drop') return;
+    // One a line, between lines that are remarks.
+    const links = event.dataTransfer
+      .getData('text/uri-list')
+      .split(/\r?\n/)
+      .filter((line) => line && !line.startsWith('#'));
+    if (off || links.length === 0 || !onLinks?.(links)) take(event.dataTransfer.files);
   }
 
   return (
