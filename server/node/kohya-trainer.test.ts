@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import type { TrainedEpoch, TrainerJob } from '../trainers/trainer.ts';
+import { grant } from '../points/ledger.ts';
+import { makeWorld, scriptedEngine } from '../testing/world.ts';
 import { runJobInline } from '../worker-pool/worker-pool.ts';
 import { kohyaTrainer } from './kohya-trainer.ts';
 import { sharpCodec } from './sharp-codec.ts';
@@ -146,6 +148,58 @@ test('R8.12 kohya: a checkpoint that is not in its folder is told by name before
 test('R8.12 kohya: without the state of the last epoch nothing is trained anew', async () => {
   replay('well');
   expect((await take({ n: 2, state: { n: 2 } })).failed).toMatchObject({ kind: 'unknown' });
+});
+
+test('R8.12 kohya: paid by the epoch: two of four after running out of memory, and none twice when its process is gone with the server', async () => {
+  const files = async () => [{ kind: 'checkpoint' as const, name: '15/Toys_v2.safetensors', base: 'SD 1.5' }];
+  const world = await makeWorld({ engine: { ...scriptedEngine(), kind: 'comfyui', files }, trainers: [trainer()] });
+  const member = await world.signIn();
+  await world.putOn(member, 2);
+  const now = world.ports.now();
+  await grant(world.db, {
+    userId: member.id,
+    bucket: 'point_gift',
+    amount: 200,
+    expiresAt: null,
+    idem: 'g',
+    kind: 'point',
+    ref: 'g',
+    desc: '',
+    now,
+  });
+  const before = await world.pointsOf(member);
+  const call = async (method: string, path: string, body?: object) =>
+    (await world.call(method, `/api/v2/common${path}`, body, member)).body.data;
+  const { id: datasetId } = await call('PUT', '/datas', { name: '史莱姆', trigger: 'slimedex' });
+  const [{ key }] = (await world.upload(member, readFileSync(join(dir, 'sample.png')))).body.data;
+  await call('POST', `/datas/${datasetId}/items`, { items: [{ key, caption: 'slimedex' }] });
+  const [{ bases }] = await call('GET', '/trainers');
+  const { settings, epochs } = job;
+  const ask = { datasetId, name: '史莱姆', trainer: 'kohya', rights: true, epochs, settings, baseModelId: bases[0].id };
+  const finished = async (id: string) => (await call('GET', `/trainings/${id}`)).done.map(({ n }: { n: number }) => n);
+
+  replay({ memoryAt: 3 });
+  const short = await call('PUT', '/trainings', ask);
+  world.work();
+  expect(await world.ended(member, short.id)).toMatchObject({
+    status: 'failed',
+    cost: 96,
+    refunded: 48,
+    error: { message: expect.stringContaining('显存') },
+  });
+  expect([await finished(short.id), await world.pointsOf(member)]).toEqual([[1, 2], before - 48]);
+
+  replay({ hangAt: 3 });
+  const { id } = await call('PUT', '/trainings', ask);
+  await expect.poll(() => finished(id)).toEqual([1, 2]);
+  await world.rest();
+  replay('well');
+  world.work();
+  expect(await world.ended(member, id)).toMatchObject({ status: 'success', refunded: 0 });
+  expect([await finished(id), await world.pointsOf(member)]).toEqual([[1, 2, 3, 4], before - 48 - 96]);
+  expect(asked(2).args).toContain('--resume');
+  world.stop();
+  await world.rest();
 });
 
 function isAlive(pid: number): boolean {

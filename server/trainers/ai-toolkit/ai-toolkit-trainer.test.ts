@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { encodePng } from '../../pixels/imaging/png.ts';
+import { makeWorld, scriptedEngine } from '../../testing/world.ts';
 import type { TrainedEpoch, TrainerJob } from '../trainer.ts';
 import type { EngineFetch } from '../../engines/http.ts';
 import { aiToolkitTrainer, configOf, stepsOf } from './ai-toolkit-trainer.ts';
@@ -23,6 +25,7 @@ const nine = (step: number) => String(step).padStart(9, '0');
 
 /** An ai-toolkit whose one job gets on by `stride` steps each time it is asked about. */
 function toolkit({ stride = 4, ends = 'completed', at = 30 }: { stride?: number; ends?: string; at?: number } = {}) {
+  let called = '';
   const calls: string[] = [];
   const stored: { id: string; name: string; status: string; step: number; total_steps: number; info: string }[] = [];
   const uploads: string[] = [];
@@ -41,7 +44,8 @@ function toolkit({ stride = 4, ends = 'completed', at = 30 }: { stride?: number;
     }
     if (pathname === '/api/jobs' && method === 'POST') {
       if (state) return new Response('{"error":"Job name already exists"}', { status: 409 });
-      stored.push({ id: 'j1', name, status: 'stopped', step: 0, total_steps: 30, info: '' });
+      called = ((await new Response(init.body ?? null).json()) as { name: string }).name;
+      stored.push({ id: 'j1', name: called, status: 'stopped', step: 0, total_steps: 30, info: '' });
       return json(stored[0]);
     }
     if (pathname === '/api/jobs' && !searchParams.has('id')) return json({ jobs: stored });
@@ -53,16 +57,18 @@ function toolkit({ stride = 4, ends = 'completed', at = 30 }: { stride?: number;
     }
     if (pathname === '/api/jobs') return json(state ?? null);
     if (pathname.endsWith('/files')) {
-      const saved = [10, 20].filter((step) => step <= state!.step).map((step) => `/data/out/${name}/${name}_${nine(step)}.safetensors`);
+      const saved = [10, 20].filter((step) => step <= state!.step).map((step) => `/data/out/${called}/${called}_${nine(step)}.safetensors`);
       return json({
-        files: [...saved, ...(state!.status === 'completed' ? [`/data/out/${name}/${name}.safetensors`] : [])].map((path) => ({ path })),
+        files: [...saved, ...(state!.status === 'completed' ? [`/data/out/${called}/${called}.safetensors`] : [])].map((path) => ({
+          path,
+        })),
       });
     }
     if (pathname.endsWith('/samples'))
       return json({
         samples: [0, 10, 20, 30]
           .filter((step) => step <= state!.step)
-          .flatMap((step) => [0, 1].map((i) => `/data/out/${name}/samples/17__${nine(step)}_${i}.jpg`)),
+          .flatMap((step) => [0, 1].map((i) => `/data/out/${called}/samples/17__${nine(step)}_${i}.jpg`)),
       });
     if (pathname.endsWith('/loss')) {
       const since = Number(searchParams.get('since_step'));
@@ -77,7 +83,7 @@ function toolkit({ stride = 4, ends = 'completed', at = 30 }: { stride?: number;
   return { fetcher, calls, uploads, stored, delivered: [] as [string, string][] };
 }
 
-async function take(kit: ReturnType<typeof toolkit>, from = { n: 0, state: null as unknown }, stopAfter = Infinity, key = 'secret') {
+function trainerOn(kit: ReturnType<typeof toolkit>, key = 'secret') {
   const decoded: string[] = [];
   const trainer = aiToolkitTrainer(
     { url: 'http://toolkit:8675', key, gpuIds: '0', model: 'ostris/Flex.1-alpha', arch: 'flex1' },
@@ -89,6 +95,10 @@ async function take(kit: ReturnType<typeof toolkit>, from = { n: 0, state: null 
       pollMs: 1,
     },
   );
+  return { trainer, decoded };
+}
+async function take(kit: ReturnType<typeof toolkit>, from = { n: 0, state: null as unknown }, stopAfter = Infinity, key = 'secret') {
+  const { trainer, decoded } = trainerOn(kit, key);
   const stop = new AbortController();
   const progress = vi.fn();
   const facts = vi.fn();
@@ -160,4 +170,30 @@ test('R8.12 ai-toolkit: an epoch’s file is brought to where the engine finds i
   expect(kit.delivered).toEqual([['m-1', `lora of /data/out/${name}/${name}_000000020.safetensors`]]);
   const refused = await take(kit, { n: 2, state: { n: 2 } }, undefined, 'wrong');
   await expect(refused.trainer.deliver?.({ file: 'x' }, 'm-2')).rejects.toMatchObject({ raw: '/api/files/x: 401' });
+});
+
+test('R8.12 ai-toolkit: paid by the epoch that it finished: one of three after running out of memory', async () => {
+  const kit = toolkit({ ends: 'error', at: 14 });
+  const { trainer } = trainerOn(kit);
+  const files = async () => [{ kind: 'checkpoint' as const, name: 'flex1.safetensors', base: 'Flux' }];
+  const world = await makeWorld({ engine: { ...scriptedEngine(), kind: 'comfyui', files }, trainers: [trainer] });
+  const member = await world.signIn();
+  await world.putOn(member, 2);
+  const call = async (method: string, path: string, body?: object) =>
+    (await world.call(method, `/api/v2/common${path}`, body, member)).body.data;
+  const { id: datasetId } = await call('PUT', '/datas', { name: '史莱姆', trigger: 'slimedex' });
+  for (const red of [9, 200]) {
+    const [{ key }] = (await world.upload(member, await encodePng(createBitmap(64, 64, [red, 2, 3, 255]), []))).body.data;
+    await call('POST', `/datas/${datasetId}/items`, { items: [{ key, caption: 'slimedex' }] });
+  }
+  const [{ bases }] = await call('GET', '/trainers');
+  const before = await world.pointsOf(member);
+  const { settings, epochs } = job;
+  const ask = { datasetId, name: '史莱姆', trainer: 'ai-toolkit', rights: true, epochs, settings, baseModelId: bases[0].id };
+  const { id } = await call('PUT', '/trainings', ask);
+  world.work();
+  expect(await world.ended(member, id)).toMatchObject({ status: 'failed', cost: 72, refunded: 48 });
+  expect([(await call('GET', `/trainings/${id}`)).done.length, await world.pointsOf(member)]).toEqual([1, before - 24]);
+  world.stop();
+  await world.rest();
 });
