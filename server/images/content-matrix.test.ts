@@ -187,6 +187,7 @@ const table: Record<string, Line[]> = {
       with: (t) => ({ path: t.dataset, body: { items: [{ imageId: t.deleted }] } }),
     },
   ],
+  splitDataset: [{ cells: gone, with: (t) => ({ path: t.dataset, body: { parts: [{ name: '药水', ids: [t.dataset] }] } }) }],
   describeDatasetItems: [{ cells: ownOnly, with: (t) => ({ path: t.dataset, body: { ids: [t.dataset] } }) }],
   editDatasetItems: [
     { cells: ownOnly, with: (t) => ({ path: t.dataset, body: { edits: [] } }) },

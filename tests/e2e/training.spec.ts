@@ -105,11 +105,12 @@ async function walk(page: Page, name: string, { press, write }: Hand): Promise<v
     const stop = page.getByRole('button', { name: /^停下，留下 \d 轮/ });
     await expect(stop).toBeVisible({ timeout: 60_000 });
     // The page asks every second and a half, and an epoch may take less.
-    await expect.poll(async () => (await trainingOf(server, token, id)).done.length, { timeout: 60_000, intervals: [20] }).toBe(6);
+    await expect.poll(async () => (await trainingOf(server, token, id)).done.length, { timeout: 150_000, intervals: [20] }).toBe(6);
     await press(stop);
+    await expect.poll(async () => (await trainingOf(server, token, id)).task.status).toBe('canceled');
     await expect(page.getByRole('button', { name: '发布第 6 轮' })).toBeVisible();
     const training = await trainingOf(server, token, id);
-    expect([training.done.length, training.task.status, training.task.refunded]).toEqual([6, 'canceled', 24]);
+    expect([training.done.length, training.task.refunded]).toEqual([6, 24]);
     expect(await balance(server, token)).toBe(before - 36);
 
     // Tried on own words beside the untouched engine, then published.
@@ -156,13 +157,15 @@ async function walk(page: Page, name: string, { press, write }: Hand): Promise<v
   }
 }
 
-// Slimes in both: how far apart the pictures of a set are is judged over random splits, and toys are at times found too unlike to go on.
-for (const how of ['mouse', 'keyboard'] as const)
+for (const [how, family] of [
+  ['mouse', 'sl'],
+  ['keyboard', 't'],
+] as const)
   test(`R5.6 R8.12 twelve pictures become a dataset, a style, a model, and what is drawn with it is nearer to them, by ${how}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
-    await walk(page, 'sl', hands[how]);
+    await walk(page, family, hands[how]);
   });
 
 async function drawnBy(server: Server, token: string, id: string): Promise<Loose> {
@@ -194,7 +197,7 @@ async function begun(server: Server, token: string, names: string[], more: objec
     items.push({ key: (await reply.json()).data[0].key });
   }
   await api(server.origin, 'POST', `/api/v2/common/datas/${id}/items`, { items }, token);
-  const asked = { datasetId: id, name: '史莱姆 v1', trainer: 'preview', rights: true, epochs: 6, seed: 7, ...more };
+  const asked = { datasetId: id, name: '史莱姆 v1', trainer: 'preview', rights: true, epochs: 5, seed: 7, ...more };
   return (await api(server.origin, 'PUT', '/api/v2/common/trainings', asked, token)).body.data.id;
 }
 
@@ -212,7 +215,7 @@ test('R8.12 F-70 kill -9 at epoch 4, started again: the same numbers as a traini
     const whole = await begun(server, token, names);
     await expect.poll(() => status(whole), { timeout: 90_000 }).toBe('success');
     const datasetId = (await trainingOf(server, token, whole)).datasetId;
-    const asked = { datasetId, name: '史莱姆 v2', trainer: 'preview', rights: true, epochs: 6, seed: 7 };
+    const asked = { datasetId, name: '史莱姆 v2', trainer: 'preview', rights: true, epochs: 5, seed: 7 };
     const broken = (await api(server.origin, 'PUT', '/api/v2/common/trainings', asked, token)).body.data.id;
     await expect.poll(async () => (await numbers(broken)).length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(4);
     await server.stop('SIGKILL');
@@ -220,7 +223,7 @@ test('R8.12 F-70 kill -9 at epoch 4, started again: the same numbers as a traini
     await expect.poll(() => status(broken), { timeout: 120_000 }).toBe('success');
     expect(await numbers(broken)).toEqual(await numbers(whole));
     expect((await trainingOf(server, token, broken)).resumedFrom).toBeGreaterThanOrEqual(4);
-    expect(await balance(server, token)).toBe(before - 72);
+    expect(await balance(server, token)).toBe(before - 60);
   } finally {
     await server.stop();
     rmSync(dir, { recursive: true, force: true });
