@@ -71,6 +71,18 @@ const meta = preview.meta({
 export const Findings = meta.story();
 export const Clean = meta.story({ beforeEach: ({ msw }) => msw.use(has(clean)) });
 export const Empty = meta.story({ beforeEach: ({ msw }) => msw.use(has([])) });
+/** Some on their way, each with its own progress, beside one that failed. */
+export const OnTheWay = meta.story({
+  beforeEach: () => {
+    const states = ['sending', 'sending', 'paused', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting'] as const;
+    adding.coming = {
+      d1: [
+        { no: 1, name: '合影.jpg', state: 'failed', problem: '文件太大，单张不超过 20 MB' },
+        ...states.map((state, n) => ({ no: n + 2, name: `史莱姆 ${n + 1}.png`, state })),
+      ],
+    };
+  },
+});
 export const NoneChosen = meta.story({ tags: ['no-visual:repeats'], args: { id: '' } });
 export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(datasetItems)) });
 export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(datasetItems, 500)) });

@@ -30,6 +30,7 @@ import { addFiles, adding, forget } from './adding.ts';
 import { type Change, type Kept, present } from './edits.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CheckUp } from './check-up.tsx';
+import { ComingList } from './coming-list.tsx';
 import { EditPicture } from './edit-picture.tsx';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { ItemCell } from './item-cell.tsx';
@@ -122,7 +123,7 @@ function EditData({ id, item: opened, groups, onOpen, onGroups, settings }: Prop
   if (query.isError && !work)
     return <NotLoaded title="数据集没有载入" problem={failureMessage(failureOf(query.error))} onRetry={() => void query.refetch()} />;
   const failed = coming.filter(({ state }) => state === 'failed');
-  const onTheWay = coming.length - failed.length;
+  const onTheWay = coming.filter(({ state }) => state !== 'failed');
   const captioned = items.filter(({ caption }) => caption !== '').length;
   const single = items.find((item) => item.id === opened);
   const open = (item: string) => onOpen(id, item);
@@ -234,6 +235,7 @@ function EditData({ id, item: opened, groups, onOpen, onGroups, settings }: Prop
           </span>
         </div>
       )}
+      {!single && onTheWay.length > 0 && <ComingList coming={onTheWay} />}
       {!work ? (
         <Skeleton />
       ) : single ? (
@@ -322,7 +324,7 @@ function EditData({ id, item: opened, groups, onOpen, onGroups, settings }: Prop
             </>
           )}
           <UploadWell
-            label={onTheWay > 0 ? `正在加入，还有 ${onTheWay} 张` : '拖入图片，或点击上传'}
+            label="拖入图片，或点击上传"
             help="JPG、PNG、WebP，也可以把自己的作品拖进来；同名的 .txt 会当作标注，也可以是整个 zip；一个数据集最多 200 张"
             button="添加素材"
             accept={ACCEPTED}
