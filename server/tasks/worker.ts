@@ -187,7 +187,10 @@ async function runTask(held: Held, taskHandlers: TaskHandlers): Promise<void> {
   // Its worker died, or stopped, while an engine had it.
   let resumed = task.remote !== null;
   const beat = setInterval(() => void say({}), (LEASE_SECONDS * 1000) / 3);
-  async function say(state: Parameters<typeof report>[4]): Promise<void> {
+  let said = Promise.resolve();
+  /** One after the other: on connections of their own, what was said first could be written last. */
+  const say = (state: Parameters<typeof report>[4]): Promise<void> => (said = said.then(() => tell(state)));
+  async function tell(state: Parameters<typeof report>[4]): Promise<void> {
     if (resumed && state.progress !== undefined) {
       // It moves on inside its engine, so it was not what its worker died of.
       resumed = false;

@@ -8,7 +8,7 @@ function told(text: string, size = text.length): KohyaEvent[] {
   reader.end();
   return events;
 }
-const out = '\nepoch 3/10\n\n\nsaving checkpoint: /work/out/t-1-000003.safetensors\n';
+const out = '\nepoch 3/10\n\n\nsaving checkpoint: /srv/out/t-1-000003.safetensors\n';
 const bars =
   'steps:   0%|          | 0/2000 [00:00<?, ?it/s]\rsteps:  12%|█▏        | 240/2000 [03:12<23:20,  1.26it/s, avr_loss=0.0912]' +
   '\repoch validation steps: 100%|██████████| 8/8 [00:04<00:00,  1.9it/s, val_epoch_avg_loss=0.105, timestep=801]\r';
@@ -16,7 +16,7 @@ const bars =
 test('R8.12 epochs, steps, validation and files are told, whatever pieces they arrive in', () => {
   const all: KohyaEvent[] = [
     { type: 'epoch', n: 3, of: 10 },
-    { type: 'saved', file: '/work/out/t-1-000003.safetensors' },
+    { type: 'saved', file: '/srv/out/t-1-000003.safetensors' },
     { type: 'step', step: 0, of: 2000, loss: null },
     { type: 'step', step: 240, of: 2000, loss: 0.0912 },
     { type: 'validated', loss: 0.105 },
