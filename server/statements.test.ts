@@ -52,7 +52,7 @@ test('an order reads the member’s orders once', async () => {
 test('a quote reads the member’s points and plan at once, a press the plan and, under its lock, the points', async () => {
   const quoted = await statementsOf(() => world.quote(member, { kind: 'txt2img', width: 64, height: 64 } as never));
   expect(quoted.filter((text) => text.includes('from lots'))).toHaveLength(1);
-  expect(quoted).toHaveLength(7);
+  expect(quoted, quoted.join('\n')).toHaveLength(7);
   const pressed = await statementsOf(() => world.call('POST', '/api/v2/sd/txt2img', drawing, member));
   expect(pressed.filter((text) => /from "?lots/.test(text))).toHaveLength(1);
   expect(pressed.filter((text) => /from "memberships"/.test(text))).toHaveLength(1);
