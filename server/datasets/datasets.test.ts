@@ -176,7 +176,8 @@ test('a copy has the same pictures, and each goes its own way', async () => {
   ]);
 });
 
-test('T-UP-10 a dataset has 200 pictures, a member 100 datasets; what comes beyond says so and changes nothing', async () => {
+/** A dataset with room for one more picture. */
+async function nearlyFull() {
   const set = await make('满');
   const at = world.ports.now();
   await world.db.insert(datasetItems).values(
@@ -189,30 +190,24 @@ test('T-UP-10 a dataset has 200 pictures, a member 100 datasets; what comes beyo
       position: n,
     })),
   );
+  return set;
+}
+
+test('T-UP-10 a dataset has 200 pictures, a member 100 datasets; what comes beyond says so and changes nothing', async () => {
+  const set = await nearlyFull();
   const two = { items: [{ key: await sent(1) }, { key: await sent(2) }] };
   const refused = await call('POST', `/${set.id}/items`, two);
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('最多 200 张，已有 199 张')]);
   expect((await call('POST', `/${set.id}/items`, { items: two.items.slice(0, 1) })).body.data.dataset.count).toBe(200);
   await world.db
     .insert(datasets)
-    .values(Array.from({ length: DATASETS_MAX - 1 }, () => ({ id: uuidv7(at), userId: member.id, name: '又一个' })));
+    .values(Array.from({ length: DATASETS_MAX - 1 }, () => ({ id: uuidv7(world.ports.now()), userId: member.id, name: '又一个' })));
   expect((await call('PUT', '', { name: '第 101 个' })).body.message).toContain('最多 100 个');
   expect((await call('POST', `/${set.id}/copy`)).body.message).toContain('最多 100 个');
 });
 
 test('two calls at once never go over the number together', async () => {
-  const set = await make('满');
-  const at = world.ports.now();
-  await world.db.insert(datasetItems).values(
-    Array.from({ length: DATASET_ITEMS_MAX - 1 }, (_, n) => ({
-      id: uuidv7(at),
-      datasetId: set.id,
-      key: `up/${n}.png`,
-      width: 8,
-      height: 8,
-      position: n,
-    })),
-  );
+  const set = await nearlyFull();
   const keys = [await sent(1), await sent(2), await sent(3)];
   const answers = await Promise.all(keys.map((key) => call('POST', `/${set.id}/items`, { items: [{ key }] })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);

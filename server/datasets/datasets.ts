@@ -166,30 +166,30 @@ export async function restoreDataset({ db }: Ports, member: Member, id: string):
   return toDataset(db, await change(db, member, id, { deletedAt: null }, true));
 }
 
+const presentItems = (db: Db, id: string): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(datasetItems)
+    .where(and(eq(datasetItems.datasetId, id), isNull(datasetItems.deletedAt)));
+
+/** Another dataset like this one, with these of its pictures, their captions and crops. */
+async function copyOf(tx: Db, { desc, kind, trigger, userId }: DatasetRow, name: string, items: ItemRow[], at: Date): Promise<DatasetRow> {
+  const [row] = await tx
+    .insert(datasets)
+    .values({ name, desc, kind, trigger, id: uuidv7(at), userId, createdAt: at, updatedAt: at })
+    .returning();
+  if (!row) throw new Error('a dataset was not copied');
+  if (items.length > 0) await tx.insert(datasetItems).values(items.map((item) => ({ ...item, id: uuidv7(at), datasetId: row.id })));
+  return row;
+}
+
 /** A second dataset of the same pictures, captions and crops. */
 export async function copyDataset({ db, now }: Ports, member: Member, id: string): Promise<Dataset> {
   return db.transaction(async (tx) => {
-    const { name, desc, kind, trigger } = await ownDataset(tx, member, id, true);
+    const row = await ownDataset(tx, member, id, true);
     await assertRoomFor(tx, member, 1);
-    const at = now();
-    const copy = {
-      name: `${name.slice(0, 27).replace(/[\uD800-\uDBFF]$/, '')} 副本`,
-      desc,
-      kind,
-      trigger,
-      id: uuidv7(at),
-      userId: member.id,
-      createdAt: at,
-      updatedAt: at,
-    };
-    const [row] = await tx.insert(datasets).values(copy).returning();
-    const items = await tx
-      .select()
-      .from(datasetItems)
-      .where(and(eq(datasetItems.datasetId, id), isNull(datasetItems.deletedAt)));
-    if (items.length > 0) await tx.insert(datasetItems).values(items.map((item) => ({ ...item, id: uuidv7(at), datasetId: copy.id })));
-    if (!row) throw new Error('a dataset was not copied');
-    return toDataset(tx, row);
+    const name = `${row.name.slice(0, 27).replace(/[\uD800-\uDBFF]$/, '')} 副本`;
+    return toDataset(tx, await copyOf(tx, row, name, await presentItems(tx, id), now()));
   });
 }
 
@@ -201,21 +201,18 @@ export async function splitDataset(
   parts: { name: string; ids: string[] }[],
 ): Promise<Dataset[]> {
   return db.transaction(async (tx) => {
-    const { desc, kind, trigger } = await ownDataset(tx, member, id, true);
+    const row = await ownDataset(tx, member, id, true);
     await assertRoomFor(tx, member, parts.length);
-    const items = await tx
-      .select()
-      .from(datasetItems)
-      .where(and(eq(datasetItems.datasetId, id), isNull(datasetItems.deletedAt)));
-    const byId = new Map(items.map((item) => [item.id, item]));
+    const byId = new Map((await presentItems(tx, id)).map((item) => [item.id, item]));
     const at = now();
     const made: DatasetRow[] = [];
     for (const { name, ids } of parts) {
-      const own = [...new Set(ids)].map((one) => byId.get(one));
-      if (own.includes(undefined)) throw new HttpError('NOT_FOUND', { message: '其中有图片已经不在这个数据集里，没有新建。请刷新后再试' });
-      const head = { name, desc, kind, trigger, id: uuidv7(at), userId: member.id, createdAt: at, updatedAt: at };
-      made.push(...(await tx.insert(datasets).values(head).returning()));
-      await tx.insert(datasetItems).values(own.flatMap((item) => (item ? [{ ...item, id: uuidv7(at), datasetId: head.id }] : [])));
+      const items = [...new Set(ids)].map((one) => {
+        const item = byId.get(one);
+        if (!item) throw new HttpError('NOT_FOUND', { message: '其中有图片已经不在这个数据集里，没有新建。请刷新后再试' });
+        return item;
+      });
+      made.push(await copyOf(tx, row, name, items, at));
     }
     return toDatasets(tx, made);
   });

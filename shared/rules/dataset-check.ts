@@ -1,6 +1,7 @@
 /** R8.12: the check-up of a dataset before it is trained on. Pure: the page runs it at every change, the server once more before points are held. */
 import type { Crop, DatasetItem } from '../contract/datasets.ts';
 import { terms } from '../vocabulary/terms.ts';
+import { bitsApart } from './bits-apart.ts';
 
 export type CheckId =
   | 'noTrigger'
@@ -97,17 +98,6 @@ export function freeTriggers(wanted: string): string[] {
   const latin = /^[a-z0-9]+$/.test(word);
   const short = latin ? word.replace(/(?<=.)[aeiou]/g, '') : word;
   return [latin ? `${word}dex` : `${word}式`, `${short}x1`, `ds${word}`].filter((one) => !isEveryday(one));
-}
-
-/** Differing bits of two hashes. */
-export function bitsApart(a: string, b: string): number {
-  let count = 0;
-  // By halves: two hundred pictures are twenty thousand pairs at every change, and large integers take ten times as long.
-  for (let at = 0; at < 16; at += 8) {
-    let different = Number.parseInt(a.slice(at, at + 8), 16) ^ Number.parseInt(b.slice(at, at + 8), 16);
-    for (; different !== 0; different &= different - 1) count++;
-  }
-  return count;
 }
 
 const apart = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0)));

@@ -1,6 +1,6 @@
 /** R8.12: what in a dataset of unlike pictures belongs together. Pure: the page groups by what was measured when pictures were added. */
 import type { DatasetItem } from '../contract/datasets.ts';
-import { bitsApart } from './dataset-check.ts';
+import { bitsApart } from './bits-apart.ts';
 
 /** Fewest and most groups that a dataset is seen as. */
 export const GROUPS_LEAST = 2;

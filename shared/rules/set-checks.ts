@@ -1,5 +1,6 @@
 import type { SetItem, SetMeasures, SetVersion } from '../contract/sets.ts';
 import type { SetLook } from '../tools/set-look.ts';
+import { bitsApart } from './bits-apart.ts';
 
 export const SET_CHECKS = ['alpha', 'margin', 'palette', 'legible', 'unique', 'seam'] as const;
 export type SetCheck = (typeof SET_CHECKS)[number];
@@ -39,16 +40,6 @@ export function sidesOf({ width, height }: Pick<Look, 'width' | 'height'>, box: 
 /** How many times the difference inside the larger seam is. */
 export const seamRatio = ({ across, down, inside }: Pick<NonNullable<SetMeasures['seam']>, 'across' | 'down' | 'inside'>): number =>
   Math.max(across, down) / Math.max(1e-4, inside);
-
-/** How many bits two hashes differ in. */
-export function bitsApart(a: string, b: string): number {
-  let bits = 0;
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    let odd = parseInt(a[i] ?? '0', 16) ^ parseInt(b[i] ?? '0', 16);
-    for (; odd; odd >>= 1) bits += odd & 1;
-  }
-  return bits;
-}
 
 const colourApart = (a: readonly number[], b: readonly number[]) => Math.hypot(...a.map((value, i) => value - (b[i] ?? 0)));
 

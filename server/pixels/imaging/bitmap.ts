@@ -118,6 +118,12 @@ export function fitBitmap(source: Bitmap, side: number): Bitmap {
   return resizeBitmap(source, Math.max(1, Math.round(source.width * scale)), Math.max(1, Math.round(source.height * scale)));
 }
 
+/** Whether nothing shows through. */
+export function isOpaque({ data }: Bitmap): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
+  return true;
+}
+
 /** Covers a frame of the given size, cutting the longer side evenly — what an object-fit of cover does. */
 export function coverBitmap(source: Bitmap, width: number, height: number): Bitmap {
   const scale = Math.max(width / source.width, height / source.height);

@@ -1,4 +1,4 @@
-import type { Bitmap } from './bitmap.ts';
+import { type Bitmap, isOpaque } from './bitmap.ts';
 import { crc32, deflate, encodeUtf8, joinBytes } from './deflate.ts';
 
 /** One text entry of a PNG: `parameters`, `Software`, `XML:com.adobe.xmp`… */
@@ -66,11 +66,6 @@ function filterRows(pixels: Uint8Array, width: number, height: number, channels:
     out.set(tries[best]!, y * (stride + 1) + 1);
   }
   return out;
-}
-
-function isOpaque(bitmap: Bitmap): boolean {
-  for (let i = 3; i < bitmap.data.length; i += 4) if (bitmap.data[i] !== 255) return false;
-  return true;
 }
 
 /** A complete PNG file; opaque pictures are written without alpha. The text comes before the pixels, where readers look first. */

@@ -1,5 +1,5 @@
 import type { SetLook } from '#shared/tools/set-look.ts';
-import { coverBitmap, createBitmap, cropBitmap, pasteBitmap, resizeBitmap, type Bitmap } from '../imaging/bitmap.ts';
+import { coverBitmap, createBitmap, cropBitmap, isOpaque, pasteBitmap, resizeBitmap, type Bitmap } from '../imaging/bitmap.ts';
 import { SEEN, seenBox } from './measure.ts';
 
 type Look = Pick<SetLook, 'width' | 'height' | 'frame' | 'margin' | 'seamless'>;
@@ -94,8 +94,7 @@ export function frameItem({ picture, look, scale }: { picture: Bitmap; look: Loo
   if (look.seamless)
     return picture.width > width && picture.height > height ? wrapTile(picture, width, height) : coverBitmap(picture, width, height);
   if (look.frame !== 'none') return inFrame(picture, width, height, look.frame);
-  const opaque = picture.data.every((value, i) => i % 4 !== 3 || value === 255);
   // Nothing was cut out: it stays whole, for the check to say so.
-  if (opaque) return coverBitmap(picture, width, height);
+  if (isOpaque(picture)) return coverBitmap(picture, width, height);
   return fitInside(picture, look, scale) ?? createBitmap(width, height);
 }

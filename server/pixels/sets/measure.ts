@@ -1,5 +1,5 @@
 import type { SetMeasures } from '#shared/contract/sets.ts';
-import { type Bitmap, cropBitmap, resizeBitmap } from '../imaging/bitmap.ts';
+import { type Bitmap, cropBitmap, fitBitmap, isOpaque, resizeBitmap } from '../imaging/bitmap.ts';
 import { toOklab } from '../styles/oklab.ts';
 
 /** Alpha above 4 % is seen. */
@@ -38,14 +38,6 @@ export function nearestOf(palette: Float32Array, l: number, a: number, b: number
   return { index, distance: Math.sqrt(least) };
 }
 
-/** Shrunk to fit a square of this side, or as it is where it is smaller. */
-function within(picture: Bitmap, side: number): Bitmap {
-  const by = Math.min(1, side / Math.max(picture.width, picture.height));
-  return by === 1
-    ? picture
-    : resizeBitmap(picture, Math.max(1, Math.round(picture.width * by)), Math.max(1, Math.round(picture.height * by)));
-}
-
 /** The smallest box around what is seen, in pixels of scale 1: a pixel that is seen in part is in it. */
 export function seenBox({ width, height, data }: Bitmap, scale: number): SetMeasures['box'] {
   let [left, top, right, bottom] = [width, height, -1, -1];
@@ -60,11 +52,6 @@ export function seenBox({ width, height, data }: Bitmap, scale: number): SetMeas
   if (right < 0) return null;
   [left, top] = [Math.floor(left / scale), Math.floor(top / scale)];
   return { left, top, width: Math.ceil((right + 1) / scale) - left, height: Math.ceil((bottom + 1) / scale) - top };
-}
-
-function isOpaque({ data }: Bitmap): boolean {
-  for (let i = 3; i < data.length; i += 4) if (data[i]! < 255) return false;
-  return true;
 }
 
 /** Mean colour, and mean distance to a palette, of what covers. */
@@ -85,7 +72,7 @@ function coloursOf(small: Bitmap, palette: readonly string[]): { mean: number[];
 
 /** The share of what covers at 32 px that stands out from the ground, on the worse of the two grounds. */
 function legibleAt32(picture: Bitmap): number {
-  const small = within(picture, SMALL_SIDE);
+  const small = fitBitmap(picture, SMALL_SIDE);
   const lab = labOf(small);
   let count = 0;
   const out = [0, 0];
@@ -167,7 +154,7 @@ export function measureItem({
   palette: readonly string[];
   seamless: boolean;
 }): SetMeasures {
-  const { mean, distance } = coloursOf(within(picture, COLOUR_SIDE), palette);
+  const { mean, distance } = coloursOf(fitBitmap(picture, COLOUR_SIDE), palette);
   const seam = seamless ? measureSeam(picture, scale) : null;
   return {
     box: seenBox(picture, scale),

@@ -1,6 +1,6 @@
 import { type Bitmap, fitBitmap } from '../imaging/bitmap.ts';
 import { kMeans } from '../imaging/k-means.ts';
-import { fromOklab } from '../styles/oklab.ts';
+import { hexOf } from '../styles/oklab.ts';
 import { labOf } from './measure.ts';
 
 const COLOURS = 10;
@@ -9,13 +9,6 @@ const COVERED = 200;
 /** Below this there is no hue to speak of. */
 const GREY = 0.03;
 const HUES = 8;
-
-const hexOf = (lab: readonly number[]) =>
-  `#${Array.from(fromOklab(Float32Array.from(lab)), (value) =>
-    Math.round(Math.min(1, Math.max(0, value)) * 255)
-      .toString(16)
-      .padStart(2, '0'),
-  ).join('')}`;
 
 /** R8.11: ten colours of a picture by k-means in OKLab, greys first, then hue by hue, each from light to dark. Empty where nothing covers. */
 export function coloursOfPicture(picture: Bitmap): string[] {

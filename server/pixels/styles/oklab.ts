@@ -42,6 +42,14 @@ export function fromOklab(lab: Float32Array, out: Float32Array = new Float32Arra
   return out;
 }
 
+/** `#rrggbb` of an OKLab colour. */
+export const hexOf = (colour: readonly number[]): string =>
+  `#${Array.from(fromOklab(Float32Array.from(colour)), (value) =>
+    Math.round(Math.min(1, Math.max(0, value)) * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  ).join('')}`;
+
 /** Mean and spread of the three channels. */
 export type Spread = { mean: number[]; spread: number[] };
 

@@ -1,6 +1,5 @@
 import { kMeans } from '../imaging/k-means.ts';
 import type { PALETTE_PLACES } from '../scenes/palettes.ts';
-import { fromOklab } from '../styles/oklab.ts';
 
 export type LabPicture = { lab: Float32Array; width: number; height: number };
 type Colour = readonly [number, number, number];
@@ -34,14 +33,6 @@ function clustersOf(points: Float32Array): Cluster[] {
 const chroma = ([, a, b]: Colour) => Math.hypot(a, b);
 const most = (clusters: readonly Cluster[], by: (cluster: Cluster) => number): Colour =>
   clusters.reduce((best, cluster) => (by(cluster) > by(best) ? cluster : best)).colour;
-
-/** `#rrggbb` of an OKLab colour. */
-export const hexOf = (colour: Colour): string =>
-  `#${Array.from(fromOklab(Float32Array.from(colour)), (value) =>
-    Math.round(Math.min(1, Math.max(0, value)) * 255)
-      .toString(16)
-      .padStart(2, '0'),
-  ).join('')}`;
 
 /**
  * The eight places of a palette (scenes/palettes.ts) from how the colours of a set lie: what is above is sky, the largest dark is near, the

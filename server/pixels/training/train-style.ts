@@ -8,8 +8,8 @@ import { chooseScene, type Scene } from '../scenes/scene.ts';
 import { SIDE } from '../styles/bands.ts';
 import { distanceOf, freshState, type NetState, trainStep } from '../styles/colour-net.ts';
 import { type BareScene, beginFinish, evolveFinish, finished, type FinishState, type Look, lookOf, meanLook } from './learn-finish.ts';
-import { hexOf, type LabPicture, learnPalette } from './learn-palette.ts';
-import { type Spread, spreadOf, toOklab, whiten } from '../styles/oklab.ts';
+import { type LabPicture, learnPalette } from './learn-palette.ts';
+import { hexOf, type Spread, spreadOf, toOklab, whiten } from '../styles/oklab.ts';
 import { applyStyle, type Dress, keptWeights, type PreviewStyle } from '../styles/preview-style.ts';
 
 /** Pixels of one step, and of one measurement. */

@@ -17,6 +17,9 @@ export function matteOf(gray: Bitmap): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: gray.width * gray.height }, (_, i) => gray.data[i * 4] ?? 0);
 }
 
+/** Nothing asked for but clean edges, on clear ground. */
+export const PLAIN_EDIT: MatteEdit = { shrink: 0, feather: 0, defringe: true, background: null, strokes: [] };
+
 /** The subject alone: edge and brush as asked for, on the background that was chosen. `viewer` is whose background picture it may be. */
 export async function cutOutOf(
   ports: Ports,

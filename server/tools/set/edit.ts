@@ -13,7 +13,7 @@ import { assertClean } from '../../moderation/sensitive.ts';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { infotextOf } from '../base/infotext-of.ts';
-import { cutOutOf } from '../matt/cut.ts';
+import { cutOutOf, PLAIN_EDIT } from '../matt/cut.ts';
 import { fileNames } from './file-names.ts';
 import { countedOf, type Version, versionsOf } from './read.ts';
 import { ownSet } from './set.ts';
@@ -91,8 +91,7 @@ const NOTHING = '没有找到主体，图没有变，没有扣积分。可以重
 async function cutAgain(ports: Ports, member: Member, picture: Bitmap, signal: AbortSignal): Promise<Bitmap> {
   const matte = await ports.runJob('matte', { picture, subject: 'auto' }, { signal });
   if (!matte) throw new HttpError('VALIDATION', { message: NOTHING });
-  const edit = { shrink: 0, feather: 0, defringe: true, background: null, strokes: [] };
-  return cutOutOf(ports, member, picture, matte, edit, { signal });
+  return cutOutOf(ports, member, picture, matte, PLAIN_EDIT, { signal });
 }
 
 /** R8.11: mends the picture that counts by program; the one before stays. */

@@ -15,14 +15,14 @@ import { images } from '../../kernel/db/schema/pictures.ts';
 import { active, type TaskRow, tasks } from '../../kernel/db/schema/tasks.ts';
 import { HttpError } from '../../kernel/http-error.ts';
 import { assertClean } from '../../moderation/sensitive.ts';
-import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
+import { type Bitmap, isOpaque } from '../../pixels/imaging/bitmap.ts';
 import { WRAP } from '../../pixels/sets/frame-item.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { StepIo, StepResult } from '../../tasks/worker.ts';
 import { submitAll } from '../../tasks/tasks.ts';
 import type { ServerTool } from '../base/tool.ts';
-import { cutOutOf, matteOf } from '../matt/cut.ts';
+import { cutOutOf, matteOf, PLAIN_EDIT } from '../matt/cut.ts';
 import { fileNames } from './file-names.ts';
 import { fullWords, plainWords } from './words.ts';
 
@@ -226,13 +226,12 @@ async function item(ports: Ports, task: TaskRow, ask: AskOf<'set'>, io: StepIo, 
 
 /** The subject on clear ground; where none is found the picture stays whole, which its check then says. */
 async function subjectOf(ports: Ports, task: Pick<TaskRow, 'userId'>, pixels: Bitmap, io: StepIo): Promise<Bitmap> {
-  for (let i = 3; i < pixels.data.length; i += 4) if (pixels.data[i]! < 255) return pixels;
+  if (!isOpaque(pixels)) return pixels;
   const engine = io.open?.engine;
   const { signal } = io;
   const matte = engine?.matte
     ? matteOf(await engine.matte(pixels, io))
     : await ports.runJob('matte', { picture: pixels, subject: 'icon' }, { signal, progress: (done) => io.progress(PAINTED + done * 0.2) });
   if (!matte) return pixels;
-  const edit = { shrink: 0, feather: 0, defringe: true, background: null, strokes: [] };
-  return cutOutOf(ports, { id: task.userId }, pixels, matte, edit, { signal, progress: (done) => io.progress(0.8 + done * 0.15) });
+  return cutOutOf(ports, { id: task.userId }, pixels, matte, PLAIN_EDIT, { signal, progress: (done) => io.progress(0.8 + done * 0.15) });
 }

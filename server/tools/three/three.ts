@@ -17,7 +17,7 @@ import type { MadeSolid } from '../../pixels/solid/solid.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { defaultModel } from '../../models/models.ts';
 import { enginesFor, needsOf, offersTool } from '../../routing/abilities.ts';
-import { cutOutOf } from '../matt/cut.ts';
+import { cutOutOf, PLAIN_EDIT } from '../matt/cut.ts';
 import { assertWorkable, carriedOn, open, type ServerTool } from '../base/tool.ts';
 
 /** Side of a picture drawn only to be made a model of. */
@@ -146,6 +146,5 @@ async function subjectOf(
   const half = (from: number) => (done: number) => progress(from + done / 2);
   const matte = await ports.runJob('matte', { picture: pixels, subject: 'auto' }, { signal, progress: half(0) });
   if (!matte || matte.every((alpha, i) => alpha === pixels.data[i * 4 + 3])) return matte && pixels;
-  const edit = { shrink: 0, feather: 0, defringe: true, background: null, strokes: [] };
-  return cutOutOf(ports, { id: task.userId }, pixels, matte, edit, { signal, progress: half(0.5) });
+  return cutOutOf(ports, { id: task.userId }, pixels, matte, PLAIN_EDIT, { signal, progress: half(0.5) });
 }
