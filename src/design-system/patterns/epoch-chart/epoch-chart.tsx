@@ -244,7 +244,13 @@ export function EpochChart({
         <ol aria-hidden="true" className="flex pt-3 text-12 text-3 num">
           {Array.from({ length: columns }, (_, epoch) => (
             <li key={epoch} className="flex-1 text-center">
-              <span className={epoch === value ? 'rounded-tick bg-inverse px-1.5 py-0.5 font-semibold whitespace-nowrap text-inverse max-tablet:px-0.5' : ''}>
+              <span
+                className={
+                  epoch === value
+                    ? 'rounded-tick bg-inverse px-1.5 py-0.5 font-semibold whitespace-nowrap text-inverse max-tablet:px-0.5'
+                    : ''
+                }
+              >
                 {epoch === 0 ? '无' : epoch}
               </span>
               {marked?.epoch === epoch && <span className="ml-1 text-accent max-tablet:hidden">{marked.text}</span>}
