@@ -12,6 +12,10 @@ export const city: Family = {
   open: openCity,
 };
 
+/** How far a ray goes, and how many plots there are on each side of the eye: 2 more for where it stands. */
+const FAR = 46;
+const REACH = FAR + 6;
+
 function openCity({ width, height, palette, random }: Stage) {
   const { light, far, mid, near, accent } = palette;
   // A day palette is dimmed to its own evening, or the windows would have nothing to shine against.
@@ -38,6 +42,19 @@ function openCity({ width, height, palette, random }: Stage) {
     const h = hash2(x, z, salt);
     const centre = 1 - smooth(0, 9.5, Math.hypot(x, z + 9));
     return 0.45 + 2.5 * h * h + 3.4 * centre * h * (h > 0.35 ? 1 : 0);
+  }
+  // What stands on each plot, asked by thousands of rays each.
+  const plots = new Float64Array((2 * REACH) ** 2 * 3);
+  /** Where a plot's height, inset and lot for an aerial are in `plots`; one of street has no height. */
+  function plotAt(ix: number, iz: number): number {
+    const at = ((ix + REACH) * 2 * REACH + iz + REACH) * 3;
+    if (plots[at + 1] !== 0) return at;
+    // Every third column and fourth row is a street.
+    const road = ((ix % 3) + 3) % 3 === 0 || (((iz + 1) % 4) + 4) % 4 === 0;
+    plots[at] = road ? 0 : towerHeight(ix, iz);
+    plots[at + 1] = 0.07 + 0.09 * hash2(ix, iz, salt + 6);
+    plots[at + 2] = hash2(ix, iz, salt + 8);
+    return at;
   }
 
   const facade = rgb();
@@ -87,8 +104,10 @@ function openCity({ width, height, palette, random }: Stage) {
     const d = Math.hypot(x - moonX, y - moonY);
     addLight(out, light, 0.2 * Math.exp(-d * 2.2));
     const cloud = smooth(0.5, 0.78, fbm2(x * 1.5 + s1, y * 5, 5));
-    const seas = 0.72 + 0.34 * fbm2((x - moonX) * 9 + s1, (y - moonY) * 9, 4);
-    addLight(out, light, smooth(moonR, moonR - 0.007, d) * 0.92 * seas * (1 - cloud * 0.6));
+    if (d < moonR) {
+      const seas = 0.72 + 0.34 * fbm2((x - moonX) * 9 + s1, (y - moonY) * 9, 4);
+      addLight(out, light, smooth(moonR, moonR - 0.007, d) * 0.92 * seas * (1 - cloud * 0.6));
+    }
     toward(out, mist, cloud * 0.34 * smooth(-0.2, 0.5, up));
     const gx = Math.floor(x * 90 + 500);
     const gy = Math.floor(y * 90 + 500);
@@ -119,11 +138,10 @@ function openCity({ width, height, palette, random }: Stage) {
     let ny = 0;
     for (let i = 0; i < 90; i++) {
       const next = Math.min(tx, tz);
-      // Every third column and fourth row is a street.
-      const road = ((ix % 3) + 3) % 3 === 0 || (((iz + 1) % 4) + 4) % 4 === 0;
-      if (!road) {
-        tall = towerHeight(ix, iz);
-        const inset = 0.07 + 0.09 * hash2(ix, iz, salt + 6);
+      const plot = plotAt(ix, iz);
+      if (plots[plot] !== 0) {
+        tall = plots[plot]!;
+        const inset = plots[plot + 1]!;
         const ax = (ix + inset - eye[0]) / d[0];
         const bx = (ix + 1 - inset - eye[0]) / d[0];
         const az = (iz + inset - eye[2]) / d[2];
@@ -143,7 +161,7 @@ function openCity({ width, height, palette, random }: Stage) {
           break;
         }
         // An aerial with a red lamp on every fourth roof.
-        if (hash2(ix, iz, salt + 8) > 0.75) {
+        if (plots[plot + 2]! > 0.75) {
           const tm = ((ix + 0.5 - eye[0]) * d[0] + (iz + 0.5 - eye[2]) * d[2]) / (d[0] * d[0] + d[2] * d[2]);
           const off = Math.hypot(eye[0] + d[0] * tm - ix - 0.5, eye[2] + d[2] * tm - iz - 0.5);
           const ym = eye[1] + d[1] * tm;
@@ -167,7 +185,7 @@ function openCity({ width, height, palette, random }: Stage) {
         tz += rz;
         iz += sz;
       }
-      if (next > 46) break;
+      if (next > FAR) break;
     }
     sky(out, x, y, d[1]);
     if (hit !== 0) {
