@@ -141,8 +141,13 @@ test('R5.5 limits: boards, pictures, lengths, and words that may not be said', a
   const at = world.ports.now();
   await world.db
     .insert(collections)
-    .values(Array.from({ length: COLLECTIONS_MAX - 1 }, (_, n) => ({ id: uuidv7(at), userId: member.id, name: `第 ${n} 个` })));
+    .values(Array.from({ length: COLLECTIONS_MAX - 2 }, (_, n) => ({ id: uuidv7(at), userId: member.id, name: `第 ${n} 个` })));
+  const other = (await make()).id;
   expect((await call('PUT', '', { name: '多一个' })).body.message).toContain(`最多 ${COLLECTIONS_MAX} 个，没有新建`);
+  await call('DELETE', `/${other}`);
+  const last = await Promise.all(['先', '后'].map((name) => call('PUT', '', { name })));
+  expect(last.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  expect((await call('POST', `/${other}/restore`)).body.message).toContain('没有恢复');
   await world.db.insert(collectionItems).values(
     Array.from({ length: COLLECTION_ITEMS_MAX - 1 }, (_, n) => ({
       collectionId: id,

@@ -18,6 +18,7 @@ import { rows } from '../kernel/db/rows.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { collectionItems, collections, collectionViewers } from '../kernel/db/schema/collections.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { lockMember } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type Row = typeof collections.$inferSelect;
@@ -162,6 +163,13 @@ export async function readCollection(ports: Ports, member: Member, id: string): 
 
 type Head = Omit<ParsedBody<typeof saveCollection>, 'id' | 'viewers'> & { viewers?: number[] | undefined };
 
+/** Refuses one more than there may be; until the transaction ends nobody else makes one for this member. */
+async function assertRoomFor(tx: Db, member: Member, done: '新建' | '恢复'): Promise<void> {
+  await lockMember(tx, member.id);
+  if ((await tx.$count(collections, ownCollections(member))) >= COLLECTIONS_MAX)
+    throw new HttpError('VALIDATION', { message: `收藏集最多 ${COLLECTIONS_MAX} 个，没有${done}。先删掉不用的，再试一次` });
+}
+
 /** Makes a collection: it needs a name, and room among the member's. */
 export async function createCollection(ports: Ports, member: Member, head: Head): Promise<Collection> {
   const at = ports.now();
@@ -169,10 +177,7 @@ export async function createCollection(ports: Ports, member: Member, head: Head)
   if (name === undefined) throw new HttpError('VALIDATION', { message: '请填写收藏集名称', fields: { name: '请填写收藏集名称' } });
   const id = uuidv7(at);
   const row = await ports.db.transaction(async (tx) => {
-    // Two windows at once must not make one too many.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, member.id)).for('update');
-    if ((await tx.$count(collections, ownCollections(member))) >= COLLECTIONS_MAX)
-      throw new HttpError('VALIDATION', { message: `收藏集最多 ${COLLECTIONS_MAX} 个，没有新建。先删掉不用的，再试一次` });
+    await assertRoomFor(tx, member, '新建');
     await tx.insert(collections).values({ id, userId: member.id, name, createdAt: at, updatedAt: at });
     return change(tx, member, id, head, at);
   });
@@ -245,7 +250,11 @@ export async function deleteCollection({ db, now }: Ports, member: Member, id: s
 
 /** Brings a deleted collection back, link and all. */
 export async function restoreCollection(ports: Ports, member: Member, id: string): Promise<Collection> {
-  return toCollection(ports, await setDeleted(ports.db, member, id, null));
+  const row = await ports.db.transaction(async (tx) => {
+    await assertRoomFor(tx, member, '恢复');
+    return setDeleted(tx, member, id, null);
+  });
+  return toCollection(ports, row);
 }
 
 const full = (there: number, more: number) =>

@@ -201,9 +201,14 @@ test('T-UP-10 a dataset has 200 pictures, a member 100 datasets; what comes beyo
   expect((await call('POST', `/${set.id}/items`, { items: two.items.slice(0, 1) })).body.data.dataset.count).toBe(200);
   await world.db
     .insert(datasets)
-    .values(Array.from({ length: DATASETS_MAX - 1 }, () => ({ id: uuidv7(world.ports.now()), userId: member.id, name: '又一个' })));
-  expect((await call('PUT', '', { name: '第 101 个' })).body.message).toContain('最多 100 个');
+    .values(Array.from({ length: DATASETS_MAX - 2 }, () => ({ id: uuidv7(world.ports.now()), userId: member.id, name: '又一个' })));
+  const last = await Promise.all(['先', '后'].map((name) => call('PUT', '', { name })));
+  expect(last.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  expect((await call('PUT', '', { name: '第 101 个' })).body.message).toContain('最多 100 个，没有新建');
   expect((await call('POST', `/${set.id}/copy`)).body.message).toContain('最多 100 个');
+  await call('DELETE', `/${set.id}`);
+  await make('第 100 个');
+  expect((await call('POST', `/${set.id}/restore`)).body.message).toContain('最多 100 个，没有恢复');
 });
 
 test('two calls at once never go over the number together', async () => {

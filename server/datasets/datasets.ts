@@ -17,6 +17,7 @@ import { inputPicture, storeUpload } from '../images/uploads.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { insertPngText } from '../pixels/imaging/png.ts';
+import { lockMember } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
@@ -116,22 +117,26 @@ export async function readDataset(ports: Ports, member: Member, id: string): Pro
   return { dataset: await toDataset(db, row), items: (await withMeasures(ports, items)).map(toItem) };
 }
 
-async function assertRoomFor(tx: Db, member: Member, more: number): Promise<void> {
+/** Refuses what would be too many; until the transaction ends nobody else makes one for this member. */
+async function assertRoomFor(tx: Db, member: Member, more: number, done = '新建'): Promise<void> {
+  await lockMember(tx, member.id);
   if ((await tx.$count(datasets, ownDatasets(member))) + more > DATASETS_MAX)
-    throw new HttpError('VALIDATION', { message: `数据集最多 ${DATASETS_MAX} 个，没有新建。先删掉不用的，再试一次` });
+    throw new HttpError('VALIDATION', { message: `数据集最多 ${DATASETS_MAX} 个，没有${done}。先删掉不用的，再试一次` });
 }
 
 type Head = Omit<ParsedBody<typeof saveDataset>, 'id'>;
 
 export async function createDataset({ db, now }: Ports, member: Member, head: Head): Promise<Dataset> {
   const at = now();
-  await assertRoomFor(db, member, 1);
-  const [row] = await db
-    .insert(datasets)
-    .values({ ...head, id: uuidv7(at), userId: member.id, createdAt: at, updatedAt: at })
-    .returning();
-  if (!row) throw new Error('a dataset was not saved');
-  return toDataset(db, row);
+  return db.transaction(async (tx) => {
+    await assertRoomFor(tx, member, 1);
+    const [row] = await tx
+      .insert(datasets)
+      .values({ ...head, id: uuidv7(at), userId: member.id, createdAt: at, updatedAt: at })
+      .returning();
+    if (!row) throw new Error('a dataset was not saved');
+    return toDataset(tx, row);
+  });
 }
 
 /** Changes a member's own dataset's head, or brings it back or deletes it; 404 where there is none. */
@@ -163,7 +168,10 @@ export async function deleteDataset({ db, now }: Ports, member: Member, id: stri
 }
 
 export async function restoreDataset({ db }: Ports, member: Member, id: string): Promise<Dataset> {
-  return toDataset(db, await change(db, member, id, { deletedAt: null }, true));
+  return db.transaction(async (tx) => {
+    await assertRoomFor(tx, member, 1, '恢复');
+    return toDataset(tx, await change(tx, member, id, { deletedAt: null }, true));
+  });
 }
 
 const presentItems = (db: Db, id: string): Promise<ItemRow[]> =>
@@ -186,8 +194,8 @@ async function copyOf(tx: Db, { desc, kind, trigger, userId }: DatasetRow, name:
 /** A second dataset of the same pictures, captions and crops. */
 export async function copyDataset({ db, now }: Ports, member: Member, id: string): Promise<Dataset> {
   return db.transaction(async (tx) => {
-    const row = await ownDataset(tx, member, id, true);
     await assertRoomFor(tx, member, 1);
+    const row = await ownDataset(tx, member, id, true);
     const name = `${row.name.slice(0, 27).replace(/[\uD800-\uDBFF]$/, '')} 副本`;
     return toDataset(tx, await copyOf(tx, row, name, await presentItems(tx, id), now()));
   });
@@ -201,8 +209,8 @@ export async function splitDataset(
   parts: { name: string; ids: string[] }[],
 ): Promise<Dataset[]> {
   return db.transaction(async (tx) => {
-    const row = await ownDataset(tx, member, id, true);
     await assertRoomFor(tx, member, parts.length);
+    const row = await ownDataset(tx, member, id, true);
     const byId = new Map((await presentItems(tx, id)).map((item) => [item.id, item]));
     const at = now();
     const made: DatasetRow[] = [];

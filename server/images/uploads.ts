@@ -1,4 +1,4 @@
-import { UPLOAD_IDLE_DAYS, UPLOAD_MAX, UPLOAD_QUOTAS } from '#shared/rules/limits.ts';
+import { DATASET_ITEMS_MAX, UPLOAD_IDLE_DAYS, UPLOAD_MAX, UPLOAD_QUOTAS } from '#shared/rules/limits.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Upload } from '#shared/contract/content.ts';
 import type { Member } from '../account/sessions.ts';
@@ -73,7 +73,8 @@ export async function storeUpload(
   { purpose, name = '' }: { purpose: string; name?: string },
 ): Promise<Upload> {
   await countAgainst(ports.db, ports.now(), [
-    { key: `uploads:${member.id}`, max: 100, seconds: 60, shared: true },
+    // A full dataset in one go, and some others beside it.
+    { key: `uploads:${member.id}`, max: DATASET_ITEMS_MAX + 40, seconds: 60, shared: true },
     { key: `uploads-hour:${member.id}`, max: 600, seconds: 3600, shared: true },
   ]);
   if (bytes.byteLength === 0) throw new HttpError('IMAGE_BAD', { message: '文件是空的，请换一张' });

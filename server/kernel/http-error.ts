@@ -51,7 +51,6 @@ const texts = {
   LABEL_AGREEMENT: [400, '不含显式标识的文件要先勾选《标识约定》。没有下载，作品与积分没有变化，请勾选后再下载'],
   LABEL_FIXED: [400, '其中有较早的作品，标识已经画在图里，不能去掉。没有下载，作品与积分没有变化，请选择带标识'],
   EXPORT_TOO_LARGE: [400, '放大后边长会超过 4096 像素。没有下载，作品与积分没有变化，请选 1x 或较小的尺寸'],
-  IN_USE: [400, '数据集正在训练中，暂时不能删除'],
 } as const satisfies Record<string, readonly [Status, string]>;
 
 export type RefusalCode = keyof typeof texts;

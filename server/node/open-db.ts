@@ -56,6 +56,7 @@ export async function openPglite(dir?: string, { restore, logger, log = () => {}
   const unlock = dir ? lockDirectory(dir) : () => {};
   try {
     const client = await create(dir, restore);
+    readTimesAsWritten(client);
     takeTurns(client);
     const tend = dir ? housekeeping(client, join(dir, 'backups'), log) : undefined;
     const hourly = tend && setInterval(() => void tend(new Date()), HOUR).unref();
@@ -78,6 +79,24 @@ export async function openPglite(dir?: string, { restore, logger, log = () => {}
 export async function makeDatabase(dir: string): Promise<Pick<OpenDb, 'db' | 'close'>> {
   const client = await PGlite.create({ dataDir: dir, startParams });
   return { db: overPglite(client, { schema }) as unknown as Db, close: () => client.close() };
+}
+
+/** Times, days and intervals, and lists of them and of numbers: Drizzle reads what PostgreSQL writes. */
+const AS_WRITTEN = [1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231];
+
+/** Drizzle says so with each query, for which PGlite copies its three hundred parsers each time: here it is told once. */
+function readTimesAsWritten(client: PGlite): void {
+  for (const type of AS_WRITTEN) client.parsers[type] = (value: string) => value;
+  const withoutParsers = (query: PGlite['query']): PGlite['query'] => {
+    return (text, params, options) => query(text, params, options?.rowMode && { rowMode: options.rowMode });
+  };
+  client.query = withoutParsers(client.query.bind(client));
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((tx) => {
+      tx.query = withoutParsers(tx.query.bind(tx));
+      return work(tx);
+    });
 }
 
 /** How long queries may follow each other before anything else has its turn. */

@@ -156,6 +156,9 @@ test.describe('many', () => {
       writeFileSync(large, readFileSync(files[1]!));
       truncateSync(large, 21 * 1024 * 1024);
       await page.goto(`${server.origin}/tool/study/my-data`);
+      // Told to wait, it waits and sends the same picture again.
+      const tooMany = { code: 429, error: 'TOO_MANY', message: '请勿频繁操作，请 1 秒后再试', retryAfter: 1 };
+      await page.route('**/common/upload', (route) => route.fulfill({ status: 429, json: tooMany }), { times: 2 });
       const before = held();
       most = before;
       await page.getByLabel('选图片').setInputFiles([...files.slice(0, 50), broken, large, ...files.slice(50)]);

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, CircleCheck, Copy, Expand, Plus, Redo2, TriangleAlert, Undo2, Zap } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSuggestions } from '#api/datasets/hooks.ts';
 import { CAPTION_MAX, type Crop } from '#shared/contract/datasets.ts';
 import {
@@ -184,11 +184,12 @@ function Picture({
 }: PictureProps): ReactElement {
   const stage = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLDivElement>(null);
-  const frame = () => stage.current?.querySelector<HTMLElement>('[role=group]');
+  // Found anew: every picture has a frame of its own.
+  const toFrame = useCallback(() => stage.current?.querySelector<HTMLElement>('[role=group]')?.focus(), []);
   // Whoever came by a key goes on by keys; whoever is in the strip stays there.
   useEffect(() => {
-    if (document.activeElement === document.body) stage.current?.querySelector<HTMLElement>('[role=group]')?.focus();
-  }, []);
+    if (document.activeElement === document.body) toFrame();
+  }, [toFrame]);
   /** The crop while it is dragged or turned; kept when it is let go of. */
   const [moving, setMoving] = useState<Crop>();
   const crop = moving ?? item.crop ?? wholeOf(item);
@@ -249,7 +250,7 @@ function Picture({
           id={item.id}
           common={checked.findings.find(({ check }) => check === 'commonTags')?.tags ?? []}
           field={field}
-          onLeave={() => frame()?.focus()}
+          onLeave={toFrame}
         />
         <Facts item={item} checked={checked} resolution={resolution} />
         {onNext && (

@@ -55,13 +55,13 @@ export type History = { work: Work; done: readonly Change[]; undone: readonly Ch
 
 export const begin = (work: Work): History => ({ work, done: [], undone: [] });
 
-/** Does a change; `sent` is what the server is told. */
-export function perform(history: History, change: Change): { history: History; sent: Change } {
+/** Does a change. */
+export function perform(history: History, change: Change): History {
   const { work, undo } = applyChange(history.work, change);
-  return { history: { work, done: [...history.done, undo], undone: [] }, sent: change };
+  return { work, done: [...history.done, undo], undone: [] };
 }
 
-/** Takes the last step back, or does it again; the same history and nothing to send where there is none. */
+/** Takes the last step back, or does it again; `sent` is what the server is told, nothing where there is no step. */
 export function step(history: History, way: 'undo' | 'redo'): { history: History; sent: Change | null } {
   const [from, to] = way === 'undo' ? (['done', 'undone'] as const) : (['undone', 'done'] as const);
   const change = history[from].at(-1);

@@ -105,7 +105,7 @@ export function useDatasetWork(id: string) {
   /** Takes a step; answers the step that takes it back, whenever that is asked for. */
   function change(wanted: Change): Change {
     if (!latest.current) return { edits: [] };
-    const { history: next } = perform(latest.current, wanted);
+    const next = perform(latest.current, wanted);
     put(next);
     send(wanted);
     return next.done.at(-1) ?? { edits: [] };

@@ -92,7 +92,7 @@ export function TryPanel({ training, epoch }: { training: Training; epoch: numbe
         </span>
       </p>
       {way === 'large' && slider && (
-        <Dialog open width="export" title={`没练过和第 ${epoch} 轮：${prompt}`} onClose={() => setWay('beside')}>
+        <Dialog open width="export" title={`放大比：${prompt}`} onClose={() => setWay('beside')}>
           <div className="mx-auto max-w-128">{slider}</div>
         </Dialog>
       )}
