@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { bitmapToRaster } from '../../server/pixels/drawing/raster.ts';
 import { createBitmap } from '../../server/pixels/imaging/bitmap.ts';
-import { distanceOf } from '../../server/pixels/styles/colour-net.ts';
+import { distanceOf, slicesOf } from '../../server/pixels/styles/colour-net.ts';
 import { toOklab } from '../../server/pixels/styles/oklab.ts';
 import {
   api,
@@ -134,9 +134,9 @@ async function walk(page: Page, name: string, { press, write }: Hand): Promise<v
     for (const { url } of training.pictures)
       learnt.push(await coloursOf(Buffer.from(await (await fetch(`${server.origin}/files/${url}?${info.uploads}`)).arrayBuffer())));
     // A pixel of each in turn: which two are held out hangs on their ids, and two say little.
-    const all = Float32Array.from(learnt[0]!, (_, at) => learnt[Math.floor(at / 3) % learnt.length]![at]!);
+    const all = slicesOf(Float32Array.from(learnt[0]!, (_, at) => learnt[Math.floor(at / 3) % learnt.length]![at]!));
     const far = async (key: string) =>
-      distanceOf(await coloursOf(Buffer.from(await (await fetch(`${server.origin}/files/${key}`)).arrayBuffer())), all);
+      distanceOf(slicesOf(await coloursOf(Buffer.from(await (await fetch(`${server.origin}/files/${key}`)).arrayBuffer()))), all);
     await press(page.getByRole('link', { name: '立即使用，用它创作' }));
     const form = generateForm(page);
     await write(form.getByRole('textbox', { name: '画面描述' }), '远山，晨雾');

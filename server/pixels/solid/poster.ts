@@ -101,7 +101,7 @@ function blurred(values: Float32Array, { width, height }: Frame, radius: number)
 }
 
 /** The empty studio with the shadow of what will stand in it. */
-function runJob(parts: readonly Part[], away: number): Bitmap {
+function emptyStudio(parts: readonly Part[], away: number): Bitmap {
   const frame = { width: WIDTH, height: HEIGHT };
   const floor = parts.reduce((least, { positions }) => positions.reduce((low, v, i) => (i % 3 === 1 ? Math.min(low, v) : low), least), 1);
   const dark = new Float32Array(WIDTH * HEIGHT);
@@ -144,10 +144,10 @@ function sample({ width, height, data }: Bitmap, u: number, v: number, channel: 
   return (read(x0, y0) * (1 - fx) + read(x1, y0) * fx) * (1 - fy) + (read(x0, y1) * (1 - fx) + read(x1, y1) * fx) * fy;
 }
 
-/** The model in a quiet runJob, seen from the front and a little from the side. Yields the share done. */
+/** The model in a quiet studio, seen from the front and a little from the side. Yields the share done. */
 export function* renderPoster({ parts, texture }: Solid): Generator<number, Bitmap> {
   const away = distanceFor(parts);
-  const out = runJob(parts, away);
+  const out = emptyStudio(parts, away);
   yield 0.3;
   const drawn = createBitmap(WIDTH * FINER, HEIGHT * FINER);
   const depths = new Float32Array(drawn.width * drawn.height);

@@ -99,22 +99,26 @@ function project(points: Float32Array, [x, y, z]: readonly [number, number, numb
   return out;
 }
 
-/**
- * How unlike the colours of two sets of points are, as many of each: the sliced Wasserstein distance, in the points' own unit. The same
- * directions every time.
- */
-export function distanceOf(a: Float32Array, b: Float32Array, slices = 32): number {
+/** How far points lie along some directions, the same ones every time, each list sorted. */
+export type Slices = readonly Float32Array[];
+const COMPARED_ALONG = 32;
+
+/** A set of points, made ready to be compared with others. */
+export function slicesOf(points: Float32Array): Slices {
   const random = seededRandom(7);
+  return Array.from({ length: COMPARED_ALONG }, () => project(points, direction(random)).sort());
+}
+
+/** How unlike the colours of two sets of points are, as many of each: the sliced Wasserstein distance, in the points' own unit. */
+export function distanceOf(a: Slices, b: Slices): number {
   let sum = 0;
-  for (let slice = 0; slice < slices; slice++) {
-    const along = direction(random);
-    const from = project(a, along).sort();
-    const to = project(b, along).sort();
+  for (const [slice, from] of a.entries()) {
+    const to = b[slice]!;
     let apart = 0;
     for (let i = 0; i < from.length; i++) apart += Math.abs(from[i]! - to[i]!);
     sum += apart / from.length;
   }
-  return sum / slices;
+  return sum / a.length;
 }
 
 export type NetState = { weights: Float32Array; /** Adam's two running means. */ mean: Float32Array; square: Float32Array; step: number };

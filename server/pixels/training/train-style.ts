@@ -1,12 +1,12 @@
 import { heldOutCount } from '#shared/rules/held-out.ts';
 import { type Bitmap, fitBitmap } from '../imaging/bitmap.ts';
-import { bitmapToRaster, type Raster } from '../drawing/raster.ts';
+import { bitmapToRaster } from '../drawing/raster.ts';
 import { hash2, seededRandom } from '../drawing/random.ts';
 import { finishOf, paintScene } from '../painters/paint-scene.ts';
 import { PALETTE_PLACES, paletteOf } from '../scenes/palettes.ts';
 import { chooseScene, type Scene } from '../scenes/scene.ts';
 import { SIDE } from '../styles/bands.ts';
-import { distanceOf, freshState, type NetState, trainStep } from '../styles/colour-net.ts';
+import { distanceOf, freshState, type NetState, type Slices, slicesOf, trainStep } from '../styles/colour-net.ts';
 import { type BareScene, beginFinish, evolveFinish, finished, type FinishState, type Look, lookOf, meanLook } from './learn-finish.ts';
 import { type LabPicture, learnPalette } from './learn-palette.ts';
 import { hexOf, type Spread, spreadOf, toOklab, whiten } from '../styles/oklab.ts';
@@ -31,10 +31,10 @@ function sampleOf(lab: Float32Array, count: number): Float32Array {
 }
 
 /** As many pixels of several pictures together. */
-function pool(pictures: readonly Float32Array[], count: number): Float32Array {
+function pool(pictures: readonly Pick<LabPicture, 'lab'>[], count: number): Float32Array {
   const out = new Float32Array(count * 3);
   let at = 0;
-  for (const [n, lab] of pictures.entries()) {
+  for (const [n, { lab }] of pictures.entries()) {
     const share = Math.floor(((n + 1) * count) / pictures.length) - Math.floor((n * count) / pictures.length);
     out.set(sampleOf(lab, share), at);
     at += share * 3;
@@ -62,15 +62,21 @@ export function heldOutOf(ids: readonly string[]): Set<string> {
   return new Set(shuffled(ids).slice(0, heldOutCount(ids.length)));
 }
 
+const measured = (lab: Float32Array): Slices => slicesOf(sampleOf(lab, MEASURED));
+
 /** How far painted scenes are from pixels of pictures: each by itself, as each is a picture that somebody gets. */
-const farFrom = (scenes: readonly Float32Array[], pictures: Float32Array): number =>
-  scenes.reduce((sum, lab) => sum + distanceOf(sampleOf(lab, MEASURED), pictures) / scenes.length, 0);
+const farFrom = (scenes: readonly Slices[], pictures: Slices): number =>
+  scenes.reduce((sum, scene) => sum + distanceOf(scene, pictures) / scenes.length, 0);
 
 function run<T>(work: Generator<unknown, T>): T {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 }
 
-const asLab = ({ data, width, height }: Raster): LabPicture => ({ lab: toOklab(data), width, height });
+/** A picture as it is learnt from and compared. */
+function labPicture(picture: Bitmap): LabPicture {
+  const { data, width, height } = bitmapToRaster(fitBitmap(picture, SIDE));
+  return { lab: toOklab(data), width, height };
+}
 
 /** What every epoch works on. */
 export type Prepared = {
@@ -92,21 +98,22 @@ export type Prepared = {
 /** Looks at a set of pictures; of fewer than three, what is learnt from is compared with itself. */
 export function* prepareTraining(pictures: readonly { id: string; picture: Bitmap }[], seed: number): Generator<number, Prepared> {
   const held = heldOutOf(pictures.map(({ id }) => id));
-  const seen = pictures.map(({ id, picture }) => ({ id, ...asLab(bitmapToRaster(fitBitmap(picture, SIDE))) }));
+  const seen = pictures.map(({ id, picture }) => {
+    const one = labPicture(picture);
+    return { id, ...one, slices: measured(one.lab) };
+  });
   const learnt = seen.filter(({ id }) => !held.has(id));
   const others = held.size > 0 ? seen.filter(({ id }) => held.has(id)) : learnt;
-  const colours = (of: readonly LabPicture[]) => of.map(({ lab }) => lab);
-  const pixels = (of: readonly LabPicture[], count: number) => pool(colours(of), count);
-  const training = pixels(learnt, MEASURED * 4);
-  const heldOut = pixels(others, MEASURED);
+  const training = pool(learnt, MEASURED * 4);
+  const heldOut = pool(others, MEASURED);
   const scenes = SCENES.map((prompt) => chooseScene({ prompt, seed }).scene).filter((scene): scene is Scene => scene !== undefined);
   const places = learnPalette(learnt);
   const palette = PALETTE_PLACES.map((place) => hexOf(places[place]));
-  const untouched: LabPicture[] = [];
+  const untouched: Slices[] = [];
   const bareDress: Dress = { palette: () => paletteOf(palette), finish: () => ({}) };
   const bare: BareScene[] = [];
   for (const [n, scene] of scenes.entries()) {
-    untouched.push(asLab(run(paintScene(scene, SIDE, SIDE))));
+    untouched.push(measured(toOklab(run(paintScene(scene, SIDE, SIDE)).data)));
     bare.push({ raster: run(paintScene(scene, SIDE, SIDE, bareDress)), finish: finishOf(scene), seed: scene.seed });
     yield (n + 1) / scenes.length;
   }
@@ -115,9 +122,10 @@ export function* prepareTraining(pictures: readonly { id: string; picture: Bitma
   let [apart, foreign] = [0, 0];
   for (let fold = 0; seen.length >= FOLDS && fold < FOLDS; fold++) {
     const [inside, outside] = [0, 1].map((side) => seen.filter(({ id }) => (order.indexOf(id) % FOLDS === fold) === (side === 0)));
-    const some = pixels(inside!, MEASURED);
-    apart += farFrom(colours(outside!), some);
-    foreign += farFrom(colours(untouched), some);
+    const some = slicesOf(pool(inside!, MEASURED));
+    const left = outside!.map(({ slices }) => slices);
+    apart += farFrom(left, some);
+    foreign += farFrom(untouched, some);
   }
   return {
     bare,
@@ -126,16 +134,15 @@ export function* prepareTraining(pictures: readonly { id: string; picture: Bitma
     training,
     heldOut,
     target: spreadOf(training),
-    untouched: farFrom(colours(untouched), heldOut),
-    floor: distanceOf(sampleOf(training, MEASURED), heldOut),
+    untouched: farFrom(untouched, slicesOf(heldOut)),
+    floor: distanceOf(measured(training), slicesOf(heldOut)),
     unlike: apart > foreign * UNLIKE,
   };
 }
 
 /** How unlike a picture's colours are to those of others, in OKLab. */
 export function colourDistance({ picture, others }: { picture: Bitmap; others: readonly Bitmap[] }): number {
-  const labOf = (one: Bitmap) => asLab(bitmapToRaster(fitBitmap(one, SIDE))).lab;
-  return distanceOf(sampleOf(labOf(picture), MEASURED), pool(others.map(labOf), MEASURED));
+  return distanceOf(measured(labPicture(picture).lab), slicesOf(pool(others.map(labPicture), MEASURED)));
 }
 
 /** What is carried from one epoch to the next. */
@@ -199,10 +206,10 @@ export function* trainEpoch(prepared: Prepared, before: TrainingState, seed: num
     weights: keptWeights(averaged),
     bands: wanted.bands,
   };
-  const shown = painted.map((raster) => toOklab(run(applyStyle(raster, style, 1)).data));
+  const shown = painted.map((raster) => measured(toOklab(run(applyStyle(raster, style, 1)).data)));
   return {
-    train: farFrom(shown, sampleOf(training, MEASURED)),
-    heldOut: farFrom(shown, heldOut),
+    train: farFrom(shown, measured(training)),
+    heldOut: farFrom(shown, slicesOf(heldOut)),
     style,
     state: { epoch: before.epoch + 1, net, finish },
   };
