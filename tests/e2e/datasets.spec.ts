@@ -113,14 +113,13 @@ async function manyPictures(dir: string, count: number): Promise<string[]> {
   for (let n = 0; n < count; n++) {
     const name = `sl${String((n % 18) + 1).padStart(2, '0')}.webp`;
     const file = join(dir, `many${String(n).padStart(3, '0')}.jpg`);
-    const picture = sharp(join(shipped, name)).resize(1024, 1024);
-    writeFileSync(
-      file,
-      await picture
-        .modulate({ hue: Math.floor(n / 18) * 30 })
-        .jpeg()
-        .toBuffer(),
-    );
+    // Coloured while it is small, which takes half the time.
+    const small = sharp(join(shipped, name)).resize(256, 256);
+    const coloured = await small
+      .modulate({ hue: Math.floor(n / 18) * 30 })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    writeFileSync(file, await sharp(coloured).resize(1024, 1024).jpeg().toBuffer());
     files.push(file);
   }
   return files;
