@@ -15,6 +15,7 @@ import { runJobInline } from '../worker-pool/worker-pool.ts';
 import { leave } from '../privacy/delete-account.ts';
 import { syncEngines } from '../routing/sync.ts';
 import { sweep } from '../sweep.ts';
+import { addPicture } from '../testing/pictures.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 import type { TrainedEpoch, Trainer, TrainingEnd } from '../trainers/trainer.ts';
 
@@ -236,6 +237,29 @@ test('R8.12 what the dataset becomes after the start changes nothing of what is 
   letGo(1);
   expect(await world.ended(member, id)).toMatchObject({ status: 'success' });
   expect(begun).toMatchObject([{ opened: 3 }]);
+});
+
+test('R8.12 a work that was reported, hidden by its author and binned since is learnt from as before; nobody else’s ever is', async () => {
+  const [picture, other] = await flat(2);
+  const work = await addPicture(world, member);
+  await world.blobs.put(work.key, picture!, 'image/png');
+  const id = await dataset([]);
+  await call('POST', `/datas/${id}/items`, { items: [{ imageId: work.id }] });
+  const critic = await world.signIn();
+  const theirs = await addPicture(world, critic);
+  await world.blobs.put(theirs.key, other!, 'image/png');
+  const reported = await call('POST', '/reports', { kind: 'image', targetId: work.id, reason: 'other' }, critic);
+  expect(reported.status).toBe(200);
+  // Anybody can report anything: what a member learns from, and sees alone, does not wait for that.
+  const hidden = await call('PUT', '/images', { ids: [work.id], set: { visibility: 'private' } });
+  const binned = await call('DELETE', '/images', { ids: [work.id] });
+  expect([hidden.status, binned.status]).toEqual([200, 200]);
+  expect((await call('POST', `/datas/${id}/items`, { items: [{ imageId: theirs.id }] })).body.error).toBe('IMAGE_NOT_FOUND');
+  const { body } = await call('PUT', '/trainings', ask(id, { epochs: 1 }));
+  world.work();
+  letGo(1);
+  expect(await world.ended(member, body.data.id)).toMatchObject({ status: 'success' });
+  expect(begun).toEqual([{ from: 0, state: undefined, opened: 1 }]);
 });
 
 test('R8.12 a training is refused before points are held: no pictures, somebody else’s set, a trainer that is not there, points short', async () => {
