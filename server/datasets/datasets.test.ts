@@ -122,6 +122,20 @@ test('R5.6 pictures are captioned, cropped, put in order and taken out in one go
   expect((await itemsOf(id))[1]?.crop).toBe(null);
 });
 
+test('R5.6 a picture on its side is cropped by the sides it lies on', async () => {
+  const { id } = await make('卷轴');
+  const wide = await encodePng(createBitmap(64, 32, [1, 2, 3, 255]), []);
+  const { key } = (await world.upload(member, wide)).body.data[0];
+  const [item] = (await call('POST', `/${id}/items`, { items: [{ key }] })).body.data.items as Item[];
+  const put = async (crop: object) => (await call('PATCH', `/${id}/items`, { edits: [{ id: item!.id, crop }] })).body;
+  const tall = { x: 0, y: 0, width: 32, height: 64, turn: 0 };
+  expect((await put(tall)).message).toContain('裁剪框超出了图片');
+  await put({ ...tall, quarter: 3, mirrored: true });
+  expect((await itemsOf(id))[0]?.crop).toEqual({ ...tall, quarter: 3, mirrored: true });
+  expect((await put({ ...tall, quarter: 2 })).message).toContain('裁剪框超出了图片');
+  expect((await put({ ...tall, quarter: 4 })).error).toBe('VALIDATION');
+});
+
 test('R5.6 pictures are described by what their files tell, else by their colours, the trigger first; nobody else’s are', async () => {
   const { id } = await make('史莱姆', { trigger: 'slimedex' });
   const red = await encodePng(createBitmap(64, 64, [200, 20, 20, 255]), []);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Crop, Dataset, DatasetItem, PictureMeasures } from '#shared/contract/datasets.ts';
 import { DATASETS_MAX, type saveDataset } from '#shared/contract/datasets.ts';
+import { frameOf } from '#shared/rules/dataset-check.ts';
 import { DATASET_ITEMS_MAX } from '#shared/rules/limits.ts';
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
 import type { Upload } from '#shared/contract/content.ts';
@@ -331,7 +332,8 @@ export async function editItems({ db, now }: Ports, member: Member, id: string, 
     for (const { id: one, crop } of edits) {
       const item = known.get(one);
       if (!item) throw new HttpError('NOT_FOUND', { message: '其中有图片已经不在这个数据集里，没有改动。请刷新后再试' });
-      if (crop && (crop.x + crop.width > item.width || crop.y + crop.height > item.height))
+      const frame = frameOf({ ...item, crop: crop ?? null });
+      if (crop && (crop.x + crop.width > frame.width || crop.y + crop.height > frame.height))
         throw new HttpError('VALIDATION', { message: '裁剪框超出了图片，没有改动' });
     }
     const list = edits.map(({ crop, ...edit }) => ({ ...edit, crop: crop ?? null, cropped: crop !== undefined }));

@@ -17,13 +17,18 @@ export const DATASETS_MAX = 100;
 const id = z.string().check(z.maxLength(64));
 const side = z.int().check(z.gte(0), z.lte(40_000));
 
-/** What of a picture is trained on: turned about its centre by `turn` degrees, then this box of it, in pixels. The picture stays as it is. */
+/**
+ * What of a picture is trained on: turned clockwise by so many quarters, mirrored left to right, turned about its centre by `turn`
+ * degrees, then this box of it, in pixels. The picture stays as it is.
+ */
 export const Crop = z.object({
   x: side,
   y: side,
   width: side.check(z.gte(16)),
   height: side.check(z.gte(16)),
   turn: z.number().check(z.gte(-15), z.lte(15)),
+  quarter: z.optional(z.int().check(z.gte(1), z.lte(3))),
+  mirrored: z.optional(z.literal(true)),
 });
 export type Crop = z.infer<typeof Crop>;
 

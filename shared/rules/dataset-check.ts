@@ -128,6 +128,10 @@ function groupsOf<T extends { id: string }>(items: readonly T[], alike: (a: T, b
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** How large a picture stands once its quarter turns are done: what its crop is a box of. */
+export const frameOf = ({ width, height, crop }: Pick<DatasetItem, 'width' | 'height' | 'crop'>) =>
+  (crop?.quarter ?? 0) % 2 === 1 ? { width: height, height: width } : { width, height };
+
 /** Width and height of what is trained on. */
 export const trainedSize = ({ width, height, crop }: Pick<DatasetItem, 'width' | 'height' | 'crop'>) =>
   crop ? { width: crop.width, height: crop.height } : { width, height };
@@ -244,10 +248,11 @@ export type ItemEdit = { id: string; caption?: string; crop?: Crop | null; flat?
 export type Repair = { edits: ItemEdit[]; trigger?: string; /** Takes pictures out of the set. */ removes: boolean };
 
 /** The largest box of a ratio within the limit about a picture's middle. */
-function cropToRatio({ width, height }: DatasetItem): Crop {
+function cropToRatio(item: DatasetItem): Crop {
+  const { width, height } = frameOf(item);
   const wide = Math.min(width, Math.floor(height * RATIO_MAX));
   const high = Math.min(height, Math.floor(width * RATIO_MAX));
-  return { x: Math.floor((width - wide) / 2), y: Math.floor((height - high) / 2), width: wide, height: high, turn: 0 };
+  return { ...item.crop, x: Math.floor((width - wide) / 2), y: Math.floor((height - high) / 2), width: wide, height: high, turn: 0 };
 }
 
 function cutTo(caption: string, most: number): string {

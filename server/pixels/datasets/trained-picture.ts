@@ -33,9 +33,30 @@ function turned(source: Bitmap, turn: number): Bitmap {
   return out;
 }
 
+/** A picture turned clockwise by quarters, then mirrored left to right where that is asked for. */
+function laid({ width, height, data }: Bitmap, quarter: number, mirrored: boolean): Bitmap {
+  const out = quarter % 2 === 1 ? createBitmap(height, width) : createBitmap(width, height);
+  // Where the first pixel comes from, and how far on the next one of its row and of its column do.
+  let [start, across, down] = [
+    [0, 1, width],
+    [(height - 1) * width, -width, 1],
+    [height * width - 1, -1, -width],
+    [width - 1, width, -1],
+  ][quarter] as [number, number, number];
+  if (mirrored) [start, across] = [start + across * (out.width - 1), -across];
+  for (let y = 0, to = 0; y < out.height; y++)
+    for (let x = 0; x < out.width; x++, to += 4) {
+      const from = (start + x * across + y * down) * 4;
+      for (let c = 0; c < 4; c++) out.data[to + c] = data[from + c]!;
+    }
+  return out;
+}
+
 /** A picture of a dataset as a trainer is to see it: turned, cropped, at most `side` pixels on its longer side. */
 export function trainedPicture({ picture, crop, side }: { picture: Bitmap; crop: Crop | null; side: number }): Bitmap {
   if (!crop) return fitBitmap(picture, side);
-  const whole = crop.turn === 0 ? picture : turned(picture, crop.turn);
+  const { quarter = 0, mirrored = false, turn } = crop;
+  const upright = quarter > 0 || mirrored ? laid(picture, quarter, mirrored) : picture;
+  const whole = turn === 0 ? upright : turned(upright, turn);
   return fitBitmap(cropBitmap(whole, crop.x, crop.y, crop.width, crop.height), side);
 }

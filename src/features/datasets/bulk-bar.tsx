@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { ItemEdit } from '#shared/rules/dataset-check.ts';
+import { frameOf, type ItemEdit } from '#shared/rules/dataset-check.ts';
 import type { Selection } from '#ds/foundations/use-selection.ts';
 import { BatchBar, BatchBarLine } from '#ds/patterns/batch-bar/batch-bar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -30,7 +30,10 @@ export function BulkBar({ selection, items, trigger, ratio, onTake, onEdits, onC
   const none = chosen.length === 0;
   /** The largest box of the ratio about the middle of each. */
   function cropAll(): void {
-    const edits = chosen.map((item) => ({ id: item.id, crop: keptCrop(cropToRatio(item.crop ?? wholeOf(item), ratio.share, item), item) }));
+    const edits = chosen.map((item) => {
+      const frame = frameOf(item);
+      return { id: item.id, crop: keptCrop(cropToRatio(item.crop ?? wholeOf(item), ratio.share, frame), frame) };
+    });
     onTake({ edits }, `${edits.length} 张裁成 ${ratio.name}`);
   }
   return (

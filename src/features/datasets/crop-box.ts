@@ -9,16 +9,43 @@ const within = (value: number, least: number, most: number): number => Math.min(
 /** All of a picture. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: 0, y: 0, width, height, turn: 0 });
 
-/** A crop as it is kept: nothing where it is all of the picture. */
+/** A crop as it is kept: nothing where it is all of the picture as it came. */
 export const keptCrop = (crop: Crop, { width, height }: Size): Crop | null =>
-  crop.width === width && crop.height === height && crop.turn === 0 ? null : crop;
+  crop.width === width && crop.height === height && crop.turn === 0 && !crop.quarter && !crop.mirrored ? null : crop;
+
+/** How a picture lies under its box. */
+type Lie = Pick<Crop, 'turn' | 'quarter' | 'mirrored'>;
+const lieOf = (turn: number, quarter: number, mirrored: boolean): Lie => ({
+  turn,
+  ...(quarter > 0 && { quarter }),
+  ...(mirrored && { mirrored: true as const }),
+});
+
+/** Picture and box together, a quarter turn further as they are seen: clockwise with 1, the other way with -1. `frame` is the one before. */
+export function quarterTurned({ x, y, width, height, turn, quarter = 0, mirrored }: Crop, way: 1 | -1, frame: Size): Crop {
+  return {
+    x: way === 1 ? frame.height - y - height : y,
+    y: way === 1 ? x : frame.width - x - width,
+    width: height,
+    height: width,
+    // A mirrored picture turns the other way round under its mirror.
+    ...lieOf(turn, (quarter + (mirrored ? 4 - way : 4 + way)) % 4, mirrored === true),
+  };
+}
+
+/** Picture and box together, mirrored left to right as they are seen. */
+export const mirroredCrop = ({ x, turn, quarter = 0, mirrored, ...box }: Crop, frame: Size): Crop => ({
+  ...box,
+  x: frame.width - x - box.width,
+  ...lieOf(turn === 0 ? 0 : -turn, quarter, !mirrored),
+});
 
 /**
  * A box with the turned picture under all of it: moved towards the middle, and made smaller where that is not enough, in whole pixels.
  * A turned picture covers the box if the box, turned the other way, lies on the picture as it was.
  */
-export function onPicture(box: Box, turn: number, { width, height }: Size): Crop {
-  const angle = (turn * Math.PI) / 180;
+export function onPicture(box: Box, lie: Lie, { width, height }: Size): Crop {
+  const angle = (lie.turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const reach = ({ width: w, height: h }: Size) => ({ x: (w * cos + h * Math.abs(sin)) / 2, y: (w * Math.abs(sin) + h * cos) / 2 });
   const most = reach(box);
@@ -33,10 +60,10 @@ export function onPicture(box: Box, turn: number, { width, height }: Size): Crop
   const u = within(dx * cos + dy * sin, -freeX, freeX);
   const v = within(dy * cos - dx * sin, -freeY, freeY);
   return {
+    ...lie,
     ...size,
     x: within(Math.round(u * cos - v * sin + (width - size.width) / 2), 0, width - size.width),
     y: within(Math.round(u * sin + v * cos + (height - size.height) / 2), 0, height - size.height),
-    turn,
   };
 }
 
@@ -45,7 +72,7 @@ export function cropToRatio(crop: Crop, ratio: number, size: Size): Crop {
   const width = Math.min(size.width, size.height * ratio);
   const height = width / ratio;
   const box = { x: crop.x + (crop.width - width) / 2, y: crop.y + (crop.height - height) / 2, width, height };
-  return onPicture(box, crop.turn, size);
+  return onPicture(box, crop, size);
 }
 
 /** Larger or smaller about its middle. */
@@ -53,5 +80,5 @@ export function scaleCrop(crop: Crop, factor: number, size: Size): Crop {
   // Neither side below the least, and both alike, or the ratio would not hold.
   const by = Math.max(factor, LEAST / Math.min(crop.width, crop.height));
   const [width, height] = [crop.width * by, crop.height * by];
-  return onPicture({ x: crop.x + (crop.width - width) / 2, y: crop.y + (crop.height - height) / 2, width, height }, crop.turn, size);
+  return onPicture({ x: crop.x + (crop.width - width) / 2, y: crop.y + (crop.height - height) / 2, width, height }, crop, size);
 }

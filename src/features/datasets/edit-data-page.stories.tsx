@@ -342,9 +342,11 @@ Picture.test(
     await fireEvent.input(turn, { target: { value: '0.1' } });
     await fireEvent.keyUp(turn, { key: 'ArrowRight' });
     await waitFor(() => expect(last()?.crop.turn).toBe(0.1));
-    await userEvent.click(canvas.getByRole('button', button('撤销')));
-    await userEvent.click(canvas.getByRole('button', button('撤销')));
-    await userEvent.click(canvas.getByRole('button', button('撤销')));
+    await userEvent.click(canvas.getByRole('button', { name: '向右转 90°' }));
+    await waitFor(() => expect(last()?.crop).toMatchObject({ turn: 0.1, quarter: 1 }));
+    await userEvent.click(canvas.getByRole('button', { name: '左右翻转' }));
+    await waitFor(() => expect(last()?.crop).toMatchObject({ turn: -0.1, quarter: 1, mirrored: true }));
+    for (let n = 0; n < 5; n++) await userEvent.click(canvas.getByRole('button', button('撤销')));
     await waitFor(() => expect(last()).toEqual({ id: 'item-4', crop: null }));
   },
 );

@@ -1,4 +1,19 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, CircleCheck, Copy, Expand, Plus, Redo2, TriangleAlert, Undo2, Zap } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronLeft,
+  ChevronRight,
+  CircleCheck,
+  Copy,
+  Expand,
+  FlipVertical2,
+  Plus,
+  Redo2,
+  RotateCcw,
+  RotateCw,
+  TriangleAlert,
+  Undo2,
+  Zap,
+} from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSuggestions } from '#api/datasets/hooks.ts';
 import { CAPTION_MAX, type Crop } from '#shared/contract/datasets.ts';
@@ -6,6 +21,7 @@ import {
   captionOf,
   type Checked,
   type CheckId,
+  frameOf,
   type ItemEdit,
   tagsOf,
   TOKENS_MAX,
@@ -28,7 +44,7 @@ import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { cropToRatio, keptCrop, onPicture, scaleCrop, wholeOf } from './crop-box.ts';
+import { cropToRatio, keptCrop, mirroredCrop, onPicture, quarterTurned, scaleCrop, wholeOf } from './crop-box.ts';
 import type { Change, Kept } from './edits.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { type StoreState, storeWords } from './use-dataset-work.ts';
@@ -192,23 +208,25 @@ function Picture({
   }, [toFrame]);
   /** The crop while it is dragged or turned; kept when it is let go of. */
   const [moving, setMoving] = useState<Crop>();
-  const crop = moving ?? item.crop ?? wholeOf(item);
+  const kept = item.crop ?? wholeOf(item);
+  const crop = moving ?? kept;
+  const frame = frameOf({ ...item, crop });
   const least = Math.min(crop.width, crop.height);
   function keep(next: Crop | undefined): void {
     setMoving(undefined);
-    const kept = next && keptCrop(next, item);
-    if (next && JSON.stringify(kept) !== JSON.stringify(item.crop)) onChange({ edits: [{ id: item.id, crop: kept ?? null }] });
+    const cut = next && keptCrop(next, frameOf({ ...item, crop: next }));
+    if (next && JSON.stringify(cut) !== JSON.stringify(item.crop)) onChange({ edits: [{ id: item.id, crop: cut ?? null }] });
   }
   function choose(id: RatioId): void {
     onRatio(id);
     const share = shareOf(id);
-    if (share) keep(cropToRatio(crop, share, item));
+    if (share) keep(cropToRatio(crop, share, frame));
   }
   /** As much of the picture as the ratio leaves, about its middle. */
   function fit(): void {
-    const whole = wholeOf(item);
+    const whole = { ...crop, ...wholeOf(frame) };
     const share = shareOf(ratio);
-    keep(share ? cropToRatio(whole, share, item) : whole);
+    keep(share ? cropToRatio(whole, share, frame) : whole);
   }
   usePageKeys({
     ...Object.fromEntries(ratios.map(({ id }, n) => [String(n + 1), () => choose(id)])),
@@ -216,7 +234,13 @@ function Picture({
   });
   /** From the box as it was before it was turned: turning back brings it back. */
   function turn(degrees: number): void {
-    setMoving(onPicture(item.crop ?? wholeOf(item), degrees, item));
+    setMoving(onPicture(kept, { ...kept, turn: degrees }, frame));
+  }
+  /** Picture and box together; a box of another ratio than the chosen one is cut to it anew. */
+  function lay(next: Crop): void {
+    const share = shareOf(ratio);
+    const size = frameOf({ ...item, crop: next });
+    keep(share && share !== 1 ? cropToRatio(next, share, size) : next);
   }
   return (
     <div className="flex gap-5 max-tablet:flex-col-reverse">
@@ -228,19 +252,26 @@ function Picture({
           value={ratio}
           onChange={choose}
         />
-        <div className="flex">
-          <Slider
-            label="转正"
-            value={crop.turn}
-            min={-15}
-            max={15}
-            step={0.1}
-            digits={1}
-            unit="°"
-            initial={0}
-            onChange={turn}
-            onDone={() => keep(moving)}
-          />
+        <div className="flex flex-col gap-1">
+          <h3 className="text-13 font-medium text-2">转正</h3>
+          <div className="flex items-center gap-1">
+            <Slider
+              label="转正"
+              shape="bare"
+              value={crop.turn}
+              min={-15}
+              max={15}
+              step={0.1}
+              digits={1}
+              unit="°"
+              initial={0}
+              onChange={turn}
+              onDone={() => keep(moving)}
+            />
+            <IconButton size="sm" icon={RotateCcw} label="向左转 90°" onClick={() => lay(quarterTurned(crop, -1, frame))} />
+            <IconButton size="sm" icon={RotateCw} label="向右转 90°" onClick={() => lay(quarterTurned(crop, 1, frame))} />
+            <IconButton size="sm" icon={FlipVertical2} label="左右翻转" onClick={() => lay(mirroredCrop(crop, frame))} />
+          </div>
         </div>
         <Tags
           caption={item.caption}
@@ -267,16 +298,18 @@ function Picture({
         <CropFrame
           src={src}
           alt={`第 ${place} 张`}
-          width={item.width}
-          height={item.height}
+          width={frame.width}
+          height={frame.height}
           box={crop}
           turn={crop.turn}
+          quarter={crop.quarter ?? 0}
+          mirrored={crop.mirrored ?? false}
           aspect={shareOf(ratio)}
           sizeLabel={least < resolution ? `${least} < ${resolution}，会发虚` : `${crop.width} × ${crop.height}`}
           small={least < resolution}
           fact={`原图 ${item.width} × ${item.height}`}
-          onChange={(box) => setMoving(onPicture(box, crop.turn, item))}
-          onScale={(factor) => setMoving(scaleCrop(crop, factor, item))}
+          onChange={(box) => setMoving(onPicture(box, crop, frame))}
+          onScale={(factor) => setMoving(scaleCrop(crop, factor, frame))}
           onDone={() => keep(moving)}
         />
         <ul className="absolute top-4 left-4 flex flex-col gap-2 text-12 text-2 max-desktop:hidden">

@@ -30,6 +30,19 @@ const meta = preview.meta({
 
 export const Square = meta.story();
 export const Turned = meta.story({ args: { turn: -6, box: { x: 70, y: 120, width: 460, height: 320 }, aspect: undefined } });
+export const OnItsSide = meta.story({
+  args: {
+    src: samples.vista,
+    width: 480,
+    height: 360,
+    quarter: 1,
+    mirrored: true,
+    box: { x: 60, y: 30, width: 225, height: 300 },
+    aspect: 3 / 4,
+    sizeLabel: '225 × 300',
+    fact: '原图 360 × 480',
+  },
+});
 export const Small = meta.story({ tags: ['no-visual:repeats'], args: { small: true, sizeLabel: '420 < 512，会发虚' } });
 export const Phone = meta.story({ tags: ['no-visual:repeats'], globals: { viewport: { value: 'phone', isRotated: false } } });
 

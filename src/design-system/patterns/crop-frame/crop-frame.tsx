@@ -9,13 +9,16 @@ export type CropFrameProps = {
   src: string;
   /** What is to be seen. */
   alt: string;
-  /** Pixels of the picture. */
+  /** Pixels of the picture as it lies. */
   width: number;
   height: number;
   /** What is kept of it, in its pixels. */
   box: CropFrameBox;
   /** Degrees by which the picture is turned under the box. @default 0 */
   turn?: number;
+  /** How it lies: quarter turns clockwise, then mirrored left to right. @default 0 */
+  quarter?: number;
+  mirrored?: boolean;
   /** Width ÷ height that stays when the box is made larger; any where it is absent. */
   aspect?: number | undefined;
   /** In the corner of the box: what comes out. */
@@ -54,6 +57,8 @@ export function CropFrame({
   height,
   box,
   turn = 0,
+  quarter = 0,
+  mirrored = false,
   aspect,
   sizeLabel,
   small = false,
@@ -62,6 +67,9 @@ export function CropFrame({
   onScale,
   onDone,
 }: CropFrameProps): ReactElement {
+  // A picture that lies on its side fills a frame of the other shape.
+  const fitted = quarter % 2 === 1 ? `scale(${width / height}, ${height / width})` : '';
+  const laid = `scaleX(${mirrored ? -1 : 1}) ${fitted} rotate(${quarter * 90}deg)`;
   const percent = (part: number, of: number) => (part / of) * 100;
   const toBox = (crop: PercentCrop): CropFrameBox => ({
     x: Math.round((crop.x / 100) * width),
@@ -106,7 +114,13 @@ export function CropFrame({
             onChange={(_, crop) => onChange(toBox(crop))}
             onDragEnd={onDone}
           >
-            <img src={src} alt={alt} draggable={false} style={vars({ '--turn': `${turn}deg` })} className="size-full turned-var" />
+            <img
+              src={src}
+              alt={alt}
+              draggable={false}
+              style={vars({ '--turn': `${turn}deg`, '--laid': laid })}
+              className="size-full turned-var"
+            />
           </ReactCrop>
           <output
             aria-label="裁剪尺寸"
