@@ -77,6 +77,8 @@ test('REL-4 T-PAY-03 another gateway than the usual: the order’s form and its 
     expect(gateway.orders.map((order) => JSON.parse(order.get('biz_content') ?? '{}'))).toMatchObject([{ total_amount: '658.00' }]);
     expect(gateway.orders[0]?.get('sign')).toMatch(/^[\w+/=]{300,}$/);
   } finally {
+    // It asks for its order until it is left.
+    await page.goto('about:blank');
     await server.stop();
     await gateway.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -103,9 +103,10 @@ test('R1.9 the side menu has its entries, 210 px wide, a rail below 1200 px and 
     '我的关注',
     '我的主页',
   ]);
-  expect((await menu.boundingBox())?.width).toBe(210);
+  const width = async () => (await menu.boundingBox())?.width;
+  await expect.poll(width).toBe(210);
   await page.setViewportSize({ width: 1000, height: 800 });
-  expect((await menu.boundingBox())?.width).toBe(64);
+  await expect.poll(width).toBe(64);
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(menu).toBeHidden();
   await expect(page.getByRole('navigation', { name: '底部导航' }).getByRole('link')).toHaveCount(5);

@@ -34,7 +34,7 @@ function turned(source: Bitmap, turn: number): Bitmap {
 }
 
 /** A picture turned clockwise by quarters, then mirrored left to right where that is asked for. */
-function laid({ width, height, data }: Bitmap, quarter: number, mirrored: boolean): Bitmap {
+function oriented({ width, height, data }: Bitmap, quarter: number, mirrored: boolean): Bitmap {
   const out = quarter % 2 === 1 ? createBitmap(height, width) : createBitmap(width, height);
   // Where the first pixel comes from, and how far on the next one of its row and of its column do.
   let [start, across, down] = [
@@ -56,7 +56,7 @@ function laid({ width, height, data }: Bitmap, quarter: number, mirrored: boolea
 export function trainedPicture({ picture, crop, side }: { picture: Bitmap; crop: Crop | null; side: number }): Bitmap {
   if (!crop) return fitBitmap(picture, side);
   const { quarter = 0, mirrored = false, turn } = crop;
-  const upright = quarter > 0 || mirrored ? laid(picture, quarter, mirrored) : picture;
+  const upright = quarter > 0 || mirrored ? oriented(picture, quarter, mirrored) : picture;
   const whole = turn === 0 ? upright : turned(upright, turn);
   return fitBitmap(cropBitmap(whole, crop.x, crop.y, crop.width, crop.height), side);
 }

@@ -14,8 +14,8 @@ export const keptCrop = (crop: Crop, { width, height }: Size): Crop | null =>
   crop.width === width && crop.height === height && crop.turn === 0 && !crop.quarter && !crop.mirrored ? null : crop;
 
 /** How a picture lies under its box. */
-type Lie = Pick<Crop, 'turn' | 'quarter' | 'mirrored'>;
-const lieOf = (turn: number, quarter: number, mirrored: boolean): Lie => ({
+type Orientation = Pick<Crop, 'turn' | 'quarter' | 'mirrored'>;
+const orientationOf = (turn: number, quarter: number, mirrored: boolean): Orientation => ({
   turn,
   ...(quarter > 0 && { quarter }),
   ...(mirrored && { mirrored: true as const }),
@@ -29,7 +29,7 @@ export function quarterTurned({ x, y, width, height, turn, quarter = 0, mirrored
     width: height,
     height: width,
     // A mirrored picture turns the other way round under its mirror.
-    ...lieOf(turn, (quarter + (mirrored ? 4 - way : 4 + way)) % 4, mirrored === true),
+    ...orientationOf(turn, (quarter + (mirrored ? 4 - way : 4 + way)) % 4, mirrored === true),
   };
 }
 
@@ -37,15 +37,15 @@ export function quarterTurned({ x, y, width, height, turn, quarter = 0, mirrored
 export const mirroredCrop = ({ x, turn, quarter = 0, mirrored, ...box }: Crop, frame: Size): Crop => ({
   ...box,
   x: frame.width - x - box.width,
-  ...lieOf(turn === 0 ? 0 : -turn, quarter, !mirrored),
+  ...orientationOf(turn === 0 ? 0 : -turn, quarter, !mirrored),
 });
 
 /**
  * A box with the turned picture under all of it: moved towards the middle, and made smaller where that is not enough, in whole pixels.
  * A turned picture covers the box if the box, turned the other way, lies on the picture as it was.
  */
-export function onPicture(box: Box, lie: Lie, { width, height }: Size): Crop {
-  const angle = (lie.turn * Math.PI) / 180;
+export function onPicture(box: Box, orientation: Orientation, { width, height }: Size): Crop {
+  const angle = (orientation.turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const reach = ({ width: w, height: h }: Size) => ({ x: (w * cos + h * Math.abs(sin)) / 2, y: (w * Math.abs(sin) + h * cos) / 2 });
   const most = reach(box);
@@ -60,7 +60,7 @@ export function onPicture(box: Box, lie: Lie, { width, height }: Size): Crop {
   const u = within(dx * cos + dy * sin, -freeX, freeX);
   const v = within(dy * cos - dx * sin, -freeY, freeY);
   return {
-    ...lie,
+    ...orientation,
     ...size,
     x: within(Math.round(u * cos - v * sin + (width - size.width) / 2), 0, width - size.width),
     y: within(Math.round(u * sin + v * cos + (height - size.height) / 2), 0, height - size.height),

@@ -237,7 +237,7 @@ function Picture({
     setMoving(onPicture(kept, { ...kept, turn: degrees }, frame));
   }
   /** Picture and box together; a box of another ratio than the chosen one is cut to it anew. */
-  function lay(next: Crop): void {
+  function reorient(next: Crop): void {
     const share = shareOf(ratio);
     const size = frameOf({ ...item, crop: next });
     keep(share && share !== 1 ? cropToRatio(next, share, size) : next);
@@ -268,9 +268,9 @@ function Picture({
               onChange={turn}
               onDone={() => keep(moving)}
             />
-            <IconButton size="sm" icon={RotateCcw} label="向左转 90°" onClick={() => lay(quarterTurned(crop, -1, frame))} />
-            <IconButton size="sm" icon={RotateCw} label="向右转 90°" onClick={() => lay(quarterTurned(crop, 1, frame))} />
-            <IconButton size="sm" icon={FlipVertical2} label="左右翻转" onClick={() => lay(mirroredCrop(crop, frame))} />
+            <IconButton size="sm" icon={RotateCcw} label="向左转 90°" onClick={() => reorient(quarterTurned(crop, -1, frame))} />
+            <IconButton size="sm" icon={RotateCw} label="向右转 90°" onClick={() => reorient(quarterTurned(crop, 1, frame))} />
+            <IconButton size="sm" icon={FlipVertical2} label="左右翻转" onClick={() => reorient(mirroredCrop(crop, frame))} />
           </div>
         </div>
         <Tags
@@ -293,7 +293,7 @@ function Picture({
       <div
         ref={stage}
         onDoubleClick={fit}
-        className="relative h-cropping min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none desktop:pr-16 desktop:pl-30"
+        className="relative h-cropping min-w-0 flex-1 rounded-card bg-wall p-6 max-tablet:h-export-phone max-tablet:flex-none max-tablet:pb-14 desktop:pr-16 desktop:pl-30"
       >
         <CropFrame
           src={src}
@@ -326,7 +326,7 @@ function Picture({
           role="toolbar"
           aria-label="裁剪"
           aria-orientation="vertical"
-          className="absolute top-1/2 right-3 flex -translate-y-1/2 flex-col gap-1 rounded-ctl bg-raised p-1 shadow-float"
+          className="absolute top-1/2 right-3 flex -translate-y-1/2 flex-col gap-1 rounded-ctl bg-raised p-1 shadow-float max-tablet:inset-x-0 max-tablet:top-auto max-tablet:bottom-2 max-tablet:mx-auto max-tablet:w-fit max-tablet:translate-y-0 max-tablet:flex-row"
         >
           <IconButton size="sm" icon={Expand} label="裁到最大" onClick={fit} />
           <IconButton size="sm" icon={Undo2} label="撤销" disabled={!canUndo} onClick={onUndo} />

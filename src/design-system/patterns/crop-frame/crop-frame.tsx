@@ -69,7 +69,7 @@ export function CropFrame({
 }: CropFrameProps): ReactElement {
   // A picture that lies on its side fills a frame of the other shape.
   const fitted = quarter % 2 === 1 ? `scale(${width / height}, ${height / width})` : '';
-  const laid = `scaleX(${mirrored ? -1 : 1}) ${fitted} rotate(${quarter * 90}deg)`;
+  const orientation = `scaleX(${mirrored ? -1 : 1}) ${fitted} rotate(${quarter * 90}deg)`;
   const percent = (part: number, of: number) => (part / of) * 100;
   const toBox = (crop: PercentCrop): CropFrameBox => ({
     x: Math.round((crop.x / 100) * width),
@@ -118,7 +118,7 @@ export function CropFrame({
               src={src}
               alt={alt}
               draggable={false}
-              style={vars({ '--turn': `${turn}deg`, '--laid': laid })}
+              style={vars({ '--turn': `${turn}deg`, '--orientation': orientation })}
               className="size-full turned-var"
             />
           </ReactCrop>

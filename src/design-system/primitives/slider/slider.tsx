@@ -45,7 +45,8 @@ export function Slider({
   onDone,
 }: SliderProps): ReactElement {
   const id = useId();
-  const written = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
+  // A degree stands close to its number, other units do not.
+  const written = `${value.toFixed(digits)}${unit === '' || unit === '°' ? unit : ` ${unit}`}`;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
       {shape === 'row' && (
