@@ -67,6 +67,14 @@ const faults: [CheckId, DatasetItem[], string[][], Partial<typeof asked>?][] = [
   ],
   ['blur', planted(measured(0, { sharpness: 0.4 }), measured(1, { sharpness: 2 })), [['item-0', 'item-1']]],
   ['edgeText', planted(measured(0, { edgeText: true })), [['item-0']]],
+  [
+    'edgeText',
+    planted(
+      { ...measured(0, { edgeText: true }), width: 800, height: 600, crop: { x: 0, y: 0, width: 600, height: 800, turn: 0, quarter: 1 } },
+      { ...measured(1, { edgeText: true }), width: 800, height: 600, crop: { x: 0, y: 0, width: 600, height: 700, turn: 0, quarter: 1 } },
+    ),
+    [['item-0']],
+  ],
   ['clear', planted(measured(0, { clear: 0.3 })), [['item-0']]],
   ['commonTags', planted().map((one) => ({ ...one, caption: `${one.caption}，棚拍` })), [clean.map(({ id }) => id)]],
   ['noCaption', planted({ caption: '' }), [['item-0']]],

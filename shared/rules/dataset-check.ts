@@ -132,6 +132,12 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 export const frameOf = ({ width, height, crop }: Pick<DatasetItem, 'width' | 'height' | 'crop'>) =>
   (crop?.quarter ?? 0) % 2 === 1 ? { width: height, height: width } : { width, height };
 
+/** Whether less than all of a picture is trained on; one that only lies otherwise is whole. */
+function isCut(item: DatasetItem): boolean {
+  const frame = frameOf(item);
+  return item.crop !== null && (item.crop.turn !== 0 || item.crop.width < frame.width || item.crop.height < frame.height);
+}
+
 /** Width and height of what is trained on. */
 export const trainedSize = ({ width, height, crop }: Pick<DatasetItem, 'width' | 'height' | 'crop'>) =>
   crop ? { width: crop.width, height: crop.height } : { width, height };
@@ -192,7 +198,7 @@ export function checkDataset(items: readonly DatasetItem[], { trigger, resolutio
     { check: 'everydayTrigger', level: 'advice', groups: word !== '' && isEveryday(word) },
     { check: 'same', level: 'advice', groups: groupsOf(items, looksSame) },
     { check: 'blur', level: 'advice', groups: where(({ id }) => blurred.has(id)) },
-    { check: 'edgeText', level: 'advice', groups: where((item) => item.measures.edgeText && item.crop === null) },
+    { check: 'edgeText', level: 'advice', groups: where((item) => item.measures.edgeText && !isCut(item)) },
     { check: 'clear', level: 'advice', groups: where((item) => item.measures.clear > 0.001 && !item.flat) },
     {
       check: 'commonTags',

@@ -12,7 +12,7 @@ export const city: Family = {
   open: openCity,
 };
 
-/** How far a ray goes, and how many plots there are on each side of the eye: 2 more for where it stands. */
+/** How far a ray goes, and how many plots lie on each side of the middle: the eye stands three off it, and a ray ends in the plot behind. */
 const FAR = 46;
 const REACH = FAR + 6;
 
