@@ -216,8 +216,8 @@ test('T-UP-10 a dataset has 200 pictures, a member 100 datasets; what comes beyo
   await world.db
     .insert(datasets)
     .values(Array.from({ length: DATASETS_MAX - 2 }, () => ({ id: uuidv7(world.ports.now()), userId: member.id, name: '又一个' })));
-  const last = await Promise.all(['先', '后'].map((name) => call('PUT', '', { name })));
-  expect(last.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  const last = await Promise.all(['甲', '乙', '丙', '丁', '戊', '己'].map((name) => call('PUT', '', { name })));
+  expect(last.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await call('PUT', '', { name: '第 101 个' })).body.message).toContain('最多 100 个，没有新建');
   expect((await call('POST', `/${set.id}/copy`)).body.message).toContain('最多 100 个');
   await call('DELETE', `/${set.id}`);
