@@ -42,7 +42,7 @@ for (const [name, family] of Object.entries(families)) {
   const pictures = await picturesOf(family);
   const held = heldOutOf(pictures.map(({ id }) => id));
   const others = pictures.filter(({ id }) => held.has(id)).map(({ picture }) => picture);
-  const prepared = finish(prepareTraining(pictures, SEED));
+  const prepared = finish(prepareTraining(pictures));
   const begun = performance.now();
   let state = beginTraining(prepared, SEED);
   const curve: Epoch[] = [];

@@ -146,8 +146,7 @@ export const jobs = {
   inspect,
   measure,
   trainedPicture: trained,
-  prepareTraining: ({ pictures, seed }: { pictures: Parameters<typeof prepareTraining>[0]; seed: number }) =>
-    prepareTraining(pictures, seed),
+  prepareTraining: ({ pictures }: { pictures: Parameters<typeof prepareTraining>[0] }) => prepareTraining(pictures),
   trainEpoch: train,
   colourDistance: async (ask: Parameters<typeof colourDistance>[0]) => colourDistance(ask),
   export: exportPicture,

@@ -23,7 +23,7 @@ async function setOf(family: RegExp, most = 12) {
 const end = <T>(work: Generator<unknown, T>): T => {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 };
-const prepare = (pictures: { id: string; picture: Bitmap }[]) => end(prepareTraining(pictures, SEED));
+const prepare = (pictures: { id: string; picture: Bitmap }[]) => end(prepareTraining(pictures));
 function epochs(prepared: ReturnType<typeof prepare>, count: number, from: TrainingState = beginTraining(prepared, SEED)): Epoch[] {
   const done: Epoch[] = [];
   for (let state = from; done.length < count; state = done.at(-1)!.state) done.push(end(trainEpoch(prepared, state, SEED)));
@@ -70,7 +70,8 @@ test('R8.12 pictures with nothing in common are as far from one another as from 
   const names = ['sl', 'r', 'n', 'v', 't', 'y'];
   const unlike = (await Promise.all(names.map((name) => setOf(new RegExp(`^${name}\\d`), 2)))).flat();
   expect(prepare(unlike).unlike).toBe(true);
-  for (const family of ['sl', 't']) expect([family, prepare(await setOf(new RegExp(`^${family}\\d`))).unlike]).toEqual([family, false]);
+  for (const family of ['sl', 't', 'y', 'n'])
+    expect([family, prepare(await setOf(new RegExp(`^${family}\\d`))).unlike]).toEqual([family, false]);
 });
 
 const hue = (colour: readonly [number, number, number, number], width = 64, height = 64) => createBitmap(width, height, colour);

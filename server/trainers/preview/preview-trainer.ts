@@ -27,7 +27,7 @@ export function previewTrainer(runJob: RunJob): Trainer {
       pictures.push({ id, picture: await open(SIDE) });
       progress((pictures.length / job.pictures.length) * 0.1);
     }
-    const prepared = await runJob('prepareTraining', { pictures, seed }, { signal });
+    const prepared = await runJob('prepareTraining', { pictures }, { signal });
     const { untouched, floor, unlike } = prepared;
     if (from.n === 0) await facts({ untouched, floor, untouchedSamples: await draw(prompts, seed, null, signal) });
     let state = from.n > 0 ? thaw(from.state) : null;
