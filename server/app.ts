@@ -83,6 +83,8 @@ const standingPaths = new Set<string>(
 );
 
 const PROBE_MS = 10_000;
+/** How long a caller is asked to wait for the server that comes after this one. */
+const RESTART_SECONDS = 5;
 /** Less than one picture: a disk without this much is full. */
 const PROBE_BYTES = 256 * 1024;
 
@@ -204,11 +206,15 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
       return c.json(error.body(), error.status);
     }
-    ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
+    const stopping = ports.stopping.aborted;
+    // Work cut off because the server stops or nobody waits for it any more is no fault.
+    const cutOff = error.name === 'AbortError' && (stopping || c.req.raw.signal.aborted);
+    if (!cutOff) ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
     const full = isDiskFull(error);
     // The database's disk may be another than the files', and no small write tells whether it is full.
     if (full) probed = { at: ports.now().getTime(), ready: Promise.resolve(false) };
-    const answer = new HttpError(full ? 'DISK_FULL' : 'INTERNAL');
+    if (stopping) c.header('Retry-After', String(RESTART_SECONDS));
+    const answer = new HttpError(full ? 'DISK_FULL' : stopping ? 'MAINTENANCE' : 'INTERNAL');
     return c.json(answer.body(), answer.status);
   });
   app.notFound((c) => c.json(new HttpError('NOT_FOUND').body(), 404));

@@ -459,6 +459,13 @@ test('R5.6 R8.12 an epoch is tried beside none, published, and then changes what
   const task = await world.ended(member, waiting);
   expect(task).toMatchObject({ status: 'failed', refunded: task.cost, error: { message: expect.stringContaining('模型') } });
   expect((await world.call('POST', '/api/v2/sd/txt2img', asked, member)).body).toMatchObject({ error: 'MODEL_OFF' });
+
+  // Cut off because the server stops: asked to come again, and no fault on record.
+  await world.rest();
+  ours.stop();
+  const logged = ours.logged.length;
+  expect(await attempt(1)).toMatchObject({ code: 503, error: 'MAINTENANCE', message: expect.stringContaining('积分与作品不受影响') });
+  expect(ours.logged).toHaveLength(logged);
 });
 
 test('R5.6 a model published again keeps its versions: the newest is drawn with unless an older one is asked for', async () => {
