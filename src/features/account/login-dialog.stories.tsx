@@ -216,6 +216,25 @@ Puzzle.test('R2.6 F-20 a verification that fails is told; no code is sent', asyn
   await expect(sent).not.toHaveBeenCalled();
 });
 
+ByCode.test(
+  'R2.6 asked before the page knows whether puzzles are dealt: it waits to be told, and deals none where none is',
+  async (context) => {
+    let tell = (): void => undefined;
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    context.msw.use(
+      respond(metaCall, async () => (await told, { data: installation({ captcha: 'off' }) })),
+      respond(getCode, { data: { cooldown: 60 } }),
+    );
+    void (context.loaded.client as QueryClient).resetQueries({ queryKey: ['content', 'meta'] });
+    await askCode(context);
+    await expect(screen.queryByRole('slider')).toBeNull();
+    await expect(sendButton()).toHaveAttribute('aria-disabled');
+    tell();
+    await screen.findByRole('button', { name: /[56]\d 秒后重发/ });
+    await expect(screen.queryByRole('slider')).toBeNull();
+  },
+);
+
 // F-20: the line breaks at each step in turn.
 ByCode.test('F-20 F-21 the line breaks while the puzzle loads: what was typed stays, and one can try again', async (context) => {
   context.msw.use(fail(captcha, 'offline'));

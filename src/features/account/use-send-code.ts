@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CodePurpose } from '#shared/contract/account.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useGetCode } from '#api/account/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
+import { metaQuery } from '#api/content/queries.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { load, save } from '#state/persist.ts';
 import { toast } from '#state/toasts.ts';
@@ -19,7 +21,9 @@ function storedCooldown(): number | undefined {
 /** Asks for a code: puzzle first, then the code, then the countdown. The puzzle is shown by the caller while `puzzling`. */
 export function useSendCode(purpose: CodePurpose) {
   const getCode = useGetCode();
-  const meta = useMeta();
+  const client = useQueryClient();
+  useMeta();
+  const [asking, setAsking] = useState(false);
   // Counted, so that asking again deals a new puzzle instead of doing nothing beside one that did not load (F-21).
   const [puzzle, setPuzzle] = useState({ shown: false, round: 0 });
   const hidePuzzle = () => setPuzzle(({ round }) => ({ shown: false, round }));
@@ -29,6 +33,14 @@ export function useSendCode(purpose: CodePurpose) {
     const until = Date.now() + seconds * 1000;
     save('cooldown', String(until));
     setCooldown(until);
+  }
+  /** The page may be asked before it was told whether this installation deals puzzles; where it can't find out, it deals one. */
+  async function begin(account: string): Promise<void> {
+    setAsking(true);
+    const site = await client.ensureQueryData(metaQuery()).catch(() => undefined);
+    setAsking(false);
+    if (site?.captcha === 'off') await send(account);
+    else setPuzzle(({ round }) => ({ shown: true, round: round + 1 }));
   }
   async function send(account: string, ticket?: string): Promise<void> {
     hidePuzzle();
@@ -50,9 +62,8 @@ export function useSendCode(purpose: CodePurpose) {
     /** A number while the puzzle is shown: the key of its `Captcha`. */
     puzzling: puzzle.shown && puzzle.round,
     cooldownUntil,
-    sending: getCode.isPending,
-    begin: (account: string) =>
-      meta.data?.captcha === 'off' ? void send(account) : setPuzzle(({ round }) => ({ shown: true, round: round + 1 })),
+    sending: asking || getCode.isPending,
+    begin: (account: string) => void begin(account),
     passed: (account: string, ticket: string) => void send(account, ticket),
     giveUp: hidePuzzle,
     hurry: () => toast('warn', messages.hurry),
