@@ -102,6 +102,7 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
         label={words.done}
         steps={words.steps}
         current={flow.step === 'done' ? 3 : order.indexOf(flow.step)}
+        mark={verify.isPending || change.isPending ? 'busy' : Object.keys(problems).length > 0 ? 'problem' : undefined}
         onBack={() => send({ type: 'wentBack' })}
         onLocked={() => toast('warn', messages.locked)}
       >

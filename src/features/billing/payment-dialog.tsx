@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { clock, useCountdown } from '#ds/foundations/use-countdown.ts';
+import { useCountdown } from '#ds/foundations/use-countdown.ts';
 import { QrDialog } from '#ds/patterns/qr-dialog/qr-dialog.tsx';
 import type { QrState } from '#ds/patterns/qr-dialog/qr-state.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
@@ -43,7 +43,7 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
       subject={checkout.wanted.name}
       {...(due !== undefined && { amount: amount(due) })}
       orderNumber={sheet?.key}
-      state={qrState(checkout, clock(seconds))}
+      state={qrState(checkout, seconds)}
       done={
         checkout.step === 'paid' && (
           <>
@@ -92,7 +92,7 @@ function said({ checkout, asked, trouble }: Pick<PaymentDialogProps, 'checkout' 
   return `${scan}在新打开的页面付款，付款后会自动到账`;
 }
 
-function qrState(checkout: PaymentDialogProps['checkout'], left: string): QrState {
+function qrState(checkout: PaymentDialogProps['checkout'], left: number): QrState {
   switch (checkout.step) {
     case 'ordering':
       return { step: 'ordering' };

@@ -56,7 +56,7 @@ export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
       >
         {plans.map((plan) => (
           <div key={plan.id} className="w-plan min-w-0 flex-none snap-start tablet:w-auto">
-            <PlanCard {...planTerms(plan, mine)} button="wide" onSelect={() => buy(plan)} />
+            <PlanCard {...planTerms(plan, mine, plans)} button="wide" onSelect={() => buy(plan)} />
           </div>
         ))}
       </div>

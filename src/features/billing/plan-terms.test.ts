@@ -86,3 +86,21 @@ test('prices are short on cards and whole on receipts', () => {
   expect([price(9.9), price(1318), price(Number.NaN)]).toEqual(['9.9', '1,318', '--']);
   expect([amount(328), amount(9.9), amount(1318)]).toEqual(['328.00', '9.90', '1,318.00']);
 });
+
+test('R3.1 a year and a quarter are also told by the month, level with the free plan beside them', () => {
+  const year = plan({ time: 3, discountedPrice: 658 });
+  expect(planTerms(year, -1, [free, year]).perMonth).toBe('合 ¥54.83 / 月');
+  expect(planTerms(plan({ time: 2, discountedPrice: 159 }), -1).perMonth).toBe('合 ¥53 / 月');
+  expect(planTerms(free, -1, [free, year]).perMonth).toBe('');
+  expect(planTerms(plan({ time: 1 }), -1).perMonth).toBeUndefined();
+  expect(planTerms(free, -1, [free, plan({ time: 1 })]).perMonth).toBeUndefined();
+});
+test('R3.2 an upgrade says what it adds to the plan one has, and nothing else does', () => {
+  const mine = plan({ id: 'a', type: 1, point: 1200, picNum: 2, three: 0, modelNum: 1 });
+  const more = plan({ id: 'b', type: 2, point: 3000, picNum: 4, three: 1, modelNum: 2 });
+  const gains = (of: typeof mine, at: typeof mine.type) => planTerms(of, at, [mine, more]).features.map(({ gain }) => gain);
+  expect(gains(more, 1)).toEqual(['+1,800', '+2 张', undefined, undefined, '新增', undefined, '+1']);
+  expect(gains(mine, 2).filter(Boolean)).toEqual([]);
+  expect(gains(more, -1).filter(Boolean)).toEqual([]);
+  expect([planTerms(mine, 1).current, planTerms(more, 1).current]).toEqual(['当前套餐', undefined]);
+});

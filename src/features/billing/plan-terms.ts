@@ -1,6 +1,7 @@
 import { Box, GraduationCap, Images, Lock, ScanLine, Zap } from 'lucide-react';
 import type { Plan, PlanTime } from '#shared/contract/billing.ts';
 import type { PlanFeature } from '#ds/patterns/plan-card/plan-card.tsx';
+import { points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { price } from './money.ts';
 
@@ -8,10 +9,10 @@ import { price } from './money.ts';
 export type Period = Exclude<PlanTime, -1>;
 
 /** Spec §4: the tabs in order; `short` on phones, `term` in the name of what is bought. */
-export const periods: { time: Period; label: string; short: string; term: string }[] = [
-  { time: 3, label: '包年购买', short: '包年', term: '包年' },
-  { time: 2, label: '包季度购买', short: '包季', term: '包季' },
-  { time: 1, label: '单月购买', short: '单月', term: '单月' },
+export const periods: { time: Period; label: string; short: string; term: string; months: number }[] = [
+  { time: 3, label: '包年购买', short: '包年', term: '包年', months: 12 },
+  { time: 2, label: '包季度购买', short: '包季', term: '包季', months: 3 },
+  { time: 1, label: '单月购买', short: '单月', term: '单月', months: 1 },
 ];
 /** Spec §4: the list shown at first. */
 export const FIRST_PERIOD: Period = 1;
@@ -43,17 +44,20 @@ export function planName({ type, time }: Pick<Plan, 'type' | 'time'>): string {
   return term ? `${tierOf[type].name}，${term}` : tierOf[type].name;
 }
 
-/** Spec §3: the features of a plan, each under its own label; what it lacks stays, so that cards can be compared. */
-function featuresOf(plan: Plan): PlanFeature[] {
+/** Spec §3: the features of a plan, each under its own label; what it lacks stays, so that cards can be compared. `had`: the plan it is more than. */
+function featuresOf(plan: Plan, had?: Plan): PlanFeature[] {
+  const more = (key: 'point' | 'picNum' | 'modelNum', unit = '') =>
+    had && plan[key] > had[key] ? `+${points(plan[key] - had[key])}${unit}` : undefined;
+  const added = (key: 'private' | 'queue' | 'three' | 'enlarge') => (had && plan[key] > had[key] ? '新增' : undefined);
   const all: (PlanFeature | false)[] = [
-    { glyph: 'points', text: plan.pointName, missing: plan.point === 0 },
-    { glyph: Images, text: plan.picNumName, missing: plan.picNum === 0 },
-    { glyph: Lock, text: plan.privateName, missing: plan.private === 0 },
-    { glyph: Zap, text: plan.queueName, missing: plan.queue === 0 },
-    { glyph: Box, text: plan.threeName, missing: plan.three === 0 },
-    { glyph: ScanLine, text: plan.enlargeName, missing: plan.enlarge === 0 },
+    { glyph: 'points', text: plan.pointName, missing: plan.point === 0, gain: more('point') },
+    { glyph: Images, text: plan.picNumName, missing: plan.picNum === 0, gain: more('picNum', ' 张') },
+    { glyph: Lock, text: plan.privateName, missing: plan.private === 0, gain: added('private') },
+    { glyph: Zap, text: plan.queueName, missing: plan.queue === 0, gain: added('queue') },
+    { glyph: Box, text: plan.threeName, missing: plan.three === 0, gain: added('three') },
+    { glyph: ScanLine, text: plan.enlargeName, missing: plan.enlarge === 0, gain: added('enlarge') },
     // Spec §3: shown only when above 1.
-    plan.modelNum > 1 && { glyph: GraduationCap, text: plan.modelNumName },
+    plan.modelNum > 1 && { glyph: GraduationCap, text: plan.modelNumName, gain: more('modelNum') },
   ];
   return all.filter((feature) => feature !== false).filter((feature) => feature.text !== '');
 }
@@ -65,12 +69,20 @@ function actionOf(plan: Plan, mine: Plan['type']): string {
   return mine !== -1 && plan.type > mine ? `升级到${name.replace('会员', '')}` : `购买${name}`;
 }
 
-/** A plan in words, for a member whose plan is `mine`. */
-export function planTerms(plan: Plan, mine: Plan['type']) {
+/** What a period of several months comes to a month; empty for what has no period, where the cards beside it have one. */
+function perMonth(plan: Plan, time: Period): string | undefined {
+  const months = periods.find((period) => period.time === time)?.months ?? 1;
+  if (months === 1) return undefined;
+  return canBuy(plan) ? `合 ¥${price(plan.discountedPrice / months)} / 月` : '';
+}
+
+/** A plan in words, beside the others of its period, for a member whose plan is `mine`. */
+export function planTerms(plan: Plan, mine: Plan['type'], beside: readonly Plan[] = [plan]) {
   const { name, tier } = tierOf[plan.type];
   const bought = canBuy(plan);
   // Spec §3: a discount below 100 strikes the original price through.
   const cheaper = bought && plan.discount < 100;
+  const time = beside.find(canBuy)?.time;
   return {
     name,
     tier,
@@ -78,9 +90,11 @@ export function planTerms(plan: Plan, mine: Plan['type']) {
     originalPrice: cheaper ? price(plan.originalPrice) : undefined,
     saving: cheaper ? saved(plan.discount) : undefined,
     term: bought ? undefined : '永久',
+    perMonth: time === undefined || time === -1 ? undefined : perMonth(plan, time),
     outline: plan.outline,
+    current: plan.type === mine ? '当前套餐' : undefined,
     best: plan.cost === 1 ? '最划算' : undefined,
-    features: featuresOf(plan),
+    features: featuresOf(plan, mine !== -1 && plan.type > mine ? beside.find(({ type }) => type === mine) : undefined),
     action: actionOf(plan, mine),
     emphasis: plan.type === mine || (mine === -1 && plan.cost === 1) ? ('primary' as const) : ('neutral' as const),
     disabled: !bought,

@@ -14,6 +14,9 @@ import { useImageUrl } from '#product/use-image-url.ts';
 import type { AvatarMenu } from './avatar-menu.tsx';
 import { tierOf } from '#lib/tiers.ts';
 
+/** The day's own gift leaves every day and is no news. */
+const DAYS_GIFT = 10;
+
 type MenuModule = { AvatarMenu: typeof AvatarMenu };
 
 /** R1.12: points, membership and avatar of the signed-in member, or 「登录」. Menus arrive with the first touch of the avatar. */
@@ -21,6 +24,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
   const balance = useBalance();
+  const spent = useSpent(permission?.all);
   const url = useImageUrl();
   const [wanted, setWanted] = useState(false);
   const [menu, setMenu] = useState<MenuModule>();
@@ -76,8 +80,10 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
         }
       >
         <PointsBadge
-          points={balance.text}
-          low={!balance.due && (permission?.all ?? 0) < 10}
+          points={permission || balance.due ? balance.text : undefined}
+          low={!balance.due && permission !== null && permission.all < 10}
+          spent={spent > 0 ? `−${points(spent)}` : undefined}
+          expiring={(permission?.expiring ?? 0) > DAYS_GIFT}
           onClick={balance.due ? balance.retry : () => openDialog('points')}
         />
       </Tooltip>
@@ -111,4 +117,11 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
       )}
     </div>
   );
+}
+
+/** By how much a balance last went down, while it stays what it became; 0 where it rose. */
+function useSpent(all: number | undefined): number {
+  const [seen, setSeen] = useState({ all, spent: 0 });
+  if (all !== undefined && all !== seen.all) setSeen({ all, spent: seen.all === undefined ? 0 : seen.all - all });
+  return seen.spent;
 }

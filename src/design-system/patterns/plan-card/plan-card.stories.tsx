@@ -49,6 +49,25 @@ export const Free = meta.story({
     features: features.map((feature, index) => ({ ...feature, missing: index > 1 })),
   },
 });
+export const PerMonth = meta.story({ args: { price: '658', originalPrice: '1,188', saving: '省 45%', perMonth: '合 ¥54.83 / 月' } });
+export const Current = meta.story({ args: { current: '当前套餐', best: '最划算', emphasis: 'primary', action: '续费标准会员' } });
+export const Upgrade = meta.story({
+  args: {
+    tier: 'pro',
+    name: '专业会员',
+    price: '159',
+    action: '升级到专业',
+    features: features.map((feature, index) =>
+      index === 0
+        ? { ...feature, text: '每月 8,000 积分', gain: '+5,000' }
+        : index === 6
+          ? { ...feature, text: '同时训练 5 个模型', gain: '+3' }
+          : feature,
+    ),
+  },
+});
+export const SoldOut = meta.story({ args: { soldOut: true, action: '已下架' } });
+export const Light = meta.story({ args: { originalPrice: '99', saving: '省 20%', best: '最划算' }, globals: { theme: 'light' } });
 export const Paying = meta.story({ args: { pending: true, emphasis: 'primary' } });
 export const LongNumbers = meta.story({
   args: { tier: 'pro', name: '专业会员', price: '12,888', originalPrice: '19,999', saving: '省 36%' },
@@ -121,6 +140,10 @@ Standard.test('orders what was pressed', async ({ args, canvas, userEvent }) => 
 });
 Paying.test('swallows clicks', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '购买标准会员' }));
+  await expect(args.onSelect).not.toHaveBeenCalled();
+});
+SoldOut.test('cannot be bought', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '已下架' }));
   await expect(args.onSelect).not.toHaveBeenCalled();
 });
 Discounted.test('says the struck price in words', async ({ canvas }) => expect(canvas.getByText('原价 99 元')).toBeInTheDocument());

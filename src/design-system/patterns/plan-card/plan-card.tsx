@@ -14,6 +14,8 @@ export type PlanFeature = {
   glyph: Glyph | 'points';
   /** What this plan lacks stays in the list, grey, so that cards can be compared. */
   missing?: boolean | undefined;
+  /** What it adds to the plan one has, e.g. +5,000 or 新增. */
+  gain?: string | undefined;
 };
 
 export type PlanCardProps = {
@@ -31,6 +33,8 @@ export type PlanCardProps = {
   saving?: string | undefined;
   /** After the price, e.g. 永久 or / 月. */
   term?: string | undefined;
+  /** What a longer period comes to a month, e.g. 合 ¥54.83 / 月; empty keeps the line free, so that cards beside it stay level. */
+  perMonth?: string | undefined;
   /** One line for whom it is. */
   outline?: string | undefined;
   features: readonly PlanFeature[];
@@ -38,6 +42,10 @@ export type PlanCardProps = {
   action: string;
   /** The flag of the one that is worth most, e.g. 最划算: also gives the card its outline. */
   best?: string | undefined;
+  /** Says that one has this plan, e.g. 当前套餐. */
+  current?: string | undefined;
+  /** Taken off sale: the mineral pales and nothing can be pressed. */
+  soldOut?: boolean;
   /** The button's weight: `primary` for the plan one has. */
   emphasis?: 'primary' | 'neutral';
   /**
@@ -62,10 +70,13 @@ export function PlanCard({
   originalLabel,
   saving,
   term,
+  perMonth,
   outline,
   features,
   action,
   best,
+  current,
+  soldOut = false,
   emphasis = 'neutral',
   button = 'always',
   pending = false,
@@ -81,13 +92,14 @@ export function PlanCard({
         best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong',
       )}
     >
-      <div aria-hidden="true" className={`relative h-18 flex-none tablet:h-14 ${mineralClasses[tier]}`}>
+      <div aria-hidden="true" className={cn('relative h-18 flex-none tablet:h-14', mineralClasses[tier], soldOut && 'grayscale')}>
         <span className="absolute inset-0 shade-band" />
       </div>
-      {best !== undefined && (
-        <span className="absolute top-2.5 right-2.5 flex h-6 items-center rounded-img bg-on-img-ctl px-pill text-12 leading-tight font-medium text-on-img-1">
-          {best}
-        </span>
+      {(current !== undefined || best !== undefined) && (
+        <p className="absolute inset-x-2.5 top-2.5 flex justify-between gap-2">
+          {current === undefined ? <span /> : <Flag>{current}</Flag>}
+          {best !== undefined && <Flag>{best}</Flag>}
+        </p>
       )}
       <div className="flex flex-1 flex-col px-5 pt-4.5 pb-5 tablet:px-4.5 tablet:pt-3.5 tablet:pb-4.5">
         <h3 id={title} className="flex items-center gap-2 text-16 font-semibold">
@@ -114,14 +126,15 @@ export function PlanCard({
           )}
           {term !== undefined && <span className="text-13 text-3">{term}</span>}
         </p>
+        {perMonth !== undefined && <p className="min-h-lh text-12 text-3 num">{perMonth}</p>}
         <p className="mt-0.5 mb-3.5 min-h-lh text-13 text-2">{outline}</p>
         <span className={button === 'wide' ? 'mb-4 max-tablet:hidden' : 'mb-4'}>
-          <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled} onClick={onSelect}>
+          <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled || soldOut} onClick={onSelect}>
             {action}
           </Button>
         </span>
         <ul className="flex flex-col gap-perk text-14 tablet:gap-pill tablet:text-13">
-          {features.map(({ text, glyph, missing }, index) => (
+          {features.map(({ text, glyph, missing, gain }, index) => (
             <li key={index} className={cn('flex gap-2', missing && 'text-3')}>
               <span className={cn('mt-hair', missing ? 'text-3' : glyph === 'points' ? 'text-point' : 'text-2')}>
                 {missing ? <Icon of={Minus} size={16} /> : glyph === 'points' ? <PointsGem size={16} /> : <Icon of={glyph} size={16} />}
@@ -129,11 +142,26 @@ export function PlanCard({
               <span className="num">
                 {missing && <span className="sr-only">不含</span>}
                 {text}
+                {gain !== undefined && (
+                  <span className="ml-1.5 text-12 font-medium text-accent">
+                    <span className="sr-only">比现在的套餐</span>
+                    {gain}
+                  </span>
+                )}
               </span>
             </li>
           ))}
         </ul>
       </div>
     </article>
+  );
+}
+
+/** A word on the mineral. */
+function Flag({ children }: { children: string }): ReactElement {
+  return (
+    <span className="flex h-6 items-center rounded-img bg-on-img-ctl px-pill text-12 leading-tight font-medium text-on-img-1">
+      {children}
+    </span>
   );
 }

@@ -8,10 +8,11 @@ import type { QrState } from './qr-state.tsx';
 const code = 'https://qr.alipay.com/bax08431example';
 const meta = preview.meta({
   component: QrDialog,
+  parameters: { docs: { story: { inline: false, height: '720px' } } },
   args: {
     subject: '基础会员，包年',
     orderNumber: 'VIP20251111 8842',
-    state: { step: 'waiting', code, left: '14:32' } as QrState,
+    state: { step: 'waiting', code, left: 872 } as QrState,
     open: true,
     children: (
       <p>
@@ -25,6 +26,8 @@ const meta = preview.meta({
 });
 
 export const Waiting = meta.story();
+export const LastMinute = meta.story({ args: { state: { step: 'waiting', code, left: 42 } } });
+export const Light = meta.story({ globals: { theme: 'light' } });
 export const Scanned = meta.story({ args: { state: { step: 'scanned', code } } });
 export const Paid = meta.story({
   args: {
@@ -52,7 +55,7 @@ export const Paid = meta.story({
 export const Expired = meta.story({ args: { state: { step: 'expired', code } } });
 export const Failed = meta.story({ args: { state: { step: 'failed', message: '后端更新中,请稍候,服务码02' }, orderNumber: undefined } });
 export const Ordering = meta.story({ args: { state: { step: 'ordering' }, orderNumber: undefined } });
-export const WithoutCode = meta.story({ args: { state: { step: 'waiting', left: '14:32' } } });
+export const WithoutCode = meta.story({ args: { state: { step: 'waiting', left: 872 } } });
 export const Closed = meta.story({ args: { state: { step: 'expired' } } });
 export const OwnPrice = meta.story({ args: { amount: '45.00', subject: '3,000 积分' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
@@ -60,6 +63,11 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotat
 Waiting.test('shows 328 unless told otherwise, and says what scanning does', async () => {
   await waitFor(() => expect(screen.getByText('328')).toBeVisible());
   await expect(screen.getByRole('img', { name: '支付宝付款码，基础会员，包年，328.00 元' })).toBeVisible();
+});
+LastMinute.test('the time left is read at ten, five and one minute and at thirty seconds, never every second', async () => {
+  const status = (await screen.findByText('剩不到 1 分钟')).closest('[role=status]');
+  await expect(status).toBeVisible();
+  await expect(status?.querySelector('[aria-live=off]')).toHaveTextContent('0:42');
 });
 Expired.test('fetches a new code', async ({ args, userEvent }) => {
   await userEvent.click(await screen.findByRole('button', { name: '重新获取' }));

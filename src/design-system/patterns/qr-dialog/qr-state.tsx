@@ -1,6 +1,7 @@
 import { RefreshCw, ScanQrCode } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { clock } from '#ds/foundations/use-countdown.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import type { PaidReceiptProps } from './paid-receipt.tsx';
@@ -8,11 +9,20 @@ import type { PaidReceiptProps } from './paid-receipt.tsx';
 /** Where a payment stands. `code` is what the QR holds; without one, the payment's own page is the only way. */
 export type QrState =
   | { step: 'ordering' }
-  | { step: 'waiting'; code?: string | undefined; left: string }
+  | { step: 'waiting'; code?: string | undefined; /** Seconds until it can no longer be paid. */ left: number }
   | { step: 'scanned'; code: string }
   | ({ step: 'paid' } & Omit<PaidReceiptProps, 'done' | 'onCopy'>)
   | { step: 'expired'; code?: string | undefined }
   | { step: 'failed'; title?: string | undefined; message: string };
+
+/** Seconds at which the time that is left is read out: each is news, the clock between them is not. */
+const NEWS = [600, 300, 60, 30];
+
+function announced(left: number): string {
+  const at = NEWS.filter((seconds) => left <= seconds).at(-1);
+  if (at === undefined || left === 0) return '';
+  return at >= 60 ? `剩不到 ${at / 60} 分钟` : `剩不到 ${at} 秒`;
+}
 
 /** What to do now, in words under the code. */
 export function QrStatus({ state }: { state: QrState }): ReactElement {
@@ -37,12 +47,13 @@ export function QrStatus({ state }: { state: QrState }): ReactElement {
             等待付款，
             {/* The clock is not news every second. */}
             <span aria-live="off" className="font-semibold text-1">
-              {state.left}
+              {clock(state.left)}
             </span>{' '}
             后失效
           </span>
         </p>
       )}
+      {state.step === 'waiting' && <p className="sr-only">{announced(state.left)}</p>}
     </div>
   );
 }

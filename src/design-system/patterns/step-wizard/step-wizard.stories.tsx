@@ -37,6 +37,30 @@ export const Second = meta.story({
     ),
   },
 });
+export const Problem = meta.story({
+  args: {
+    mark: 'problem',
+    children: <TextField label="账号" size="lg" value="138 0000" error="手机号或邮箱格式不正确" />,
+  },
+});
+export const Busy = meta.story({
+  args: {
+    mark: 'busy',
+    footer: (
+      <Button variant="primary" pending>
+        下一步
+      </Button>
+    ),
+  },
+});
+const five = ['选图片', '检查', '标注', '选底模与画风', '开始训练'];
+export const Five = meta.story({ args: { label: '训练', steps: five, current: 2 } });
+export const FivePhone = meta.story({
+  args: { label: '训练', steps: five, current: 2 },
+  globals: { viewport: { value: 'phone', isRotated: false } },
+});
+export const Column = meta.story({ args: { label: '训练', steps: five, current: 3, layout: 'column' } });
+export const Light = meta.story({ args: { current: 1 }, globals: { theme: 'light' } });
 export const Done = meta.story({
   args: {
     current: 3,
@@ -56,6 +80,13 @@ export const Done = meta.story({
   },
 });
 
+Problem.test('a step with a problem is read as one', async ({ canvas }) => {
+  await expect(canvas.getByRole('button', { name: /验证身份/ })).toHaveTextContent('需要改正');
+});
+FivePhone.test('more than three are told in words on a phone', async ({ canvas }) => {
+  await expect(canvas.getByText('第 3 步，共 5 步')).toBeVisible();
+  await expect(canvas.queryByRole('list')).toBeNull();
+});
 First.test('a later step can be pressed, is answered and changes nothing', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: /设置新密码/ }));
   await expect(args.onLocked).toHaveBeenCalledTimes(1);
