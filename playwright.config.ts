@@ -4,10 +4,13 @@ import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 /** Nothing here takes this long by itself; a machine a third as fast, busy with the other suites, may. */
 const WAIT_MS = 60_000;
 
-/** Real Chromium, the production build in `dist`, a real server per worker (tests/e2e/world.ts). */
+/** Real Chromium: the production build in `dist` with a real server per worker (tests/e2e/world.ts), and the built Storybook (tests/book). */
 export default defineConfig({
-  testDir: 'tests/e2e',
   globalSetup: './tests/e2e/prepare.ts',
+  projects: [
+    { name: 'browser', testDir: 'tests/e2e' },
+    { name: 'book', testDir: 'tests/book' },
+  ],
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -2,12 +2,17 @@ import addonA11y from '@storybook/addon-a11y';
 import * as axe from '@storybook/addon-a11y/preview';
 import addonDocs from '@storybook/addon-docs';
 import { definePreview } from '@storybook/react-vite';
-import { setupWorker } from 'msw/browser';
+import { type SetupWorker, setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
+import addonPseudoStates from 'storybook-addon-pseudo-states';
 import { configure } from 'storybook/test';
 import { type members, NOW } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
 import { loadOverlays } from '#ds/foundations/overlay.ts';
+import { readable } from './docs/arg-types.ts';
+import { BookContainer } from './docs/container.tsx';
+import { emulate } from './emulate.ts';
+import { chromaticOf, isRecorded, modes } from './modes.ts';
 import '../src/design-system/theme/index.css';
 import { decorateProduct, isProduct, loadProduct, prepareProduct, settleProduct } from './product.tsx';
 
@@ -23,27 +28,14 @@ globalThis.Date = new Proxy(Date, {
 });
 
 /** Writes the toolbar's choices where the tokens read them: on the root element, as the product does. */
-function applyGlobals({ theme, motion }: { theme?: unknown; motion?: unknown }): void {
+function applyGlobals({ theme, motion, colours, text }: Record<string, unknown>): void {
   const root = document.documentElement;
   root.lang = 'zh-CN';
   root.dataset.theme = theme === 'light' ? 'light' : 'dark';
   if (motion === 'reduce') root.dataset.motion = 'reduce';
   else delete root.dataset.motion;
-}
-
-/** Why a state has no record of what it paints; the tag says which. */
-const unrecorded = {
-  'no-visual:moves': 'time goes on in it, or the file it waits for comes when it comes',
-  'no-visual:many': 'the same thing so often that a record of it would say nothing more',
-  'no-visual:repeats': 'what it shows is on record elsewhere: in another state, or as the pattern it is made of',
-  'no-visual:behaviour': 'it is there for its test and looks like another state before it',
-};
-
-function isRecorded(tags: string[]): boolean {
-  const reasons = tags.filter((tag) => tag.startsWith('no-visual'));
-  for (const reason of reasons)
-    if (!(reason in unrecorded)) throw new Error(`${reason} is no reason: ${Object.keys(unrecorded).join(', ')}`);
-  return reasons.length === 0;
+  root.style.fontSize = text === '200' ? '200%' : '';
+  emulate(colours === 'forced' || colours === 'contrast' ? colours : 'own');
 }
 
 /**
@@ -68,7 +60,7 @@ async function judgeOtherTheme(context: Parameters<typeof axe.afterEach>[0]): Pr
 /** One list in the toolbar: value to words, in the order of `values`. */
 function choice<V extends string | number>(
   title: string,
-  icon: 'mirror' | 'play' | 'user' | 'globe',
+  icon: 'mirror' | 'play' | 'user' | 'globe' | 'contrast' | 'paragraph',
   words: Record<V, string>,
   values: readonly V[] = Object.keys(words) as V[],
 ) {
@@ -78,19 +70,21 @@ function choice<V extends string | number>(
   };
 }
 
-export default definePreview({
-  addons: [
-    addonDocs(),
-    addonA11y(),
-    addonMsw(async () => {
-      const worker = setupWorker();
-      // Handlers answer or refuse everything below /api; pictures and Vite's modules pass.
-      await worker.start({ quiet: true, onUnhandledFrame: 'bypass' });
-      return worker;
-    }),
-  ],
+let worker: Promise<SetupWorker> | undefined;
+/** Once for all the stories of a page: a page of the book begins several at the same time. */
+async function startWorker(): Promise<SetupWorker> {
+  const one = setupWorker();
+  // Handlers answer or refuse everything below /api; pictures and Vite's modules pass.
+  await one.start({ quiet: true, onUnhandledFrame: 'bypass' });
+  return one;
+}
+
+const preview = definePreview({
+  addons: [addonDocs(), addonA11y(), addonPseudoStates(), addonMsw(() => (worker ??= startWorker()))],
   globalTypes: {
     theme: choice('主题', 'mirror', { dark: '深色', light: '浅色' }),
+    colours: choice('颜色', 'contrast', { own: '设计的颜色', contrast: '提高对比', forced: '强制颜色（近似）' }),
+    text: choice('文字', 'paragraph', { '100': '文字 100%', '200': '文字 200%' }),
     motion: choice('动效', 'play', { full: '完整动效', reduce: '减弱动效' }),
     user: choice('会员', 'user', {
       anonymous: '未登录',
@@ -101,11 +95,21 @@ export default definePreview({
     } satisfies Record<keyof typeof members, string>),
     network: choice('网络', 'globe', { ok: '正常', slow: '很慢', '500': '服务出错', offline: '断网', '401': '登录过期' }, networks),
   },
-  initialGlobals: { theme: 'dark', motion: 'full', user: 'standard', network: 'ok', viewport: { value: undefined, isRotated: false } },
+  initialGlobals: {
+    theme: 'dark',
+    colours: 'own',
+    text: '100',
+    motion: 'full',
+    user: 'standard',
+    network: 'ok',
+    viewport: { value: undefined, isRotated: false },
+  },
   parameters: {
     // Under Vitest only what is broken is asked for: naming every element that passed takes axe longer than judging it.
     a11y: { test: 'error', ...(import.meta.env.MODE === 'test' && { options: { resultTypes: ['violations'] } }) },
     backgrounds: { disable: true },
+    chromatic: { modes },
+    docs: { container: BookContainer, lang: 'zh-CN', toc: { title: '本页', headingSelector: 'h2' } },
     viewport: {
       options: {
         phone: { name: '手机 390', styles: { width: '390px', height: '844px' } },
@@ -115,6 +119,7 @@ export default definePreview({
     },
     options: { storySort: { order: ['design-system', ['docs', 'theme', 'foundations', 'primitives', 'patterns'], 'features'] } },
   },
+  argTypesEnhancers: [Object.assign(readable, { secondPass: true })],
   // Menus and lists are tested open; a button swaps once for the real one when they were not there, which main-job.spec.ts looks at.
   beforeAll: async () => void (await loadOverlays()),
   loaders: [(context) => (isProduct(context) ? loadProduct(context) : {})],
@@ -130,9 +135,29 @@ export default definePreview({
   },
   decorators: [
     (Story, context) => (isProduct(context) ? decorateProduct(Story, context) : <Story />),
-    (Story, { globals }) => {
-      applyGlobals(globals);
+    (Story, context) => {
+      applyGlobals(context.globals);
+      // By itself a small thing stands in the middle; records are of where it stands by its own layout.
+      const alone = context.viewMode === 'story' && !isProduct(context) && import.meta.env.MODE !== 'test';
+      document.body.classList.toggle('book-alone', alone);
       return <Story />;
     },
   ],
 });
+
+type State = { tags?: string[]; globals?: Record<string, unknown>; parameters?: Record<string, unknown> };
+type Made = { story: (state?: unknown) => unknown };
+
+/** What Chromatic leaves out follows from a state's own tags and globals, as it does here. */
+const meta = preview.meta.bind(preview);
+preview.meta = ((input: never) => {
+  const made = meta(input) as unknown as Made;
+  const story = made.story.bind(made);
+  made.story = (state = {}) => {
+    const { parameters, ...rest } = state as State;
+    return story(typeof state === 'function' ? state : { ...rest, parameters: { chromatic: chromaticOf(rest), ...parameters } });
+  };
+  return made;
+}) as typeof meta;
+
+export default preview;

@@ -49,8 +49,17 @@ const lint: Step = { name: 'lint', command: bin('oxlint'), args: ['--quiet'] };
 const format: Step = { name: 'format', command: bin('oxfmt'), args: ['--check', '.'] };
 const deadCode: Step = { name: 'dead code', command: bin('knip'), args: [] };
 const budget: Step = { name: 'budget', command: process.execPath, args: ['scripts/budget.ts'] };
-const browser: Step = { name: 'browser', command: bin('playwright'), args: ['test'], report: 'playwright' };
-const storybookBuild: Step = { name: 'storybook build', command: bin('storybook'), args: ['build', '--disable-telemetry', '--quiet'] };
+const playwright = (name: string, ...args: string[]): Step => ({
+  name,
+  command: bin('playwright'),
+  args: ['test', `--project=${name}`, ...args],
+  report: 'playwright',
+});
+/** Storybook as it is built, and every page of it opened. */
+const book: Step[] = [
+  { name: 'storybook build', command: bin('storybook'), args: ['build', '--disable-telemetry', '--quiet'] },
+  playwright('book', '--workers=1'),
+];
 
 /** Where the work at hand began: at the branch's fork from main, or with the last commit where nothing was changed since. */
 function beginning(): string {
@@ -72,7 +81,7 @@ function run({ name, command, args, env }: Step): Promise<number> {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') },
+      env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `${name}.json`) },
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
@@ -126,15 +135,15 @@ async function take(step: Step): Promise<Done> {
   return { ...seen, failed: seen.failed + (!ok && seen.failed === 0 ? 1 : 0), name: step.name, seconds, ok };
 }
 
-/** One of two lanes: its own steps in their order, and not those behind a build that failed; then whatever `rest` still holds. */
-async function lane(own: Step[], rest: Step[]): Promise<Done[]> {
+/** One of two lanes: its own steps in their order, and not those behind a build that failed; then, the same way, whatever `rest` still holds. */
+async function lane(own: Step[], rest: Step[][]): Promise<Done[]> {
   const done: Done[] = [];
-  for (const step of own) {
-    const one = await take(step);
-    done.push(one);
-    if (!one.ok && step.args[0] === 'build') break;
-  }
-  for (let step = rest.shift(); step; step = rest.shift()) done.push(await take(step));
+  for (let steps: Step[] | undefined = own; steps; steps = rest.shift())
+    for (const step of steps) {
+      const one = await take(step);
+      done.push(one);
+      if (!one.ok && step.args[0] === 'build') break;
+    }
   return done;
 }
 
@@ -145,35 +154,43 @@ async function main(profile: string): Promise<void> {
   const postgres = profile === 'test' ? await startPostgres() : '';
   const onPostgres = typeof postgres === 'string' ? undefined : postgres;
   // Two lanes for two cores; what is left when the first is through its own goes to whichever is free, the longest first.
-  const [own, rest]: [Step[], Step[]] =
+  const [own, rest]: [Step[], Step[][]] =
     profile === 'check'
       ? [
           [types, lint, format, deadCode],
           [
-            vitest('layers', ['unit'], { args: ['tools/layers.test.ts'] }),
-            vitest('changed', ['unit', 'server'], { args: ['--changed', beginning(), '--passWithNoTests'], mayBeEmpty: true, workers: 2 }),
+            [vitest('layers', ['unit'], { args: ['tools/layers.test.ts'] })],
+            [
+              vitest('changed', ['unit', 'server'], {
+                args: ['--changed', beginning(), '--passWithNoTests'],
+                mayBeEmpty: true,
+                workers: 2,
+              }),
+            ],
           ],
         ]
       : [
-          [vite('build'), budget, vite('mock build', '--mode', 'mock', '--outDir', 'dist-mock'), browser],
+          [vite('build'), budget, vite('mock build', '--mode', 'mock', '--outDir', 'dist-mock'), playwright('browser')],
           [
-            types,
-            lint,
-            format,
-            deadCode,
-            vitest('unit', ['unit', 'server']),
+            [types],
+            [lint],
+            [format],
+            [deadCode],
+            [vitest('unit', ['unit', 'server'])],
             // The last to end: what it does alone it does on both cores.
-            vitest('stories', ['storybook'], { workers: 2 }),
+            [vitest('stories', ['storybook'], { workers: 2 })],
             // Once more on the other database: what reaches one at all stands on the test world. What tools do to pixels is the same there.
             ...(onPostgres
               ? [
-                  vitest('server on PostgreSQL', ['server'], {
-                    args: ['related', 'server/testing/world.ts', '--exclude', 'server/tools/**'],
-                    env: { TEST_DATABASE_URL: onPostgres.url },
-                  }),
+                  [
+                    vitest('server on PostgreSQL', ['server'], {
+                      args: ['related', 'server/testing/world.ts', '--exclude', 'server/tools/**'],
+                      env: { TEST_DATABASE_URL: onPostgres.url },
+                    }),
+                  ],
                 ]
               : []),
-            storybookBuild,
+            book,
           ],
         ];
   let done: Done[] = [];

@@ -1,5 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
+import { contrastOf, groundOf } from './contrast.ts';
 import { readTokens } from './read-tokens.ts';
 
 export type SwatchesProps = {
@@ -9,23 +10,80 @@ export type SwatchesProps = {
   prefixes: readonly string[];
 };
 
-/** Colours as they are worth in the theme around them. */
+const themes = { dark: '深色', light: '浅色' } as const;
+
+/** Colours in both themes side by side: what each is worth, how it stands out from its ground, and its name to copy. */
 export function Swatches({ title, prefixes }: SwatchesProps): ReactElement {
+  const [names] = useState(() => prefixes.flatMap(readTokens).map(({ name }) => name));
   return (
     <Group title={title}>
-      <ul className="grid grid-cols-2 gap-3 tablet:grid-cols-4">
-        {prefixes.flatMap(readTokens).map(({ name }) => (
-          <li key={name} className="flex items-center gap-3">
-            <span
-              style={vars({ '--fill': `var(${name})` })}
-              className="size-9 flex-none rounded-ctl fill-var inset-ring inset-ring-line-2"
-            />
-            <code className="min-w-0 truncate font-ui text-12 text-2">{name}</code>
-          </li>
+      <div className="grid gap-4 tablet:grid-cols-2">
+        {Object.entries(themes).map(([theme, word]) => (
+          <Room key={theme} theme={theme} word={word} names={names} />
         ))}
-      </ul>
+      </div>
     </Group>
   );
+}
+
+function Room({ theme, word, names }: { theme: string; word: string; names: readonly string[] }): ReactElement {
+  const room = useRef<HTMLDivElement>(null);
+  const [worth, setWorth] = useState<Record<string, number>>({});
+  const [copied, setCopied] = useState('');
+  useEffect(() => {
+    if (!room.current) return;
+    const style = getComputedStyle(room.current);
+    const seen = seenOn(style.getPropertyValue('--bg-surface'));
+    const paint = (name: string) => seen(style.getPropertyValue(name));
+    const found = names.flatMap((name) => {
+      const ground = groundOf(name)?.ground;
+      return ground ? [[name, contrastOf(paint(name), paint(ground))] as const] : [];
+    });
+    setWorth(Object.fromEntries(found));
+  }, [names]);
+  return (
+    <div ref={room} data-theme={theme} className="rounded-card border border-line-1 bg-surface p-4 text-1">
+      <h3 className="mb-3 text-13 text-3">{word}</h3>
+      <ul className="flex flex-col gap-2">
+        {names.map((name) => {
+          const ratio = worth[name];
+          return (
+            <li key={name} className="flex items-center gap-3">
+              <span
+                style={vars({ '--fill': `var(${name})` })}
+                className="size-9 flex-none rounded-ctl fill-var inset-ring inset-ring-line-2"
+              />
+              <button
+                type="button"
+                className="min-w-0 flex-1 truncate rounded-tick text-left font-ui text-12 text-2 hover:text-1"
+                onClick={() => void navigator.clipboard.writeText(`var(${name})`).then(() => setCopied(name))}
+              >
+                {copied === name ? `已复制 var(${name})` : name}
+              </button>
+              {ratio !== undefined && (
+                <span className={`flex-none text-12 num ${ratio < groundOf(name)!.least ? 'text-neg' : 'text-3'}`}>
+                  {ratio.toFixed(1)}:1
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** What a colour comes to in red, green and blue where it lies over a ground: half of the tokens are veils. */
+function seenOn(ground: string): (colour: string) => [number, number, number] {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+  return (colour) => {
+    for (const fill of [ground, colour]) {
+      pen.fillStyle = fill;
+      pen.fillRect(0, 0, 1, 1);
+    }
+    const [r = 0, g = 0, b = 0] = pen.getImageData(0, 0, 1, 1).data;
+    return [r, g, b];
+  };
 }
 
 /** The type scale, set in itself. */

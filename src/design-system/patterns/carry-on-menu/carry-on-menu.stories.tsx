@@ -1,5 +1,5 @@
 import { Box, ImagePlus, Palette, RotateCcw, ScanLine, Scissors, TextSearch } from 'lucide-react';
-import { expect, fn, screen } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { CarryOnMenu } from './carry-on-menu.tsx';
 
@@ -13,13 +13,17 @@ const places = [
   { id: 'logo', label: '取色做 Logo', icon: Palette },
 ];
 
-const meta = preview.meta({ component: CarryOnMenu, args: { label: '接着做', items: [again, ...places], onSelect: fn() } });
+const meta = preview.meta({
+  component: CarryOnMenu,
+  parameters: { docs: { story: { inline: false, height: '480px', autoplay: true } } },
+  args: { label: '接着做', items: [again, ...places], onSelect: fn() },
+});
 
 export const Closed = meta.story();
 export const Open = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: '接着做' }));
-    await expect(await screen.findByRole('menu')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('menu')).toBeVisible());
   },
 });
 export const WithoutParameters = meta.story({ args: { items: places } });

@@ -22,6 +22,7 @@ const all: CommandGroup[] = [
 ];
 const meta = preview.meta({
   component: CommandPalette,
+  parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: {
     label: '搜索页面、工具、作品',
     groups: all,

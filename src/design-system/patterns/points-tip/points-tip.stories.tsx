@@ -6,6 +6,7 @@ import { PointsTip } from './points-tip.tsx';
 
 const meta = preview.meta({
   component: PointsTip,
+  parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: { expiring: '42 赠送积分将在 24 小时内过期' as string | undefined, parts: '会员 860，购买 382，赠送 42' },
   render: (args) => (
     <div className="flex h-30 items-start justify-center">

@@ -6,6 +6,7 @@ import { TierTip } from './tier-tip.tsx';
 
 const meta = preview.meta({
   component: TierTip,
+  parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: { name: '标准会员', until: '2026-03-18 到期', action: '续费', onAction: fn() },
   render: (args) => (
     <div className="flex h-30 items-start justify-center">

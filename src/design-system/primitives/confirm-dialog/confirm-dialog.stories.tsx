@@ -4,6 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const meta = preview.meta({
   component: ConfirmDialog,
+  parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: { title: '删除 5 张作品？', children: '30 天内可在回收站恢复。', confirm: '删除', open: true, onConfirm: fn(), onClose: fn() },
 });
 

@@ -6,6 +6,7 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 
 const meta = preview.meta({
   component: Dialog,
+  parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: {
     title: '编辑资料',
     width: 'form' as const,

@@ -5,7 +5,11 @@ import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from './menu.tsx';
 
-const meta = preview.meta({ component: Menu, args: { trigger: <Button>更多</Button>, align: 'start' as const, children: null } });
+const meta = preview.meta({
+  component: Menu,
+  parameters: { docs: { story: { inline: false, height: '360px', autoplay: true } } },
+  args: { trigger: <Button>更多</Button>, align: 'start' as const, children: null },
+});
 const onDownload = fn();
 
 export const Closed = meta.story({

@@ -5,6 +5,7 @@ import { Popover } from './popover.tsx';
 
 const meta = preview.meta({
   component: Popover,
+  parameters: { docs: { story: { inline: false, height: '240px', autoplay: true } } },
   args: { label: '筛选', trigger: <Button>筛选</Button>, align: 'start' as const, children: <Button variant="primary">只看没看过</Button> },
 });
 

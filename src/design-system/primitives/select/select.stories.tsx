@@ -7,6 +7,7 @@ import { Select, type SelectProps } from './select.tsx';
 
 const meta = preview.meta({
   component: Select,
+  parameters: { docs: { story: { inline: false, height: '280px', autoplay: true } } },
   args: {
     label: '模型',
     items: [

@@ -5,6 +5,7 @@ import { Sheet } from './sheet.tsx';
 
 const meta = preview.meta({
   component: Sheet,
+  parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: {
     title: '参数',
     open: true,

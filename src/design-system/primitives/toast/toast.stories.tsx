@@ -3,7 +3,11 @@ import preview from '#.storybook/preview';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { Toast, ToastList } from './toast.tsx';
 
-const meta = preview.meta({ component: Toast, args: { children: '登录成功', tone: 'pos' as const } });
+const meta = preview.meta({
+  component: Toast,
+  parameters: { docs: { story: { inline: false, height: '280px' } } },
+  args: { children: '登录成功', tone: 'pos' as const },
+});
 const undo = fn();
 const onClose = fn();
 

@@ -5,6 +5,7 @@ import { Tooltip } from './tooltip.tsx';
 
 const meta = preview.meta({
   component: Tooltip,
+  parameters: { docs: { story: { inline: false, height: '200px', autoplay: true } } },
   args: { content: '42 赠送积分将在 24 小时内过期', children: <Button>1,284</Button> },
   decorators: [
     (Story) => (

@@ -1,0 +1,113 @@
+/** The designers' book as it is built: every page of it readable, every component with a page, and what Chromatic would picture. */
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { expect, type Page, test as base } from '@playwright/test';
+import { Hono } from 'hono';
+import { placeOf, stateOf } from '../../.storybook/names.ts';
+
+const root = join(import.meta.dirname, '../..');
+const built = join(root, 'storybook-static');
+/** Pages looked at one after another; so many parts so that two workers share them. */
+const PARTS = 4;
+const LIGHT_EVERY = 6;
+
+type Entry = { id: string; name: string; title: string; type: 'story' | 'docs'; tags?: string[]; subtype?: string };
+const readIndex = async (): Promise<Entry[]> => Object.values(JSON.parse(await readFile(join(built, 'index.json'), 'utf8')).entries);
+
+const test = base.extend<object, { origin: string }>({
+  origin: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants a destructured first parameter
+    async ({}, provide) => {
+      const app = new Hono().use(serveStatic({ root: built }));
+      const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+      await new Promise<void>((up) => server.once('listening', up));
+      await provide(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      await new Promise((done) => server.close(done));
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ serviceWorkers: 'allow' });
+
+/** Opens a page of the book by itself; what the browser complains about from then on. */
+async function openPage(page: Page, origin: string, id: string, theme: 'dark' | 'light' = 'dark'): Promise<string[]> {
+  const complaints: string[] = [];
+  page.removeAllListeners();
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${origin}/iframe.html?viewMode=docs&id=${id}&globals=theme:${theme}`);
+  await expect(page.locator('.book h1').first()).toBeVisible();
+  // What is in a frame is there once the frame is, and that is once one has come to it.
+  for (const frame of await page.locator('.book-stage iframe').all()) await frame.scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-missing]').and(page.locator('.book-stage + table *')))
+    .toHaveCount(0, { timeout: 15_000 })
+    .catch(() => {});
+  return complaints;
+}
+
+const HEADINGS = ['何时用', '何时不用', '组成', '状态', '做与不做', '键盘', '文案', '属性', '覆盖', '相关'];
+
+for (let part = 0; part < PARTS; part++)
+  test(`E-02 E-08 V-16 V-17 V-18 every page of the book can be read, part ${part + 1} of ${PARTS}`, async ({ page, origin }) => {
+    test.setTimeout(300_000);
+    const pages = (await readIndex()).filter(({ type }) => type === 'docs').filter((_, index) => index % PARTS === part);
+    expect(pages.length).toBeGreaterThan(0);
+    const found: string[] = [];
+    const say = (id: string, what: string, wrong: readonly unknown[]) =>
+      found.push(...wrong.map((one) => `${id}, ${what}: ${String(one)}`));
+    for (const [nth, { id, title }] of pages.entries()) {
+      // What is around the stories is the same on every page: in the light some of them stand for all.
+      for (const theme of ['dark', ...(nth % LIGHT_EVERY === 0 ? (['light'] as const) : [])] as const) {
+        const complaints = await openPage(page, origin, id, theme);
+        // Stories are judged where they are told; of Storybook's own parts the knobs are a list without one.
+        const { violations } = await new AxeBuilder({ page })
+          .exclude(['.docs-story', '.book-shown', '.book-phone', '.docblock-argstable'].join(', '))
+          .analyze();
+        say(id, theme, [...violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`), ...complaints]);
+      }
+      if (/\|\s*-{3}/.test(await page.locator('#storybook-docs').innerText())) say(id, 'text', ['a raw table']);
+      if (!/^design-system\/(?:primitives|patterns)\//.test(title)) continue;
+      const headings = await page.locator('.book > h2').allInnerTexts();
+      if (headings.join() !== HEADINGS.join()) say(id, 'sections', [headings]);
+      say(id, 'missing', await page.locator('[data-missing]').allInnerTexts());
+    }
+    expect(found).toEqual([]);
+  });
+
+test('E-08 there is a page for every component of the design system', async () => {
+  const pages = (await readIndex()).filter(({ type }) => type === 'docs').map(({ title }) => title);
+  const components = ['primitives', 'patterns'].flatMap((floor) =>
+    readdirSync(join(root, 'src/design-system', floor)).map((name) => `design-system/${floor}/${name}`),
+  );
+  expect(components.length).toBeGreaterThan(80);
+  expect(components.filter((component) => !pages.includes(component))).toEqual([]);
+});
+
+test('V-56 every folder, component and state has a Chinese name', async () => {
+  const spoken = /\p{Script=Han}|^(?:LoRA|3D|Logo|JPEG)$/u;
+  const entries = await readIndex();
+  const states = entries.filter(({ type, subtype }) => type === 'story' && subtype !== 'test').map(({ name }) => stateOf(name));
+  const places = entries.flatMap(({ title }) => title.split('/').map(placeOf));
+  expect(states.length).toBeGreaterThan(900);
+  expect([...new Set([...states, ...places])].filter((name) => !spoken.test(name))).toEqual([]);
+});
+
+test('V-17 a page and what is framed in it follow the theme', async ({ page, origin }) => {
+  for (const id of ['design-system-primitives-dialog--docs', 'design-system-docs-1-开始--docs'])
+    for (const theme of ['light', 'dark'] as const) {
+      await openPage(page, origin, id, theme);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      if (id.includes('dialog')) await expect(page.frameLocator('.book-stage iframe').locator('html')).toHaveAttribute('data-theme', theme);
+    }
+});
+
+test('the manager wears the brand', async ({ page, origin }) => {
+  await page.goto(`${origin}/?path=/docs/design-system-patterns-plan-card--docs`);
+  await expect(page.getByText('点石 · 矿彩')).toBeVisible();
+  await expect(page.locator('[data-item-id="design-system-patterns-plan-card"]')).toContainText('套餐卡');
+});
