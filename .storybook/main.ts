@@ -69,6 +69,7 @@ const config: StorybookConfig = {
       ...vite.optimizeDeps,
       include: [
         ...(vite.optimizeDeps?.include ?? []),
+        'storybook-addon-pseudo-states',
         '@headlessui/react',
         'lucide-react',
         'uqr',

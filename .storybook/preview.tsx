@@ -5,12 +5,13 @@ import { definePreview } from '@storybook/react-vite';
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
 import addonPseudoStates from 'storybook-addon-pseudo-states';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { configure } from 'storybook/test';
 import { type members, NOW } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
 import { loadOverlays } from '#ds/foundations/overlay.ts';
 import { readable } from './docs/arg-types.ts';
-import { BookContainer } from './docs/container.tsx';
+import './docs/book.css';
 import { emulate } from './emulate.ts';
 import { chromaticOf, isRecorded, modes } from './modes.ts';
 import '../src/design-system/theme/index.css';
@@ -56,6 +57,14 @@ async function judgeOtherTheme(context: Parameters<typeof axe.afterEach>[0]): Pr
     root.dataset.theme = shown;
   }
 }
+
+/** Fetched with the first page: a test of a story needs nothing of it. */
+const Book = lazy(() => import('./docs/container.tsx').then(({ BookContainer }) => ({ default: BookContainer })));
+const container = (props: ComponentProps<typeof Book>) => (
+  <Suspense>
+    <Book {...props} />
+  </Suspense>
+);
 
 /** One list in the toolbar: value to words, in the order of `values`. */
 function choice<V extends string | number>(
@@ -109,7 +118,7 @@ const preview = definePreview({
     a11y: { test: 'error', ...(import.meta.env.MODE === 'test' && { options: { resultTypes: ['violations'] } }) },
     backgrounds: { disable: true },
     chromatic: { modes },
-    docs: { container: BookContainer, lang: 'zh-CN', toc: { title: '本页', headingSelector: 'h2' } },
+    docs: { container, lang: 'zh-CN', toc: { title: '本页', headingSelector: 'h2' } },
     viewport: {
       options: {
         phone: { name: '手机 390', styles: { width: '390px', height: '844px' } },

@@ -2,7 +2,6 @@ import { DocsContainer, type DocsContainerProps } from '@storybook/addon-docs/bl
 import { type PropsWithChildren, type ReactElement, useEffect, useState } from 'react';
 import { GLOBALS_UPDATED, SET_GLOBALS } from 'storybook/internal/core-events';
 import { themes } from '../theme.ts';
-import './book.css';
 
 type Globals = Record<string, unknown>;
 

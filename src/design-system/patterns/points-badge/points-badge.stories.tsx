@@ -6,7 +6,7 @@ const meta = preview.meta({ component: PointsBadge, args: { points: '1,284', onC
 
 export const Plain = meta.story();
 export const Low = meta.story({ args: { points: '6', low: true } });
-export const Large = meta.story({ args: { points: '128.6 万' } });
+export const Large = meta.story({ args: { points: '1,286,000' } });
 export const Zero = meta.story({ args: { points: '0', low: true } });
 export const Loading = meta.story({ args: { points: undefined } });
 export const Spending = meta.story({ args: { points: '1,280', spent: '−4' } });

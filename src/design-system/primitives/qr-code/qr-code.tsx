@@ -14,9 +14,9 @@ export type QrCodeProps = {
   dim?: boolean;
 };
 
-/** A QR code as one SVG path, always dark on white whatever the theme. Fills its box. */
+/** A QR code as one SVG path, always dark on white whatever the theme, in the quiet zone of four modules that readers need. Fills its box. */
 export function QrCode({ title, value, dim = false }: QrCodeProps): ReactElement {
-  const { data, size } = encode(value, { border: 2, ecc: 'M' });
+  const { data, size } = encode(value, { border: 4, ecc: 'M' });
   let path = '';
   data.forEach((row, y) => row.forEach((dark, x) => dark && (path += `M${x} ${y}h1v1h-1z`)));
   return (

@@ -17,6 +17,7 @@ export function TextArea({
   help,
   error,
   aside,
+  hideLabel,
   value,
   counter = false,
   rows = 4,
@@ -26,7 +27,7 @@ export function TextArea({
   ...rest
 }: TextAreaProps): ReactElement {
   return (
-    <Field label={label} help={help} error={error} aside={aside}>
+    <Field label={label} help={help} error={error} aside={aside} hideLabel={hideLabel}>
       {(ids) => (
         <div className={`px-3 pt-2.5 pb-1.5 ${fieldClasses(error !== undefined, readOnly)}`}>
           <textarea

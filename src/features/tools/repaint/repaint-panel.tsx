@@ -114,7 +114,6 @@ export function RepaintPanel({ repaint, field, modelPicker: Picker }: Props): Re
           <h2 className="text-13 font-medium text-2">{wanted}</h2>
           <PromptBox
             label={wanted}
-            rows={3}
             maxLength={PROMPT_MAX}
             value={draft.prompt}
             help={help}
