@@ -26,25 +26,31 @@ export type PointsBadgeProps = Omit<ComponentProps<'button'>, 'className' | 'sty
 /** The balance in the top bar. Opens the points detail; wrap it in a Tooltip with PointsTip for expiry. */
 export function PointsBadge({ label = '积分', points, low = false, spent, expiring = false, ...rest }: PointsBadgeProps): ReactElement {
   return (
-    <button
-      {...rest}
-      type="button"
-      aria-label={`${label} ${points ?? '载入中'}`}
-      className={cn(
-        'relative inline-flex h-8 flex-none items-center gap-1.5 rounded-full pr-3 pl-2.5 text-14 font-medium transition-colors num',
-        low ? 'bg-warn-tint text-warn' : 'bg-hover text-1 hover:bg-press',
-      )}
-    >
-      <span className="relative text-point">
-        <PointsGem size={16} />
-        {expiring && <span aria-hidden="true" className="absolute -top-0.5 -right-0.5 size-1.5 rounded-full bg-warn" />}
-      </span>
-      {points ?? <span className="h-3 w-9 rounded-bar bg-skeleton" />}
+    <span className="relative inline-flex flex-none">
+      <button
+        {...rest}
+        type="button"
+        aria-label={`${label} ${points ?? '载入中'}`}
+        className={cn(
+          'inline-flex h-8 flex-none items-center gap-1.5 rounded-full pr-3 pl-2.5 text-14 font-medium transition-colors num',
+          low ? 'bg-warn-tint text-warn' : 'bg-hover text-1 hover:bg-press',
+        )}
+      >
+        <span className="relative text-point">
+          <PointsGem size={16} />
+          {expiring && <span aria-hidden="true" className="absolute -top-0.5 -right-0.5 size-1.5 rounded-full bg-warn" />}
+        </span>
+        {points ?? <span className="h-3 w-9 rounded-bar bg-skeleton" />}
+      </button>
       {spent !== undefined && (
-        <span key={points} aria-hidden="true" className="pointer-events-none absolute top-full right-3 mt-0.5 animate-spent text-12 text-2">
+        <span
+          key={points}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-full right-3 mt-0.5 animate-spent text-12 text-2 num"
+        >
           {spent}
         </span>
       )}
-    </button>
+    </span>
   );
 }
