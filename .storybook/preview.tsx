@@ -126,7 +126,22 @@ const preview = definePreview({
         desktop: { name: '桌面 1440', styles: { width: '1440px', height: '900px' } },
       },
     },
-    options: { storySort: { order: ['design-system', ['docs', 'theme', 'foundations', 'primitives', 'patterns'], 'features'] } },
+    options: {
+      storySort: {
+        order: [
+          'design-system',
+          [
+            'docs',
+            ['1 开始', '2 令牌', '3 图标', '4 中文文案', '5 无障碍', '6 错误目录', '7 评审', '8 画面与图纸'],
+            'theme',
+            'foundations',
+            'primitives',
+            'patterns',
+          ],
+          'features',
+        ],
+      },
+    },
   },
   argTypesEnhancers: [Object.assign(readable, { secondPass: true })],
   // Menus and lists are tested open; a button swaps once for the real one when they were not there, which main-job.spec.ts looks at.
@@ -155,18 +170,29 @@ const preview = definePreview({
 });
 
 type State = { tags?: string[]; globals?: Record<string, unknown>; parameters?: Record<string, unknown> };
-type Made = { story: (state?: unknown) => unknown };
+type Told = { test: (name: string, ...rest: unknown[]) => unknown; extend: (state: State) => Told };
+type Made = { story: (state?: State | (() => unknown)) => Told };
 
-/** What Chromatic leaves out follows from a state's own tags and globals, as it does here. */
-const meta = preview.meta.bind(preview);
-preview.meta = ((input: never) => {
-  const made = meta(input) as unknown as Made;
-  const story = made.story.bind(made);
-  made.story = (state = {}) => {
-    const { parameters, ...rest } = state as State;
-    return story(typeof state === 'function' ? state : { ...rest, parameters: { chromatic: chromaticOf(rest), ...parameters } });
+/** A state with what Chromatic leaves out of it, which follows from its own tags and globals. */
+const pictured = <S extends State>(state: S): S => ({ ...state, parameters: { chromatic: chromaticOf(state), ...state.parameters } });
+
+/** A behaviour test begins where its state is pictured already. */
+function unpictured(told: Told): Told {
+  const [test, extend] = [told.test.bind(told), told.extend.bind(told)];
+  told.test = (name, ...rest) => {
+    const state = (rest.length > 1 ? rest[0] : {}) as State;
+    return test(name, { ...state, parameters: { ...state.parameters, chromatic: { disableSnapshot: true } } }, rest.at(-1));
   };
+  told.extend = (state) => unpictured(extend(pictured(state)));
+  return told;
+}
+
+const meta = preview.meta.bind(preview);
+preview.meta = ((input: State) => {
+  const made = meta(pictured(input) as never) as unknown as Made;
+  const story = made.story.bind(made);
+  made.story = (state = {}) => unpictured(story(typeof state === 'function' ? state : pictured(state)));
   return made;
-}) as typeof meta;
+}) as unknown as typeof meta;
 
 export default preview;

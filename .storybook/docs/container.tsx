@@ -8,10 +8,11 @@ type Globals = Record<string, unknown>;
 /** A page of the book in the toolbar's theme, which is on the root as in the product. */
 export function BookContainer({ context, children }: PropsWithChildren<DocsContainerProps>): ReactElement {
   const { channel } = context;
-  // The pages of frames speak on this channel too: where there are stories, theirs are asked.
-  const [story] = context.componentStories();
-  const read = (told?: Globals): 'dark' | 'light' =>
-    (story ? context.getStoryContext(story).globals : told)?.theme === 'light' ? 'light' : 'dark';
+  // The pages of frames speak on this channel too: where the page has stories, theirs are asked. It knows them once it is drawn.
+  const read = (told?: Globals): 'dark' | 'light' => {
+    const [story] = context.componentStories();
+    return (story ? context.getStoryContext(story).globals : told)?.theme === 'light' ? 'light' : 'dark';
+  };
   const [theme, setTheme] = useState(() => {
     const [told] = (channel.last(GLOBALS_UPDATED) ?? channel.last(SET_GLOBALS) ?? []) as [{ globals: Globals }?];
     return read(told?.globals);

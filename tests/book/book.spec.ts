@@ -8,6 +8,7 @@ import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { expect, type Page, test as base } from '@playwright/test';
 import { Hono } from 'hono';
+import { isRecorded, modes } from '../../.storybook/modes.ts';
 import { placeOf, stateOf } from '../../.storybook/names.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,6 +19,12 @@ const LIGHT_EVERY = 6;
 
 type Entry = { id: string; name: string; title: string; type: 'story' | 'docs'; tags?: string[]; subtype?: string };
 const readIndex = async (): Promise<Entry[]> => Object.values(JSON.parse(await readFile(join(built, 'index.json'), 'utf8')).entries);
+
+declare global {
+  interface Window {
+    __STORYBOOK_PREVIEW__?: unknown;
+  }
+}
 
 const test = base.extend<object, { origin: string }>({
   origin: [
@@ -95,6 +102,52 @@ test('V-56 every folder, component and state has a Chinese name', async () => {
   const places = entries.flatMap(({ title }) => title.split('/').map(placeOf));
   expect(states.length).toBeGreaterThan(900);
   expect([...new Set([...states, ...places])].filter((name) => !spoken.test(name))).toEqual([]);
+});
+
+test('V-18 Chromatic pictures the states that have a record here, in each mode they leave open', async ({ page, origin }) => {
+  await page.goto(`${origin}/iframe.html?viewMode=story&id=design-system-patterns-plan-card--standard`);
+  await page.waitForFunction(() => '__STORYBOOK_PREVIEW__' in window && 'storyStoreValue' in (window.__STORYBOOK_PREVIEW__ as object));
+  // What Chromatic asks a Storybook for.
+  const told = await page.evaluate(async () => {
+    const { extract } = window.__STORYBOOK_PREVIEW__ as { extract: () => Promise<Record<string, Taken>> };
+    type Taken = { id: string; parameters: { chromatic: { disableSnapshot?: boolean; modes: Record<string, { disable?: boolean }> } } };
+    const all = Object.values(await extract.call(window.__STORYBOOK_PREVIEW__));
+    return all.map(({ id, parameters: { chromatic } }) => ({
+      id,
+      modes: chromatic.disableSnapshot ? [] : Object.keys(chromatic.modes).filter((mode) => !chromatic.modes[mode]?.disable),
+    }));
+  });
+  const recorded = (await readIndex()).filter(({ type, subtype, tags = [] }) => type === 'story' && subtype !== 'test' && isRecorded(tags));
+  expect(
+    told
+      .filter(({ modes: taken }) => taken.length > 0)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(recorded.map(({ id }) => id).toSorted());
+  const counts = Object.keys(modes).map((mode) => [mode, told.filter(({ modes: taken }) => taken.includes(mode)).length] as const);
+  console.log(`Chromatic: ${recorded.length} states, ${counts.map(([mode, count]) => `${mode} ${count}`).join(', ')}`);
+  for (const [, count] of counts) expect(count).toBeGreaterThan(400);
+  // A state that is light or narrow by itself is that in every picture of it.
+  const taken = (id: string) => told.find((one) => one.id === id)?.modes;
+  expect(taken('design-system-patterns-plan-card--light')).toEqual(['light']);
+  expect(taken('design-system-patterns-step-wizard--five-phone')).toEqual(['dark', 'light']);
+});
+
+test('a screen is shown under its drawing, uncovered as one likes', async ({ page, origin }) => {
+  await openPage(page, origin, 'design-system-docs-8-画面与图纸--docs');
+  const told = await page
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => [(one as HTMLElement).dataset.story, 'missing' in (one as HTMLElement).dataset]));
+  const ids = new Set((await readIndex()).map(({ id }) => id));
+  expect(told.length).toBeGreaterThan(15);
+  expect(told.filter(([story, missing]) => missing || !ids.has(String(story)))).toEqual([]);
+  await page.getByLabel('画面').selectOption({ label: '会员，包年' });
+  await expect(page.frameLocator('.book-screen iframe').getByRole('button', { name: /^续费/ }).first()).toBeVisible();
+  const drawing = page.locator('.book-drawing');
+  await page.getByRole('slider').fill('30');
+  await expect(drawing).toHaveCSS('clip-path', 'inset(0px 70% 0px 0px)');
+  await page.getByLabel('叠成半透明').check();
+  await expect(drawing).toHaveCSS('opacity', '0.3');
 });
 
 test('V-17 a page and what is framed in it follow the theme', async ({ page, origin }) => {
