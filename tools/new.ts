@@ -1,4 +1,4 @@
-/** `node tools/new.ts component patterns/plan-card`: a component and its stories in the house shape. */
+/** `node tools/new.ts component patterns/plan-card`: a component, its stories and its page of the book in the house shape. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -46,7 +46,75 @@ Plain.test('tells when it is chosen', async ({ args, canvas, userEvent }) => {
   await expect(args.onSelect).toHaveBeenCalledTimes(1);
 });
 `;
+const page = `import { Meta } from '@storybook/addon-docs/blocks';
+import { Anatomy, Coverage, Do, Dont, Example, Pair, Props, See, States } from '#.storybook/docs/blocks.tsx';
+import { ${name} } from './${file}.tsx';
+import * as Stories from './${file}.stories.tsx';
+
+<Meta of={Stories} />
+
+# 中文名（同名写进 .storybook/names.ts）
+
+一句话：它是做什么用的。
+
+<Example of={Stories.Plain} />
+
+## 何时用
+
+- 在哪里用，怎样用。
+
+## 何时不用
+
+- 那时用 <See part="primitives/button" />。
+
+## 组成
+
+<Anatomy of={Stories.Plain} parts={[{ mark: 'button', name: '按钮', says: '它是什么。' }]} />
+
+## 状态
+
+<States of={[Stories.Plain, Stories.LongWords]} />
+
+## 做与不做
+
+<Pair>
+  <Do says="怎样写才清楚。"><${name} label="选择" onSelect={() => {}} /></Do>
+  <Dont says="怎样写不清楚。"><${name} label="点这里" onSelect={() => {}} /></Dont>
+</Pair>
+
+## 键盘
+
+| 键 | 做什么 |
+| --- | --- |
+| <kbd>Enter</kbd> <kbd>空格</kbd> | 选中 |
+
+## 文案
+
+- 它的字怎样写。
+
+## 属性
+
+<Props of={Stories} />
+
+## 覆盖
+
+<Coverage
+  empty="没有内容时谁来说明"
+  loading="内容由外面给，它不载入"
+  error="出错时谁来说明"
+  offline="断网时怎样"
+  long={Stories.LongWords}
+  one={Stories.Plain}
+  many="只有一个"
+  denied="没有权限时怎样"
+/>
+
+## 相关
+
+- <See part="primitives/button" />：相近的组件
+`;
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, `${file}.tsx`), component);
 writeFileSync(join(folder, `${file}.stories.tsx`), stories);
-console.log(`src/design-system/${layer}/${file}/${file}.tsx\nsrc/design-system/${layer}/${file}/${file}.stories.tsx`);
+writeFileSync(join(folder, `${file}.mdx`), page);
+for (const ending of ['tsx', 'stories.tsx', 'mdx']) console.log(`src/design-system/${layer}/${file}/${file}.${ending}`);

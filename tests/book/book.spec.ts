@@ -1,6 +1,6 @@
 /** The designers' book as it is built: every page of it readable, every component with a page, and what Chromatic would picture. */
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -64,7 +64,9 @@ for (let part = 0; part < PARTS; part++)
     test.setTimeout(300_000);
     const pages = (await readIndex()).filter(({ type }) => type === 'docs').filter((_, index) => index % PARTS === part);
     expect(pages.length).toBeGreaterThan(0);
+    await mkdir(join(root, 'reports'), { recursive: true });
     const found: string[] = [];
+    const covered: string[] = [];
     const say = (id: string, what: string, wrong: readonly unknown[]) =>
       found.push(...wrong.map((one) => `${id}, ${what}: ${String(one)}`));
     for (const [nth, { id, title }] of pages.entries()) {
@@ -84,7 +86,18 @@ for (let part = 0; part < PARTS; part++)
       const headings = await page.locator('.book > h2').allInnerTexts();
       if (headings.join() !== HEADINGS.join()) say(id, 'sections', [headings]);
       say(id, 'missing', await page.locator('[data-missing]').allInnerTexts());
+      const rows = await page
+        .locator('.book-coverage tbody tr')
+        .evaluateAll((all) =>
+          all.map((row) => [row.children[0]?.textContent, row.children[1]?.textContent, row.querySelector('a') ? 'shown' : 'told']),
+        );
+      covered.push(...rows.map((row) => [title, ...row].join('\t')));
     }
+    await appendFile(join(root, 'reports', 'coverage.tsv'), `${covered.join('\n')}\n`);
+    const shown = covered.filter((row) => row.endsWith('\tshown')).length;
+    console.log(
+      `Coverage, part ${part + 1}: ${covered.length} situations, ${shown} shown by a state, ${covered.length - shown} with the reason why not`,
+    );
     expect(found).toEqual([]);
   });
 
