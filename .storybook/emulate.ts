@@ -8,6 +8,8 @@ const wish: Record<Exclude<Colours, 'own'>, RegExp> = {
 /** Rules under a wish, with the condition they were written with. */
 const written = new Map<CSSMediaRule, string>();
 
+let worn: Colours = 'own';
+
 /** An approximation of what a browser does in forced colours mode: system colours, no shadows. */
 const forced = new CSSStyleSheet();
 forced.replaceSync(`
@@ -29,6 +31,8 @@ function rulesOf(rules: CSSRuleList): CSSMediaRule[] {
 
 /** Puts the page under a wish, or back under none. Costs nothing while none was ever made. */
 export function emulate(colours: Colours): void {
+  if (colours === 'own' && worn === 'own') return;
+  worn = colours;
   for (const [rule, condition] of written) rule.media.mediaText = condition;
   written.clear();
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== forced);

@@ -13,12 +13,15 @@ export function BookContainer({ context, children }: PropsWithChildren<DocsConta
     const [story] = context.componentStories();
     return (story ? context.getStoryContext(story).globals : told)?.theme === 'light' ? 'light' : 'dark';
   };
-  const [theme, setTheme] = useState(() => {
+  const now = () => {
     const [told] = (channel.last(GLOBALS_UPDATED) ?? channel.last(SET_GLOBALS) ?? []) as [{ globals: Globals }?];
     return read(told?.globals);
-  });
+  };
+  const [theme, setTheme] = useState(now);
   useEffect(() => {
-    const follow = (told: { globals: Globals }) => setTheme(read(told.globals));
+    const follow = () => setTheme(now());
+    // What was told between drawing and listening.
+    follow();
     channel.on(GLOBALS_UPDATED, follow);
     return () => channel.off(GLOBALS_UPDATED, follow);
     // oxlint-disable-next-line react/exhaustive-deps -- a page has one context

@@ -1,15 +1,13 @@
 /** The designers' book as it is built: every page of it readable, every component with a page, and what Chromatic would picture. */
 import { readdirSync } from 'node:fs';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { serve } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { expect, type Page, test as base } from '@playwright/test';
-import { Hono } from 'hono';
+import { serveBuilt } from '../serve-built.ts';
 import { isRecorded, modes } from '../../.storybook/modes.ts';
 import { placeOf, stateOf } from '../../.storybook/names.ts';
+import { tokens } from '../../.storybook/theme.ts';
 
 const root = join(import.meta.dirname, '../..');
 const built = join(root, 'storybook-static');
@@ -30,11 +28,9 @@ const test = base.extend<object, { origin: string }>({
   origin: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants a destructured first parameter
     async ({}, provide) => {
-      const app = new Hono().use(serveStatic({ root: built }));
-      const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-      await new Promise<void>((up) => server.once('listening', up));
-      await provide(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      await new Promise((done) => server.close(done));
+      const book = await serveBuilt('storybook-static');
+      await provide(book.origin);
+      await book.close();
     },
     { scope: 'worker' },
   ],
@@ -86,17 +82,18 @@ for (let part = 0; part < PARTS; part++)
       const headings = await page.locator('.book > h2').allInnerTexts();
       if (headings.join() !== HEADINGS.join()) say(id, 'sections', [headings]);
       say(id, 'missing', await page.locator('[data-missing]').allInnerTexts());
-      const rows = await page
-        .locator('.book-coverage tbody tr')
-        .evaluateAll((all) =>
-          all.map((row) => [row.children[0]?.textContent, row.children[1]?.textContent, row.querySelector('a') ? 'shown' : 'told']),
-        );
+      const rows = await page.locator('.book-coverage tbody tr').evaluateAll((all) =>
+        all.map((row) => {
+          const [situation, answer] = [...row.children].map((cell) => cell.textContent);
+          return [situation, answer, row.querySelector('a') ? 'shown' : 'modes' in (row as HTMLElement).dataset ? 'modes' : 'told'];
+        }),
+      );
       covered.push(...rows.map((row) => [title, ...row].join('\t')));
     }
     await appendFile(join(root, 'reports', 'coverage.tsv'), `${covered.join('\n')}\n`);
-    const shown = covered.filter((row) => row.endsWith('\tshown')).length;
+    const by = (how: string) => covered.filter((row) => row.endsWith(`\t${how}`)).length;
     console.log(
-      `Coverage, part ${part + 1}: ${covered.length} situations, ${shown} shown by a state, ${covered.length - shown} with the reason why not`,
+      `Coverage, part ${part + 1}: ${by('shown')} situations shown by a state, ${by('told')} with the reason why not, ${by('modes')} by modes`,
     );
     expect(found).toEqual([]);
   });
@@ -163,6 +160,24 @@ test('a screen is shown under its drawing, uncovered as one likes', async ({ pag
   await expect(drawing).toHaveCSS('clip-path', 'inset(0px 70% 0px 0px)');
   await page.getByLabel('叠成半透明').check();
   await expect(drawing).toHaveCSS('opacity', '0.3');
+});
+
+test("the book's chrome wears the product's colours", async ({ page, origin }) => {
+  await openPage(page, origin, 'design-system-docs-1-开始--docs');
+  const worth = await page.evaluate((names) => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d')!;
+    return names.map((name) =>
+      ['dark', 'light'].map((theme) => {
+        const room = document.body.appendChild(document.createElement('div'));
+        room.dataset.theme = theme;
+        pen.fillStyle = getComputedStyle(room).getPropertyValue(name);
+        pen.fillRect(0, 0, 1, 1);
+        room.remove();
+        return [...pen.getImageData(0, 0, 1, 1).data.subarray(0, 3)].map((part) => part.toString(16).padStart(2, '0')).join('');
+      }),
+    );
+  }, Object.keys(tokens));
+  expect(worth).toEqual(Object.values(tokens).map(({ dark, light }) => [dark.slice(1), light.slice(1)]));
 });
 
 test('V-17 a page and what is framed in it follow the theme', async ({ page, origin }) => {

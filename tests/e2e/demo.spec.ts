@@ -1,26 +1,18 @@
-import { join } from 'node:path';
-import { preview, type PreviewServer } from 'vite';
+import { serveBuilt } from '../serve-built.ts';
 import { expect, generateButton, test as base } from './world.ts';
 
 /** The built demo, served as files are: no server answers behind it. */
-const test = base.extend<object, { demo: PreviewServer }>({
+const test = base.extend<object, { demo: Awaited<ReturnType<typeof serveBuilt>> }>({
   demo: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
-      const root = join(import.meta.dirname, '../..');
-      const demo = await preview({
-        configFile: false,
-        root,
-        logLevel: 'error',
-        build: { outDir: 'dist-mock' },
-        preview: { host: '127.0.0.1', port: 0 },
-      });
+      const demo = await serveBuilt('dist-mock');
       await provide(demo);
       await demo.close();
     },
     { scope: 'worker' },
   ],
-  origin: ({ demo }, provide) => provide(`http://127.0.0.1:${new URL(demo.resolvedUrls?.local[0] ?? '').port}`),
+  origin: ({ demo }, provide) => provide(demo.origin),
 });
 
 // The demo's back end answers from a worker.

@@ -22,6 +22,7 @@ function storedCooldown(): number | undefined {
 export function useSendCode(purpose: CodePurpose) {
   const getCode = useGetCode();
   const client = useQueryClient();
+  // Asked for with the form, so that a press hardly ever waits for it.
   useMeta();
   const [asking, setAsking] = useState(false);
   // Counted, so that asking again deals a new puzzle instead of doing nothing beside one that did not load (F-21).
