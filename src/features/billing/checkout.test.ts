@@ -19,7 +19,7 @@ const states: Record<Step, Checkout> = {
   waiting: { step: 'waiting', wanted, sheet },
   paid: { step: 'paid', wanted, order: order() },
   closed: { step: 'closed', wanted },
-  failed: { step: 'failed', wanted, message: '支付发起失败' },
+  failed: { step: 'failed', wanted, message: '支付发起失败', gone: false },
 };
 const events: { [T in CheckoutEvent['type']]: Extract<CheckoutEvent, { type: T }> } = {
   pressed: { type: 'pressed', wanted: { ...wanted, pid: 'another' } },
@@ -27,7 +27,7 @@ const events: { [T in CheckoutEvent['type']]: Extract<CheckoutEvent, { type: T }
   handedOver: { type: 'handedOver', sheet },
   paid: { type: 'paid', order: order() },
   closed: { type: 'closed' },
-  failed: { type: 'failed', message: '服务码99' },
+  failed: { type: 'failed', message: '服务码99', gone: false },
   retried: { type: 'retried' },
   dismissed: { type: 'dismissed' },
 };

@@ -24,7 +24,8 @@ export type Checkout =
   | { step: 'waiting'; wanted: Wanted; sheet: Sheet }
   | { step: 'paid'; wanted: Wanted; order: BillingRecord }
   | { step: 'closed'; wanted: Wanted }
-  | { step: 'failed'; wanted: Wanted; message: string };
+  /** `gone`: it is no longer sold, and another try would fail too. */
+  | { step: 'failed'; wanted: Wanted; message: string; gone: boolean };
 
 export type CheckoutEvent =
   | { type: 'pressed'; wanted: Wanted }
@@ -32,7 +33,7 @@ export type CheckoutEvent =
   | { type: 'handedOver'; sheet: Sheet }
   | { type: 'paid'; order: BillingRecord }
   | { type: 'closed' }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; message: string; gone: boolean }
   | { type: 'retried' }
   | { type: 'dismissed' };
 
@@ -53,7 +54,7 @@ export function reduce(state: Checkout, event: CheckoutEvent): Checkout {
     case 'closed':
       return step === 'paying' || step === 'waiting' ? { step: 'closed', wanted } : state;
     case 'failed':
-      return step === 'ordering' ? { step: 'failed', wanted, message: event.message } : state;
+      return step === 'ordering' ? { step: 'failed', wanted, message: event.message, gone: event.gone } : state;
     case 'retried':
       if (step === 'paying' || step === 'waiting') return { step: 'ordering', wanted: { ...wanted, oid: state.sheet.oid } };
       if (step === 'failed') return { step: 'ordering', wanted };

@@ -253,6 +253,15 @@ Month.test('F-24, F-25 a failed payment keeps its order for the next try', async
   await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
   await expect(keys.size).toBe(1);
 });
+Month.test('a plan that is no longer sold pales and cannot be ordered again', async ({ msw, userEvent }) => {
+  msw.use(fail(createOrder, 400, { message: '商品不存在或已下架，请刷新后重试', error: 'PRODUCT_NOT_FOUND' }));
+  await press(userEvent, '升级到专业');
+  await expect(await screen.findByText('它不再出售，没有扣款')).toBeVisible();
+  await expect(screen.queryByRole('button', { name: '重新获取' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+  await expect(await (await dialog()).findByRole('button', { name: '已下架' })).toBeDisabled();
+  await expect((await dialog()).getByRole('button', { name: '续费标准会员' })).toBeEnabled();
+});
 Month.test('R8.4 an order that waits is gone on with, not made again', async ({ msw, userEvent }) => {
   const made = fn();
   msw.use(

@@ -37,6 +37,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
   const [tab, setTab] = useState<Tab>(first);
   const [period, setPeriod] = useState<Period>(FIRST_PERIOD);
   const plans = usePlans();
+  const [gone, setGone] = useState<readonly string[]>([]);
 
   function begin(wanted: Wanted): void {
     if (session.token === '') {
@@ -48,8 +49,13 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
     buy(waiting ? { ...wanted, oid: waiting.id } : wanted);
   }
 
+  function back(): void {
+    if (state.step === 'failed' && state.gone) setGone([...gone, state.wanted.pid]);
+    dismiss();
+  }
+
   if (state.step !== 'idle') {
-    return <PaymentDialog checkout={state} {...payment} onClose={state.step === 'paid' ? closeDialog : dismiss} />;
+    return <PaymentDialog checkout={state} {...payment} onClose={state.step === 'paid' ? closeDialog : back} />;
   }
   return (
     <Dialog open title="会员与积分" shape="bare" width="membership" onClose={closeDialog}>
@@ -76,7 +82,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
             <NotLoaded title="套餐没有载入" problem={failureMessage(failureOf(plans.error))} onRetry={() => void plans.refetch()} />
           ) : (
             <div className="flex flex-1 flex-col pt-4.5">
-              <PlanTab key={period} plans={plansOf(plans.data, period)} onBuy={begin} />
+              <PlanTab key={period} plans={plansOf(plans.data, period)} gone={gone} onBuy={begin} />
             </div>
           )}
         </Tabs>

@@ -42,7 +42,7 @@ export const ForeignCode = meta.story({
   args: { checkout: { step: 'waiting', wanted, sheet: { ...sheet, qr: 'https://evil.example/pay' } } },
 });
 export const Closed = meta.story({ args: { checkout: { step: 'closed', wanted } } });
-export const Failed = meta.story({ args: { checkout: { step: 'failed', wanted, message: '后端更新中,请稍候,服务码02' } } });
+export const Failed = meta.story({ args: { checkout: { step: 'failed', wanted, message: '后端更新中,请稍候,服务码02', gone: false } } });
 export const PaidLight = meta.story({ args: { checkout: { step: 'paid', wanted, order: order() } }, globals: { theme: 'light' } });
 export const Paid = meta.story({ args: { checkout: { step: 'paid', wanted, order: order() } } });
 

@@ -108,6 +108,8 @@ function qrState(checkout: PaymentDialogProps['checkout'], left: number): QrStat
     case 'closed':
       return { step: 'expired' };
     case 'failed':
-      return { step: 'failed', title: '支付发起失败', message: checkout.message };
+      return checkout.gone
+        ? { step: 'failed', title: '已下架', message: '它不再出售，没有扣款', final: true }
+        : { step: 'failed', title: '支付发起失败', message: checkout.message };
   }
 }

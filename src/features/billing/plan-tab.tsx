@@ -17,11 +17,13 @@ import { canBuy, firstInView, planName, planTerms } from './plan-terms.ts';
 type PlanTabProps = {
   /** Those of one period. */
   plans: readonly Plan[];
+  /** Ids of those that an order was refused for, because they are no longer sold. */
+  gone: readonly string[];
   onBuy: (wanted: Wanted) => void;
 };
 
 /** R3.1, R3.2: the plans of a period side by side; on phones one at a time, with one bar to buy the one in sight. */
-export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
+export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
   const mine = useSnapshot(session).userInfo?.vipType ?? -1;
   const [first] = useState(() => firstInView(plans));
   const [inView, setInView] = useState(first);
@@ -32,7 +34,12 @@ export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
       scroller.current.scrollLeft = card.offsetLeft - start.offsetLeft;
   }, [first]);
   const buy = (plan: Plan) => onBuy({ source: 'vip', pid: plan.id, name: planName(plan), price: plan.discountedPrice });
+  const termsOf = (plan: Plan) => {
+    const terms = planTerms(plan, mine, plans);
+    return gone.includes(plan.id) ? { ...terms, soldOut: true, disabled: true, action: '已下架' } : terms;
+  };
   const seen = plans[inView];
+  const terms = seen && termsOf(seen);
   if (!plans.some(canBuy)) {
     return (
       <EmptyState title="这个时长暂时没有套餐" size="sm">
@@ -56,7 +63,7 @@ export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
       >
         {plans.map((plan) => (
           <div key={plan.id} className="w-plan min-w-0 flex-none snap-start tablet:w-auto">
-            <PlanCard {...planTerms(plan, mine, plans)} button="wide" onSelect={() => buy(plan)} />
+            <PlanCard {...termsOf(plan)} button="wide" onSelect={() => buy(plan)} />
           </div>
         ))}
       </div>
@@ -68,13 +75,13 @@ export function PlanTab({ plans, onBuy }: PlanTabProps): ReactElement {
           </TextLink>
         </p>
         <TeamPhone />
-        {seen && (
+        {seen && terms && (
           <div className="flex w-full items-center justify-between gap-4 tablet:hidden">
             <p className="text-13 text-2 num">
-              应付 <b className="text-24 font-semibold text-1">¥{planTerms(seen, mine).price}</b>
+              应付 <b className="text-24 font-semibold text-1">¥{terms.price}</b>
             </p>
-            <Button variant="primary" size="lg" disabled={!canBuy(seen)} onClick={() => buy(seen)}>
-              {planTerms(seen, mine).action}
+            <Button variant="primary" size="lg" disabled={terms.disabled} onClick={() => buy(seen)}>
+              {terms.action}
             </Button>
           </div>
         )}

@@ -116,7 +116,7 @@ export function useCheckout() {
       const message = bad ? messages.badForm : failure.kind === 'unknown' ? messages.startFailed : failureMessage(failure);
       // Whether the order was made is not known here; its key makes the next press safe.
       const safe = bad || failure.kind === 'bad-request' ? '' : `。${messages.sameOrder}`;
-      if (current()) send({ type: 'failed', message: message + safe });
+      if (current()) send({ type: 'failed', message: message + safe, gone: codeOf(error) === 'PRODUCT_NOT_FOUND' });
     }
   }
 

@@ -54,6 +54,9 @@ export const Paid = meta.story({
 });
 export const Expired = meta.story({ args: { state: { step: 'expired', code } } });
 export const Failed = meta.story({ args: { state: { step: 'failed', message: '后端更新中,请稍候,服务码02' }, orderNumber: undefined } });
+export const Refused = meta.story({
+  args: { state: { step: 'failed', title: '已下架', message: '这个套餐不再出售，没有扣款', final: true }, orderNumber: undefined },
+});
 export const Ordering = meta.story({ args: { state: { step: 'ordering' }, orderNumber: undefined } });
 export const WithoutCode = meta.story({ args: { state: { step: 'waiting', left: 872 } } });
 export const Closed = meta.story({ args: { state: { step: 'expired' } } });
@@ -72,5 +75,9 @@ LastMinute.test('the time left is read at ten, five and one minute and at thirty
 Expired.test('fetches a new code', async ({ args, userEvent }) => {
   await userEvent.click(await screen.findByRole('button', { name: '重新获取' }));
   await expect(args.onRenew).toHaveBeenCalledTimes(1);
+});
+Refused.test('nothing to fetch again where that would fail too', async () => {
+  await expect(await screen.findByText('已下架')).toBeVisible();
+  await expect(screen.queryByRole('button', { name: '重新获取' })).toBeNull();
 });
 Paid.test('says so', async () => waitFor(() => expect(screen.getByRole('dialog', { name: '支付成功' })).toBeVisible()));

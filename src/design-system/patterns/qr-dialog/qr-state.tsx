@@ -6,14 +6,14 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Spinner } from '#ds/primitives/spinner/spinner.tsx';
 import type { PaidReceiptProps } from './paid-receipt.tsx';
 
-/** Where a payment stands. `code` is what the QR holds; without one, the payment's own page is the only way. */
+/** Where a payment stands. `code` is what the QR holds; without one, the payment's own page is the only way. `final`: another try would fail too. */
 export type QrState =
   | { step: 'ordering' }
   | { step: 'waiting'; code?: string | undefined; /** Seconds until it can no longer be paid. */ left: number }
   | { step: 'scanned'; code: string }
   | ({ step: 'paid' } & Omit<PaidReceiptProps, 'done' | 'onCopy'>)
   | { step: 'expired'; code?: string | undefined }
-  | { step: 'failed'; title?: string | undefined; message: string };
+  | { step: 'failed'; title?: string | undefined; message: string; final?: boolean | undefined };
 
 /** Seconds at which the time that is left is read out: each is news, the clock between them is not. */
 const NEWS = [600, 300, 60, 30];
@@ -72,7 +72,7 @@ export function QrCover({ state, onRenew }: { state: QrState; onRenew: () => voi
       )}
       <p className="text-16 font-semibold">{title}</p>
       <p className="text-13 text-2">{help}</p>
-      {(state.step === 'expired' || state.step === 'failed') && (
+      {(state.step === 'expired' || (state.step === 'failed' && !state.final)) && (
         <span className="mt-2">
           <Button variant="primary" icon={RefreshCw} onClick={onRenew}>
             重新获取
