@@ -21,11 +21,13 @@ export type BannerSlide<E extends ElementType = 'a'> = {
 export type BannerProps<E extends ElementType = 'a'> = {
   /** Names the region. */
   label: string;
+  /** The pictures in the order they are shown; one alone neither turns nor has dots. */
   slides: readonly BannerSlide<E>[];
   /** The link component; an anchor by default. */
   as?: E;
   /** Seconds per slide; 0 never turns on its own. */
   seconds?: number;
+  /** Names of the pause button and of the dots; the defaults are the product's. */
   labels?: { pause: string; play: string; slide: (place: number, count: number) => string };
 };
 

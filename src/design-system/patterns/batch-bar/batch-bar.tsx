@@ -12,7 +12,9 @@ export type BatchBarProps = {
   children: ReactNode;
   /** Words; the defaults are the product's. */
   labels?: { bar: string; all: string; close: string };
+  /** The checkbox was pressed: true selects everything that can be selected, false nothing. */
   onAll: (checked: boolean) => void;
+  /** The cross was pressed: selecting ends. */
   onClose: () => void;
 };
 

@@ -7,6 +7,7 @@ import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import type { LinkTo } from '#ds/patterns/work-card/work-card.tsx';
 
 export type BoardCardProps<E extends ElementType = 'a'> = {
+  /** The board's title; together with the facts it is what the link is called. */
   name: string;
   /** Slices of its first pictures, each as wide as its share. */
   covers: readonly { src: string; ratio: number }[];

@@ -62,7 +62,11 @@ export function BoardDrag({ children, lifted, onDrop }: BoardDragProps): ReactEl
 export type BoardTargetProps = {
   /** What `onDrop` is told. */
   id: string;
-  /** @default false */
+  /**
+   * Nothing can be dropped on it, e.g. because the picture is there already.
+   *
+   * @default false
+   */
   disabled?: boolean;
   /** Drawn differently while a picture is over it. */
   children: (over: boolean) => ReactNode;

@@ -14,6 +14,7 @@ export type BoardItem = {
 export type BoardProps<Item extends BoardItem> = {
   /** Names the list. */
   label: string;
+  /** The pictures in reading order; the indexes of `onMove` count in it. */
   items: readonly Item[];
   /** Draws a picture; it fills the width and height it is given. */
   children: (item: Item, index: number) => ReactNode;
@@ -137,10 +138,15 @@ export function Board<Item extends BoardItem>({ label, items, children, caption,
 
 type Carried = { id: string; to: number };
 type CarryingProps = {
+  /** The board's list; places are measured from its top left corner. */
   list: RefObject<HTMLElement | null>;
+  /** Where a picture stands in the order, by its id; -1 for what is not on this board. */
   indexOf: (id: string) => number;
+  /** Where every place of the board is, in px. */
   placement: Placement;
+  /** A picture was lifted or came over another place; undefined once it is let go of. */
   onCarry: (carried: Carried | undefined) => void;
+  /** A picture was let go of over another place than its own; both are indexes. */
   onMove: (from: number, to: number) => void;
 };
 
@@ -192,7 +198,18 @@ function Carrying({ list, indexOf, placement, onCarry, onMove }: CarryingProps):
 }
 
 /** A picture's own place, from which it is carried off. */
-function Place({ id, carried, children }: { id: string; carried: boolean; children: ReactNode }): ReactElement {
+function Place({
+  id,
+  carried,
+  children,
+}: {
+  /** The picture's id: what a drag reports. */
+  id: string;
+  /** It is being dragged: a dashed outline covers its place. */
+  carried: boolean;
+  /** The picture; it fills the place. */
+  children: ReactNode;
+}): ReactElement {
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
     <div

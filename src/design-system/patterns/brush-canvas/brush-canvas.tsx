@@ -13,6 +13,7 @@ export type BrushCanvasProps = {
   ratio: number;
   /** Keeps what it goes over, or removes it. */
   keep: boolean;
+  /** Diameter of the brush as a share of the longer side, 0 to 1. */
   size: number;
   /** Strokes that are not part of the picture yet. */
   strokes: readonly BrushStroke[];

@@ -14,6 +14,7 @@ export type CarryOnMenuProps<Id extends string> = {
   face?: 'button' | 'image';
   /** Of the button. @default 'md' */
   size?: 'sm' | 'md';
+  /** A place was chosen from the menu; gets its id. */
   onSelect: (next: Id) => void;
 };
 

@@ -20,14 +20,19 @@ export type CommandPaletteProps = {
   label: string;
   /** Already filtered by the query: finding is the caller's. */
   groups: readonly CommandGroup[];
+  /** What is typed; the field is controlled. */
   query: string;
   /** What stands there when nothing fits. */
   emptyText: string;
   /** How the number of hits is announced. */
   countText?: (count: number) => string;
+  /** Whether it is shown; the field has the focus as soon as it is. */
   open: boolean;
+  /** The new text: filter `groups` by it. */
   onQuery: (query: string) => void;
+  /** A command was chosen; it does not close by itself. */
   onSelect: (command: Command) => void;
+  /** Esc, or a press beside the panel. */
   onClose: () => void;
 };
 

@@ -9,6 +9,7 @@ export type CompareSliderProps = {
   label: string;
   /** `place` is where it stands in a result whose frame was extended, as CSS lengths; all of it without. */
   before: { src: string; alt: string; tag: string; place?: { left: string; top: string; width: string; height: string } };
+  /** The result, right of the line; `tag` is the word in its corner. */
   after: { src: string; alt: string; tag: string };
   /** Width ÷ height of both. */
   ratio?: number;

@@ -7,11 +7,13 @@ export type ComposerProps = Omit<
 > & {
   /** What is described: the accessible name. */
   label: string;
+  /** The description; the field is controlled. */
   value: string;
   /** At the left under the words: reference, model, ratio, count. */
   tools?: ReactNode;
   /** At the right: the generate button. It gives the row its height, so tools may come later. */
   submit: ReactNode;
+  /** The new text. */
   onChange: (value: string) => void;
   /** The button's keys: see `isSubmitKey`. */
   onSubmit: () => void;

@@ -6,18 +6,25 @@ import { vars } from '#ds/foundations/vars.ts';
 export type CropFrameBox = { x: number; y: number; width: number; height: number };
 
 export type CropFrameProps = {
+  /** The address of the whole picture; the box is drawn over it. */
   src: string;
   /** What is to be seen. */
   alt: string;
-  /** Pixels of the picture as it lies. */
+  /** Width of the picture as it lies, in its pixels. */
   width: number;
+  /** Height as it lies, in the same pixels: a quarter turn swaps the two. */
   height: number;
   /** What is kept of it, in its pixels. */
   box: CropFrameBox;
   /** Degrees by which the picture is turned under the box. @default 0 */
   turn?: number;
-  /** How it lies: quarter turns clockwise, then mirrored left to right. @default 0 */
+  /** How it lies: quarter turns clockwise. @default 0 */
   quarter?: number;
+  /**
+   * Mirrored left to right, after the quarter turns.
+   *
+   * @default false
+   */
   mirrored?: boolean;
   /** Width ÷ height that stays when the box is made larger; any where it is absent. */
   aspect?: number | undefined;

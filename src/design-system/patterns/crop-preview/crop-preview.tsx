@@ -8,10 +8,13 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 export type CropBox = { left: number; top: number; width: number; height: number };
 
 export type CropPreviewProps = {
-  /** The picture's address and what is to be seen. */
+  /** The address of the whole picture. */
   src: string;
+  /** What is to be seen in the picture. */
   alt: string;
+  /** Width of the whole picture in pixels; `area` and `subject` are measured in them. */
   width: number;
+  /** Height of the whole picture in the same pixels. */
   height: number;
   /** What is kept: a solid line, the rest is dimmed. */
   area: CropBox;
@@ -19,8 +22,9 @@ export type CropPreviewProps = {
   subject?: CropBox | undefined;
   /** Below the area: the size it comes out with. */
   sizeLabel: string;
-  /** Two facts below the picture. */
+  /** Below the picture at the left, e.g. how large the original is. */
   fact: string;
+  /** What the lines mean, below the picture at the right; left out, that place stays empty. */
   legend?: string | undefined;
   /** Keeps pixels hard when they are large. @default false */
   pixelated?: boolean;
@@ -123,7 +127,18 @@ export function CropPreview(props: CropPreviewProps): ReactElement {
   );
 }
 
-function Lines({ plane, area, subject }: { plane: CropBox; area: CropBox; subject: CropBox | undefined }): ReactElement {
+function Lines({
+  plane,
+  area,
+  subject,
+}: {
+  /** Everything that is drawn, in pixels of the picture. */
+  plane: CropBox;
+  /** What is kept: a solid line, the rest is dimmed. */
+  area: CropBox;
+  /** What the picture shows, dashed; undefined where that is all of it. */
+  subject: CropBox | undefined;
+}): ReactElement {
   const around = ({ left, top, width, height }: CropBox) => `M${left} ${top}h${width}v${height}h${-width}Z`;
   const thin = { fill: 'none', stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' } as const;
   return (

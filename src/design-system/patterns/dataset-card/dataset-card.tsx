@@ -5,6 +5,7 @@ import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import type { LinkTo } from '#ds/patterns/work-card/work-card.tsx';
 
 export type DatasetCardProps<E extends ElementType = 'a'> = {
+  /** The set's title, also what its link is called. */
   name: string;
   /** Addresses of the first pictures; four are shown. */
   covers: readonly string[];

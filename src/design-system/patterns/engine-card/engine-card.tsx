@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
 
 export type EngineCardProps = {
+  /** What operators call the engine: heading and accessible name of the card. */
   name: string;
   /** Kind and address, or what keeps it from working. */
   about: string;

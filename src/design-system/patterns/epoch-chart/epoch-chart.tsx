@@ -26,6 +26,7 @@ export type EpochChartProps = {
   marked?: { epoch: number; text: string } | undefined;
   /** The epoch that is looked at. */
   value: number;
+  /** Another epoch is looked at, by pointer, by keys or by a press of its picture. */
   onValue: (epoch: number) => void;
   /** Space, or a press of the picture that is looked at. */
   onLarge: (row: number) => void;

@@ -10,7 +10,11 @@ export type WallShape = 'hero' | 'portrait' | 'phone' | 'strip';
 export type FacetPicture = { src: string; srcSet?: string | undefined };
 
 type Cut = {
-  /** @default 'hero' */
+  /**
+   * How the stone is cut, which also says how many facets it has; with `narrow` the cuts are `hero` and `phone`.
+   *
+   * @default 'hero'
+   */
   shape?: WallShape;
   /** At least one; as many as there are facets (10 to 14) stand, the rest take their turn. */
   pictures: readonly FacetPicture[];

@@ -20,12 +20,15 @@ export type FilmFrame = {
 export type FilmStripProps = {
   /** Names the strip. */
   label: string;
+  /** The pictures of the batch in their order. */
   frames: readonly FilmFrame[];
   /** The one on the stage. */
   value: string | undefined;
   /** Words of the last place; without `onAdd` there is none. */
   addLabel?: string;
+  /** A picture was pressed and is to come on the stage, also one that waits or failed. */
   onSelect: (id: string) => void;
+  /** The last place was pressed; without it there is no such place. */
   onAdd?: (() => void) | undefined;
 };
 

@@ -4,10 +4,13 @@ import { Chip } from '#ds/primitives/chip/chip.tsx';
 export type FilterTabsProps<Id extends string = string> = {
   /** What is filtered. */
   label: string;
+  /** The filters in the order of the row. */
   items: readonly { id: Id; label: string }[];
+  /** The id of the filter that is on. */
   value: Id;
   /** Right of the filters: sorting, a link. */
   aside?: ReactNode;
+  /** A filter was pressed, perhaps the one that is on; gets its id. */
   onChange: (id: Id) => void;
 };
 

@@ -2,7 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
 
 export type FindingRowProps = {
+  /** How serious it is: the colour behind the glyph. */
   tone: 'neg' | 'warn' | 'info' | 'pos';
+  /** Stands for the kind of finding; decorative, `title` says the same. */
   icon: Glyph;
   /** What was found, and of how many. */
   title: string;

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Button, type ButtonProps } from '#ds/primitives/button/button.tsx';
 
 export type FollowButtonProps = Pick<ButtonProps, 'size'> & {
+  /** Whether the maker is followed now: decides the word, and screen readers hear it as pressed. */
   followed: boolean;
   /** The words; the defaults are the product's. */
   labels?: { follow: string; followed: string };
@@ -11,6 +12,7 @@ export type FollowButtonProps = Pick<ButtonProps, 'size'> & {
    * @default false
    */
   loud?: boolean;
+  /** It was pressed; the caller turns `followed` over. */
   onToggle: () => void;
 };
 

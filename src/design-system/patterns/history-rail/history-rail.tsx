@@ -9,6 +9,7 @@ export type HistoryRailProps = {
   items: readonly { id: string; label: string; src: string }[];
   /** The one in view. */
   value: string | undefined;
+  /** A batch was pressed; gets its id. */
   onSelect: (id: string) => void;
 };
 

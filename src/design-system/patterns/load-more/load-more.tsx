@@ -10,6 +10,7 @@ export type LoadMoreProps = {
   problem?: string | undefined;
   /** The words; the defaults are the product's. */
   labels?: { more: string; retry: string; end: string };
+  /** The next page is asked for, after a problem once more. */
   onMore: () => void;
 };
 

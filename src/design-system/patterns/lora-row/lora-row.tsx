@@ -10,13 +10,19 @@ export type LoraRowProps = {
   src: string | undefined;
   /** Its weight, 0 to `most`. */
   weight: number;
-  /** @default 1 */
+  /**
+   * The largest weight that can be set.
+   *
+   * @default 1
+   */
   most?: number;
   /** Between name and weight, e.g. which version of it. */
   children?: ReactNode;
   /** Words; the defaults are the product's. */
   labels?: { weight: string; remove: string };
+  /** The new weight, in steps of 0.05. */
   onWeight: (weight: number) => void;
+  /** The cross was pressed: the LoRA is no longer in use. */
   onRemove: () => void;
 };
 

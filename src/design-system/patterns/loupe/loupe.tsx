@@ -6,7 +6,9 @@ import { vars } from '#ds/foundations/vars.ts';
 export type LoupeProps = {
   /** Names the control, e.g. 查看局部. */
   label: string;
+  /** The picture as it was, on the left. */
   before: { src: string; alt: string };
+  /** The result, on the right; it has to be framed like the other, because both show the same spot. */
   after: { src: string; alt: string };
   /** How it is used, in words beside it. */
   hint: string;

@@ -11,7 +11,9 @@ export type MaskTool = 'brush' | 'eraser' | 'lasso';
 export type MaskCanvasProps = {
   /** Names the drawing surface and says how it is used. */
   label: string;
+  /** What is marked so far, as `useMask` makes it. */
   mask: Mask;
+  /** What the next stroke does: marks along its way, unmarks, or marks the area it goes around. */
   tool: MaskTool;
   /** Diameter of the brush in pixels of the picture. */
   size: number;

@@ -12,7 +12,11 @@ export type MembershipRowProps = {
   state: string;
   /** Which mineral. */
   tier: Tier;
-  /** @default 'plain' */
+  /**
+   * The colour of the tag that holds `state`.
+   *
+   * @default 'plain'
+   */
   tone?: TagTone;
   /**
    * Its time is over.

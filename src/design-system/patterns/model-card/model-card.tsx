@@ -20,7 +20,9 @@ export type ModelCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' |
   uses: string;
   /** Why it can't be used now, in a word or two; the cover goes gray. */
   unfit?: string | undefined;
+  /** Whether the viewer saved it: the bookmark is filled. */
   saved: boolean;
+  /** Words of the bookmark and of the button that starts the tool; the defaults are the product's. */
   labels?: { save: string; use: string };
   /** The link component; an anchor by default. */
   as?: E;
@@ -28,6 +30,7 @@ export type ModelCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' |
   open: LinkTo<E>;
   /** Starts the generate tool with it. */
   use: LinkTo<E>;
+  /** The bookmark was pressed, to save it or no longer. */
   onSave: () => void;
 };
 

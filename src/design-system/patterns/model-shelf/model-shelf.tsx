@@ -14,11 +14,13 @@ export type ModelShelfProps<T> = {
    * @default 5
    */
   columns?: 4 | 5;
+  /** What tells models apart. */
   modelKey: (model: T) => Key;
   /** One model's card. */
   children: (model: T) => ReactNode;
   /** Words; the defaults are the product's. */
   labels?: Partial<typeof words>;
+  /** The button beside `problem` was pressed: load them again. */
   onRetry: () => void;
 };
 

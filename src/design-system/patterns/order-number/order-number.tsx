@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 
 export type OrderNumberProps = {
+  /** The number in full; of more than 16 characters the first eight and the last four are drawn. */
   value: string;
   /** Takes the whole number along. */
   onCopy?: ((value: string) => void) | undefined;

@@ -16,9 +16,11 @@ export type Pack = {
 export type PackGroupProps = {
   /** The question, e.g. 积分套餐. */
   label: string;
+  /** The packs on sale, in reading order. */
   packs: readonly Pack[];
   /** The chosen pack. */
   value: string | undefined;
+  /** Another pack was chosen; gets its id. */
   onChange: (id: string) => void;
 };
 
@@ -37,7 +39,9 @@ export function PackGroup({ label, packs, value, onChange }: PackGroupProps): Re
 export type PackCardProps = Omit<Pack, 'id'> & {
   /** Radio group's name. */
   name: string;
+  /** Whether this is the chosen pack of the group. */
   checked: boolean;
+  /** It was chosen, by a press or by arrow keys. */
   onSelect: () => void;
 };
 

@@ -16,10 +16,13 @@ export type PaletteItem<Id extends string = string> = {
 export type PaletteStripProps<Id extends string = string> = {
   /** The question, e.g. 配色. */
   label: string;
+  /** The palettes in reading order, four in a row. */
   items: readonly PaletteItem<Id>[];
+  /** The id of the palette that is on. */
   value: Id;
   /** What the places of one's own palette are for, e.g. 主色, 辅色. */
   places?: readonly string[];
+  /** Another palette was chosen; gets its id. */
   onChange: (id: Id) => void;
   /** A colour of one's own palette was changed; gets all of them. */
   onColours?: (colours: string[]) => void;

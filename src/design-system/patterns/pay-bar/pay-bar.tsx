@@ -14,6 +14,7 @@ export type PayBarProps = {
   children?: ReactNode;
   /** The order is being made. */
   pending?: boolean;
+  /** The button was pressed; never without an amount, nor while `pending`. */
   onPay: () => void;
 };
 

@@ -37,6 +37,7 @@ export type PlanCardProps = {
   perMonth?: string | undefined;
   /** One line for whom it is. */
   outline?: string | undefined;
+  /** What the plan holds; the same order on every card makes them comparable. */
   features: readonly PlanFeature[];
   /** What the button says. */
   action: string;
@@ -58,6 +59,7 @@ export type PlanCardProps = {
   pending?: boolean;
   /** Cannot be bought now, e.g. because one has it for ever. */
   disabled?: boolean;
+  /** The button was pressed; never while pending, disabled or sold out. */
   onSelect: () => void;
 };
 
@@ -158,7 +160,12 @@ export function PlanCard({
 }
 
 /** A word on the mineral. */
-function Flag({ children }: { children: string }): ReactElement {
+function Flag({
+  children,
+}: {
+  /** One short word, e.g. 最划算. */
+  children: string;
+}): ReactElement {
   return (
     <span className="flex h-6 items-center rounded-img bg-on-img-ctl px-pill text-12 leading-tight font-medium text-on-img-1">
       {children}

@@ -4,7 +4,14 @@ import type { PromptHelp } from './prompt-help.ts';
 
 const other = (phrase: string, { zh, en }: { zh: string; en: string }) => (phrase === zh ? en : zh);
 
-type Props = { value: string; help: PromptHelp; onChange: (value: string) => void };
+type Props = {
+  /** The description; its phrases are shown in their order. */
+  value: string;
+  /** Finds the phrases and what they are in the other language. */
+  help: PromptHelp;
+  /** The description with one phrase swapped or taken out. */
+  onChange: (value: string) => void;
+};
 
 /** R8.10: a description phrase by phrase, each with its other language; pressing swaps them, the cross takes it away. */
 export function PhraseChips({ value, help, onChange }: Props): ReactElement {

@@ -17,6 +17,7 @@ export type PromptBoxProps = Omit<
 > & {
   /** What is described, e.g. 画面描述: the accessible name. */
   label: string;
+  /** The description; the box is controlled. */
   value: string;
   /** IconButtons at the left of the toolbar: 优化, 翻译, 词库, 清空. */
   tools?: ReactNode;
@@ -32,6 +33,7 @@ export type PromptBoxProps = Omit<
   help?: PromptHelp | undefined;
   /** Longest text. @default 1000 */
   maxLength?: number;
+  /** The new text, whether typed, completed or reworded. */
   onChange: (value: string) => void;
   /** Ctrl+Enter or ⌘+Enter. Enter alone makes a line, and while an input method composes no key submits anything. */
   onSubmit?: (() => void) | undefined;

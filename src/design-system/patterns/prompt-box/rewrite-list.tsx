@@ -4,7 +4,14 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import type { PromptHelp } from './prompt-help.ts';
 
-type Props = { value: string; help: PromptHelp; onChange: (value: string) => void };
+type Props = {
+  /** The description that could be clearer. */
+  value: string;
+  /** Proposes the changes and puts those that are taken into the text. */
+  help: PromptHelp;
+  /** The description with one change, or all of them. */
+  onChange: (value: string) => void;
+};
 
 /** R8.10: what would make a description more certain; every change is taken or left by itself. */
 export function RewriteList({ value, help, onChange }: Props): ReactElement {

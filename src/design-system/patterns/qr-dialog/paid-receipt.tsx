@@ -9,11 +9,13 @@ export type PaidReceiptProps = {
   summary: string;
   /** 商品, 实付, 支付方式, 支付时间. */
   facts: readonly (readonly [label: string, value: string])[];
+  /** The order that was paid, in full; it is drawn shortened. */
   orderNumber: string;
   /** The bought mineral; points have none. */
   tier?: Tier | undefined;
   /** Where to go now. */
   done?: ReactNode;
+  /** The order number is to be copied, in full; without it there is no such button. */
   onCopy?: ((orderNumber: string) => void) | undefined;
 };
 

@@ -11,8 +11,11 @@ export type QrDialogProps = {
   // Spec: the dialog shows 328 yuan on its own; R3.5: where an order is known, its own price is passed.
   /** Amount with two decimals. @default '328.00' */
   amount?: string;
+  /** The order that is being paid; without it that line is missing. */
   orderNumber?: string | undefined;
+  /** Where the payment stands: decides what lies over the code and what is said under it. */
   state: QrState;
+  /** Whether it is shown. */
   open: boolean;
   /** Under the order number: 我已支付, 在本机支付, 联系我们. */
   children?: ReactNode;
@@ -20,7 +23,9 @@ export type QrDialogProps = {
   done?: ReactNode;
   /** A new code is asked for. */
   onRenew: () => void;
+  /** The order number is to be copied, in full; without it there is no such button. */
   onCopy?: ((orderNumber: string) => void) | undefined;
+  /** Esc or the cross. */
   onClose: () => void;
 };
 

@@ -25,7 +25,12 @@ function announced(left: number): string {
 }
 
 /** What to do now, in words under the code. */
-export function QrStatus({ state }: { state: QrState }): ReactElement {
+export function QrStatus({
+  state,
+}: {
+  /** Where the payment stands; ordering and a failure are told over the code instead. */
+  state: QrState;
+}): ReactElement {
   return (
     <div role="status" className="flex flex-col items-center gap-3.5 text-13 text-2">
       {'code' in state && state.code !== undefined && state.step !== 'scanned' && (
@@ -59,7 +64,15 @@ export function QrStatus({ state }: { state: QrState }): ReactElement {
 }
 
 /** What lies over a code that can no longer be scanned. */
-export function QrCover({ state, onRenew }: { state: QrState; onRenew: () => void }): ReactElement | null {
+export function QrCover({
+  state,
+  onRenew,
+}: {
+  /** Where the payment stands; nothing lies over a code that can be scanned. */
+  state: QrState;
+  /** A new code is asked for, once the old one expired or failed. */
+  onRenew: () => void;
+}): ReactElement | null {
   if (state.step === 'paid' || (state.step === 'waiting' && state.code !== undefined)) return null;
   const [title, help] = coverWords(state);
   const turning = state.step === 'scanned' || state.step === 'ordering';

@@ -6,9 +6,11 @@ export type RatioPickerProps<Id extends string = string> = {
   label: string;
   /** `id` is written as it is, e.g. `3:4`. */
   items: readonly { id: Id; width: number; height: number }[];
+  /** The id of the chosen ratio. */
   value: Id;
   /** What comes out, e.g. 896 × 1152. */
   size?: string | undefined;
+  /** Another ratio was chosen; gets its id. */
   onChange: (id: Id) => void;
 };
 

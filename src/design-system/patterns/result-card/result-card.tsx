@@ -16,13 +16,17 @@ export type ResultCardProps = Pick<
   seed?: string | undefined;
   /** Facts at the bottom left that stay in sight. */
   children?: ReactNode;
+  /** Whether the viewer saved it: the bookmark is filled. */
   saved: boolean;
   /** The words; the defaults are the product's. */
   labels?: Record<ResultAction | 'save' | 'download', string>;
   /** Everything else that can be done with it: a CarryOnMenu. */
   more?: ReactNode;
+  /** The bookmark was pressed, to save it or no longer. */
   onSave: () => void;
+  /** The download button was pressed; the caller decides on file and format. */
   onDownload: () => void;
+  /** One of the four buttons at the bottom was pressed. */
   onAction: (action: ResultAction) => void;
 };
 

@@ -20,11 +20,17 @@ export type SliderCaptchaProps = {
   error?: string | undefined;
   /** Another way in for people who cannot do puzzles. */
   children?: ReactNode;
-  /** @default 'ready' */
+  /**
+   * Where it stands: while `checking` and once `passed` the handle cannot be moved.
+   *
+   * @default 'ready'
+   */
   step?: 'ready' | 'checking' | 'passed';
+  /** Words of the button for another picture and of the two messages; the defaults are the product's. */
   labels?: { renew: string; checking: string; passed: string };
   /** The piece was let go, `x` px from the left of the picture. */
   onRelease: (answer: { x: number; track: readonly TrackPoint[] }) => void;
+  /** Another picture is asked for. */
   onRenew: () => void;
   /** The picture cannot be shown. */
   onBroken?: () => void;

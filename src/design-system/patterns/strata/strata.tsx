@@ -18,6 +18,7 @@ export type StrataPicture<E extends ElementType = 'a'> = {
 export type StrataProps<E extends ElementType = 'a'> = {
   /** Names the row. */
   label: string;
+  /** From left to right; phones show the first four. */
   pictures: readonly StrataPicture<E>[];
   /**
    * 148, 214 or 250; phones take less of each.

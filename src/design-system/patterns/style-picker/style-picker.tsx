@@ -7,9 +7,11 @@ export type StylePickerProps<Id extends string = string> = {
   label: string;
   /** A style without a picture is drawn as 无. */
   items: readonly { id: Id; label: string; src?: string | undefined }[];
+  /** The id of the style that is on. */
   value: Id;
   /** Right of the label: the way to all styles. */
   aside?: ReactNode;
+  /** Another style was chosen; gets its id. */
   onChange: (id: Id) => void;
 };
 

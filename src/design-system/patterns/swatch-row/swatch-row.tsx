@@ -17,6 +17,7 @@ export type SwatchRowProps = {
   noneLabel?: string | null;
   /** Null where only the fixed colours may be chosen. */
   customLabel?: string | null;
+  /** Name of the button that asks for a picture. */
   pictureLabel?: string;
   /**
    * Smaller, and its question for screen readers only.
@@ -24,6 +25,7 @@ export type SwatchRowProps = {
    * @default false
    */
   compact?: boolean;
+  /** Another ground was chosen: a colour `#rrggbb`, or empty for none. */
   onChange: (value: string) => void;
   /** Asks for a picture; without it there is no such place. */
   onPicture?: (() => void) | undefined;

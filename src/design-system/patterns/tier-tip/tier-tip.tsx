@@ -7,6 +7,7 @@ export type TierTipProps = {
   until: string;
   /** e.g. 续费. */
   action: string;
+  /** The button was pressed: open the membership dialog. */
   onAction: () => void;
 };
 

@@ -14,6 +14,7 @@ export type TokenFieldProps<Id extends string = string> = {
   value: readonly Id[];
   /** Between two parts. @default '-' */
   separator?: string;
+  /** A part was taken away or added at the end; gets all of them in order. */
   onChange: (value: Id[]) => void;
 };
 

@@ -16,6 +16,7 @@ export type ToolTileOwnProps = {
   title: string;
   /** What comes out of it. */
   help: string;
+  /** What fills the upper part of the tile; decorative. */
   demo: ToolDemo;
   /**
    * On the home page 92, 108 on tablets, 80 on phones; 132 on the landing page.
@@ -47,7 +48,12 @@ export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, s
 /** A tile is 132 to 260 px wide, on phones at two dots a px where a screen has more; those beside the screen wait for it. */
 const shown = { loading: 'lazy', sizes: '(width < 48rem) and (min-resolution: 2.2dppx) 6rem, (width < 48rem) 8.25rem, 15rem' } as const;
 
-function Demo({ demo }: { demo: ToolDemo }): ReactElement {
+function Demo({
+  demo,
+}: {
+  /** The picture, and by its `kind` how it is drawn. */
+  demo: ToolDemo;
+}): ReactElement {
   if (demo.kind === 'halves') {
     return (
       <>

@@ -16,7 +16,11 @@ export type UploadWellProps = {
   accept: string;
   /** Another source beside the button. */
   children?: ReactNode;
-  /** @default false */
+  /**
+   * Takes several files at once; otherwise only the first of them.
+   *
+   * @default false
+   */
   multiple?: boolean;
   /** Takes pictures pasted anywhere on the page while it is mounted. @default true */
   paste?: boolean;
@@ -24,9 +28,15 @@ export type UploadWellProps = {
   sending?: { done: number; total: number; waiting?: boolean } | undefined;
   /** What went wrong and how to mend it. */
   error?: string | undefined;
+  /**
+   * Nothing is taken for now, by button, drop or paste.
+   *
+   * @default false
+   */
   disabled?: boolean;
   /** As high as its place, with everything in the middle. @default false */
   fill?: boolean;
+  /** Files came in, unchecked; exactly one without `multiple`. */
   onFiles: (files: readonly File[]) => void;
   /** Addresses of links that were dropped; answers whether it takes them, instead of the picture that a browser makes of a link. */
   onLinks?: (addresses: readonly string[]) => boolean;

@@ -13,6 +13,7 @@ export type WallGroup = {
 };
 
 export type DayWallProps = WallProps & {
+  /** The days in order; their counts add up to the number of `ratios`. */
   groups: readonly WallGroup[];
   /** A group's heading; `first` is the index of its first picture. */
   heading: (group: WallGroup, first: number) => ReactNode;

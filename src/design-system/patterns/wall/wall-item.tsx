@@ -3,11 +3,15 @@ import { vars } from '#ds/foundations/vars.ts';
 import { type Placement, placeVars } from './placement.ts';
 
 type WallItemProps = {
+  /** Where the layout puts every picture, in px. */
   placement: Placement;
+  /** Which picture of the whole wall it is, from 0. */
   index: number;
-  /** Its place in its list, from 1, and how many that list has. */
+  /** Its place in its list, from 1. */
   position: number;
+  /** How many pictures its list has, also those that are not in the document. */
   size: number;
+  /** The picture; it fills the place. */
   children: ReactNode;
 };
 

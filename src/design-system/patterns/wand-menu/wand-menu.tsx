@@ -6,6 +6,7 @@ import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 export type WandMenuProps<Id extends string = string> = {
   /** How much may be added, from nothing on. */
   levels: readonly { id: Id; label: string }[];
+  /** The id of the level that is set; it is marked in the menu. */
   value: Id;
   /** Whether anything is added at all. */
   on: boolean;
@@ -17,6 +18,7 @@ export type WandMenuProps<Id extends string = string> = {
   size?: 'sm' | 'md';
   /** Words; the defaults are the product's. */
   labels?: { wand: string; what: string; current: string };
+  /** A level was chosen; gets its id. */
   onChange: (id: Id) => void;
 };
 

@@ -32,7 +32,9 @@ export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   author: { name: string; avatar?: string | undefined };
   /** How many like it, already formatted. */
   likes: string;
+  /** Whether the viewer likes it: the heart is filled. */
   liked: boolean;
+  /** Whether the viewer saved it: the bookmark is filled. */
   saved: boolean;
   /** Whether its maker is followed; leave it out on one's own works. */
   followed?: boolean | undefined;
@@ -42,8 +44,11 @@ export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   open: LinkTo<E>;
   /** Makes one like it; leave it out where that is not allowed. */
   same?: LinkTo<E> | undefined;
+  /** The heart was pressed, to like it or no longer. */
   onLike: () => void;
+  /** The bookmark was pressed, to save it or no longer. */
   onSave: () => void;
+  /** The button for following was pressed; needed where `followed` is given. */
   onFollow?: () => void;
 };
 

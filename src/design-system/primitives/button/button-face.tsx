@@ -77,7 +77,14 @@ export function ButtonInner({
   kbd,
   size = 'md',
   pending = false,
-}: ButtonFaceProps & { pending?: boolean }): ReactElement {
+}: ButtonFaceProps & {
+  /**
+   * Draws the spinner.
+   *
+   * @default false
+   */
+  pending?: boolean;
+}): ReactElement {
   const glyph = pending ? <Spinner /> : icon && <Icon of={icon} size={size === 'lg' ? 18 : 16} />;
   const covered = pending && !icon;
   return (

@@ -6,6 +6,7 @@ import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
 export type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'type'> & {
   /** The words. */
   children: string;
+  /** A glyph before the words, decorative. */
   icon?: Glyph | undefined;
   /** A glyph after the words, e.g. copy. */
   after?: Glyph | undefined;
@@ -15,7 +16,11 @@ export type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'style' | '
    * @default 'filter'
    */
   variant?: 'filter' | 'line' | 'add';
-  /** @default 'md' */
+  /**
+   * Height: 26 or 32.
+   *
+   * @default 'md'
+   */
   size?: 'sm' | 'md';
   /** Makes it a toggle. */
   pressed?: boolean | undefined;

@@ -11,6 +11,7 @@ export type ConfirmDialogProps = {
   confirm: string;
   /** What the other says. */
   cancel?: string;
+  /** Whether it is shown. */
   open: boolean;
   /**
    * `danger` for what deletes.
@@ -20,7 +21,9 @@ export type ConfirmDialogProps = {
   tone?: 'danger' | 'primary';
   /** It is being done. */
   pending?: boolean;
+  /** The confirming button was pressed; it does not close by itself. */
   onConfirm: () => void;
+  /** The other button, Esc, cross or scrim. */
   onClose: () => void;
 };
 

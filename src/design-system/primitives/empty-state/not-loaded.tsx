@@ -9,6 +9,7 @@ export type NotLoadedProps = Pick<EmptyStateProps, 'size'> & {
   problem: string;
   /** The button's word. */
   retry?: string;
+  /** The button was pressed: ask for it again. */
   onRetry: () => void;
 };
 

@@ -7,6 +7,7 @@ export type SignInFirstProps = Pick<EmptyStateProps, 'size' | 'children'> & {
   title?: string;
   /** The button's word. */
   action?: string;
+  /** The button was pressed: show the sign-in. */
   onSignIn: () => void;
 };
 

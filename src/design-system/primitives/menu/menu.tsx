@@ -88,7 +88,16 @@ function Row({ children, icon, hint, tone = 'plain' }: RowProps): ReactElement {
   );
 }
 
-export type MenuItemProps = RowProps & { disabled?: boolean; onSelect: () => void };
+export type MenuItemProps = RowProps & {
+  /**
+   * Stays in the list but cannot be chosen.
+   *
+   * @default false
+   */
+  disabled?: boolean;
+  /** It was chosen; the menu closes by itself. */
+  onSelect: () => void;
+};
 
 /** One action. */
 export function MenuItem({ disabled = false, onSelect, ...rest }: MenuItemProps): ReactElement {

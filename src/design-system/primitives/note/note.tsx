@@ -11,7 +11,11 @@ export type NoteProps = {
   action?: ReactNode;
   /** Another glyph than the tone's own, e.g. a clock. */
   icon?: Glyph | undefined;
-  /** @default 'plain' */
+  /**
+   * How serious it is: colour and glyph, and `neg` interrupts a screen reader.
+   *
+   * @default 'plain'
+   */
   tone?: NoteTone;
 };
 

@@ -6,6 +6,7 @@ import { Icon } from '#ds/foundations/icon.tsx';
 export type PicSelection = {
   /** What is selected by it, e.g. 选择 雪线之上. */
   label: string;
+  /** Whether the picture is selected; it is outlined, too. */
   checked: boolean;
   /** Shown only while the picture is pointed at or focused: selecting has not begun. */
   quiet?: boolean | undefined;

@@ -13,7 +13,12 @@ export type PicState =
   | { kind: 'failed'; note: string; retry?: { label: string; onPress: () => void } | undefined };
 
 /** What stands in a Pic's place until there is a picture: the stone in the queue, the bar over the scrim, or what came back. */
-export function PicWaiting({ state }: { state: PicState }): ReactElement | null {
+export function PicWaiting({
+  state,
+}: {
+  /** Why there is no picture, or how far it is; `ready` draws nothing. */
+  state: PicState;
+}): ReactElement | null {
   switch (state.kind) {
     case 'ready':
       return null;

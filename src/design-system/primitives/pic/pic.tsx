@@ -10,8 +10,9 @@ import { PicWaiting, type PicState } from './pic-waiting.tsx';
 export type PicProps = {
   /** The picture's address; leave it out while there is none. */
   src?: string | undefined;
-  /** The same picture in other widths, and how wide it stands, as `<img>` takes them. */
+  /** The same picture in other widths, as `<img>` takes them. */
   srcSet?: string | undefined;
+  /** How wide it stands, as `<img>` takes it: what the browser chooses from `srcSet` by. */
   sizes?: string | undefined;
   /** What is to be seen: title and author, or the prompt. Empty only where words beside it say the same. */
   alt: string;
@@ -23,7 +24,11 @@ export type PicProps = {
   overlay?: { top?: ReactNode; bottom?: ReactNode; scrim?: 'tall' | 'short' } | undefined;
   /** Covers the picture: the link or button that opens it. See `pic-cover.ts` for its classes. */
   cover?: ReactNode;
-  /** @default { kind: 'ready' } */
+  /**
+   * Whether there is a picture yet: the queue and a failure are drawn in its place, progress over it.
+   *
+   * @default { kind: 'ready' }
+   */
   state?: PicState;
   /** Names the private mark; its presence shows it. */
   privateLabel?: string | undefined;
@@ -37,7 +42,11 @@ export type PicProps = {
   fit?: 'cover' | 'contain';
   /** Of something that can't be had now. @default false */
   gray?: boolean;
-  /** @default false */
+  /**
+   * Draws the checker behind it, for results that are transparent.
+   *
+   * @default false
+   */
   checker?: boolean;
   /** False for what is above the fold, which does not fade in: a browser counts a picture as shown when it can be seen. @default true */
   lazy?: boolean;

@@ -8,7 +8,11 @@ export type PopoverProps = {
   trigger: ReactElement;
   /** The panel; as a function it gets `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
-  /** @default 'end' */
+  /**
+   * Which edge of the control it is aligned to.
+   *
+   * @default 'end'
+   */
   align?: 'start' | 'end';
 };
 

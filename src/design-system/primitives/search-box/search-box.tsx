@@ -9,6 +9,7 @@ export type SearchBoxProps = Omit<
 > & {
   /** What is searched: accessible name and placeholder. */
   label: string;
+  /** What is typed; the field is controlled. */
   value: string;
   /** Name of the cross. */
   clearLabel?: string;
@@ -18,6 +19,7 @@ export type SearchBoxProps = Omit<
    * @default false
    */
   slash?: boolean;
+  /** The new text; empty after a press of the cross. */
   onChange: (value: string) => void;
   /** Enter, but never the Enter that ends a composition. */
   onSearch?: ((value: string) => void) | undefined;

@@ -19,7 +19,9 @@ export type SegmentedItem<Id extends string = string> = {
 export type SegmentedProps<Id extends string = string> = {
   /** The question. */
   label: string;
+  /** The two to five answers, from left to right. */
   items: readonly SegmentedItem<Id>[];
+  /** The id of the chosen one; one always is. */
   value: Id;
   /**
    * Segments share the whole width.
@@ -33,6 +35,7 @@ export type SegmentedProps<Id extends string = string> = {
    * @default 'md'
    */
   size?: 'md' | 'lg';
+  /** Another was chosen; one that needs a higher tier goes to `onLocked` instead, if that is given. */
   onChange: (id: Id) => void;
   /** A segment that needs a higher tier was pressed. */
   onLocked?: ((id: Id) => void) | undefined;

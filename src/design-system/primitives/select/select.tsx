@@ -17,12 +17,19 @@ export type SelectItem<Id extends string = string> = {
 export type SelectProps<Id extends string = string> = {
   /** What is chosen; it is the accessible name, together with the value. */
   label: string;
+  /** The options in the order of the list. */
   items: readonly SelectItem<Id>[];
+  /** The id of the chosen one; undefined while none is. */
   value: Id | undefined;
   /** Shown while nothing is chosen. */
   placeholder?: string;
+  /** A glyph before the value, decorative. */
   icon?: Glyph | undefined;
-  /** @default 'md' */
+  /**
+   * Height: 30 or 36.
+   *
+   * @default 'md'
+   */
   size?: 'sm' | 'md';
   /**
    * `flat` has no fill, for toolbars.
@@ -32,7 +39,13 @@ export type SelectProps<Id extends string = string> = {
   face?: 'raised' | 'flat';
   /** Takes the whole width. */
   block?: boolean;
+  /**
+   * It cannot be opened; what is chosen stays in sight.
+   *
+   * @default false
+   */
   disabled?: boolean;
+  /** An option was chosen; gets its id. */
   onChange: (id: Id) => void;
 };
 
@@ -103,7 +116,15 @@ export function Select<Id extends string>({
 }
 
 /** The list opens with their places, and they come once that is painted: for one press they are too much. */
-function Items({ parts, items }: { parts: OverlayParts; items: readonly SelectItem[] }): ReactElement[] {
+function Items({
+  parts,
+  items,
+}: {
+  /** What lists are built of, once its code has arrived. */
+  parts: OverlayParts;
+  /** The options in the order of the list. */
+  items: readonly SelectItem[];
+}): ReactElement[] {
   const isPainted = useDeferredValue(true, false);
   return items.map((item) =>
     isPainted ? (

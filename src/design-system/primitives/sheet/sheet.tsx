@@ -7,8 +7,11 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 export type SheetProps = {
   /** Names it. */
   title: string;
+  /** The body. It scrolls, head and foot stay. */
   children: ReactNode;
+  /** Buttons at the bottom, one below the other; left out, there is no foot. */
   footer?: ReactNode;
+  /** Whether it is shown. */
   open: boolean;
   /**
    * `bottom` for phones, `right` for detail beside a page.
@@ -16,7 +19,9 @@ export type SheetProps = {
    * @default 'bottom'
    */
   side?: 'bottom' | 'right';
+  /** Name of the cross. */
   closeLabel?: string;
+  /** Esc, cross or scrim. */
   onClose: () => void;
 };
 

@@ -6,9 +6,15 @@ export type SliderProps = {
   label: string;
   /** The number. */
   value: number;
+  /** The number at the left end. */
   min: number;
+  /** The number at the right end. */
   max: number;
-  /** @default 1 */
+  /**
+   * The least by which it changes, also with an arrow key.
+   *
+   * @default 1
+   */
   step?: number;
   /** Double click goes back to it. */
   initial?: number | undefined;
@@ -22,6 +28,11 @@ export type SliderProps = {
    * @default 'row'
    */
   shape?: 'row' | 'bare';
+  /**
+   * The number is shown but cannot be changed.
+   *
+   * @default false
+   */
   disabled?: boolean;
   /** The new number. */
   onChange: (value: number) => void;

@@ -5,15 +5,29 @@ import { Icon } from '#ds/foundations/icon.tsx';
 export type StepperProps = {
   /** What it counts. */
   label: string;
+  /** The number; the field is controlled. */
   value: number;
+  /** The smallest it can be: there the minus is off. */
   min: number;
+  /** The largest it can be: there the plus is off. */
   max: number;
-  /** @default 1 */
+  /**
+   * By how much a press of a button changes it.
+   *
+   * @default 1
+   */
   step?: number;
-  /** Names of the two buttons. */
+  /** Name of the button with the minus. */
   lessLabel?: string;
+  /** Name of the button with the plus. */
   moreLabel?: string;
+  /**
+   * The number is shown but cannot be changed.
+   *
+   * @default false
+   */
   disabled?: boolean;
+  /** The new number, never beyond `min` and `max`. */
   onChange: (value: number) => void;
 };
 

@@ -14,7 +14,9 @@ export type TableColumn<Row> = {
 export type TableProps<Row> = {
   /** Names the table. */
   caption: string;
+  /** From left to right; the first one names the row. */
   columns: readonly TableColumn<Row>[];
+  /** What is listed, already sorted. */
   rows: readonly Row[];
   /** What tells rows apart. */
   rowKey: (row: Row) => string | number;

@@ -6,6 +6,7 @@ export type TagTone = 'plain' | 'accent' | 'info' | 'warn' | 'neg' | 'image';
 export type TagProps = {
   /** One or two words; with `icon` only, give `label`. */
   children?: ReactNode;
+  /** A glyph before the words, or the whole of the tag; then give `label`. */
   icon?: Glyph | undefined;
   /** Accessible name of a tag that is only a glyph. */
   label?: string | undefined;

@@ -27,7 +27,10 @@ export function Field({
   aside,
   hideLabel = false,
   children,
-}: FieldText & { children: (ids: FieldIds) => ReactNode }): ReactElement {
+}: FieldText & {
+  /** Draws the control, which has to carry the ids it gets. */
+  children: (ids: FieldIds) => ReactNode;
+}): ReactElement {
   const id = useId();
   const note = error ?? help;
   return (

@@ -69,10 +69,15 @@ export function Tooltip({ content, children, side = 'bottom', describes = true }
 }
 
 type BubbleProps = {
+  /** What the control's `aria-describedby` points at. */
   id: string;
+  /** Finds the control that it stands beside. */
   anchor: () => Element | undefined;
+  /** Which side it prefers; it turns over where there is no room. */
   side: 'top' | 'bottom' | 'right';
+  /** What the tip says. */
   children: ReactNode;
+  /** Something was scrolled: it no longer stands beside its control and is to go. */
   onScroll: () => void;
 };
 
