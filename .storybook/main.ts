@@ -1,15 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
 import type { Plugin } from 'vite';
 import remarkGfm from 'remark-gfm';
 
-/** What documents props can't read a `readonly` array; it is gone from the code anyhow once types are off. */
+/** What documents props can't read a `readonly` array, the own props within `Navigating`, nor an import by `#ds`; it changes nothing but types. */
 const documented = (): Plugin => ({
   name: 'documented',
   enforce: 'pre',
-  transform: (code, id) => (/\/src\/design-system\/.*\.tsx$/.test(id) ? code.replaceAll(/(:\s*)readonly (?=[\w('[{])/g, '$1') : null),
+  transform: (code, id) =>
+    /\/src\/design-system\/.*\.tsx$/.test(id)
+      ? code
+          .replaceAll(/(:\s*)readonly (?=[\w('[{])/g, '$1')
+          .replaceAll(/Navigating<E, (\w+)>/g, '$1')
+          .replaceAll("'#ds/", `'${join(import.meta.dirname, '../src/design-system')}/`)
+      : null,
 });
 
 /** How many changes a component's page tells. */

@@ -58,7 +58,7 @@ const playwright = (name: string, ...args: string[]): Step => ({
 /** Storybook as it is built, and every page of it opened. */
 const book: Step[] = [
   { name: 'storybook build', command: bin('storybook'), args: ['build', '--disable-telemetry', '--quiet'] },
-  playwright('book', '--workers=1'),
+  playwright('book'),
 ];
 
 /** Where the work at hand began: at the branch's fork from main, or with the last commit where nothing was changed since. */

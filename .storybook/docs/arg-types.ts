@@ -1,7 +1,15 @@
 import type { SBType, StrictArgTypes } from 'storybook/internal/types';
 
-type Documented = { __docgenInfo?: { props?: Record<string, { tsType?: { name: string; raw?: string } }> } };
-type Context = { argTypes: StrictArgTypes; component?: unknown };
+type Prop = { description?: string; tsType?: { name: string; raw?: string } };
+type Context = {
+  argTypes: StrictArgTypes;
+  initialArgs: Record<string, unknown>;
+  component?: unknown;
+  subcomponents?: Record<string, unknown>;
+};
+
+const propsOf = (component: unknown) =>
+  (component as { __docgenInfo?: { props?: Record<string, Prop> } } | undefined)?.__docgenInfo?.props ?? {};
 
 /** What a type is called and which knob goes with it: props say `?: string | undefined`, which the docs would call a union of things. */
 function read(type: SBType, written: string): { summary: string; control?: object; options?: string[] } {
@@ -13,15 +21,17 @@ function read(type: SBType, written: string): { summary: string; control?: objec
   return { summary };
 }
 
-/** Types as they are written in the props, and the knob that goes with each. */
-export function readable({ argTypes, component }: Context): StrictArgTypes {
-  const props = (component as Documented | undefined)?.__docgenInfo?.props ?? {};
+/** Types as they are written in the props, and the knob that goes with each. What props take over from another component is read there: name it among the story's `subcomponents`. */
+export function readable({ argTypes, initialArgs, component, subcomponents = {} }: Context): StrictArgTypes {
+  const props = Object.assign({}, ...Object.values(subcomponents).map(propsOf), propsOf(component)) as Record<string, Prop>;
   return Object.fromEntries(
-    Object.entries(argTypes).map(([name, argType]) => {
+    [...new Set([...Object.keys(argTypes), ...Object.keys(initialArgs).filter((name) => name in props)])].map((name) => {
+      const argType = argTypes[name] ?? { name };
+      const description = argType.description || props[name]?.description;
       const written = props[name]?.tsType?.raw ?? props[name]?.tsType?.name;
-      if (written === undefined || typeof argType.type !== 'object') return [name, argType];
+      if (written === undefined || typeof argType.type !== 'object') return [name, { ...argType, description }];
       const { summary, ...knob } = read(argType.type, written);
-      return [name, { ...argType, ...knob, table: { ...argType.table, type: { summary } } }];
+      return [name, { ...argType, description, ...knob, table: { ...argType.table, type: { summary } } }];
     }),
   ) as StrictArgTypes;
 }

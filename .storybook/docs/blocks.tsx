@@ -248,11 +248,21 @@ type Prop = {
   table?: { type?: { summary?: string }; defaultValue?: { summary?: string } | null };
 };
 
+/** Props that are the element's own, of which only a default is the component's. */
+const native: Record<string, string> = {
+  type: 'HTML 的 type',
+  onClick: '按下之后',
+  placeholder: '空着时浅色的提示',
+  autoComplete: '密码管理器与浏览器填什么',
+  rows: '几行高',
+  maxLength: '最多几个字符',
+};
+
 /** Every prop with its type, default and sentence, as the component's own types say them. */
 export function Props({ of }: { of: ModuleExports }): ReactElement {
   const { preparedMeta } = useOf(of, ['meta']);
   return (
-    <table>
+    <table className="book-props">
       <thead>
         <tr>
           <th scope="col">属性</th>
@@ -270,7 +280,7 @@ export function Props({ of }: { of: ModuleExports }): ReactElement {
             </td>
             <td>{table?.type?.summary && <code>{table.type.summary}</code>}</td>
             <td>{table?.defaultValue?.summary && <code>{table.defaultValue.summary}</code>}</td>
-            <td>{description?.replace(/@default.*/s, '').trim()}</td>
+            <td>{description?.replace(/@default.*/s, '').trim() || native[name]}</td>
           </tr>
         ))}
       </tbody>

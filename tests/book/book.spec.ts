@@ -21,6 +21,10 @@ const readIndex = async (): Promise<Entry[]> => Object.values(JSON.parse(await r
 declare global {
   interface Window {
     __STORYBOOK_PREVIEW__?: unknown;
+    __STORYBOOK_ADDONS_CHANNEL__: {
+      on: (event: string, listener: (id: string) => void) => void;
+      emit: (event: string, what: unknown) => void;
+    };
   }
 }
 
@@ -37,13 +41,25 @@ const test = base.extend<object, { origin: string }>({
 });
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens a page of the book by itself; what the browser complains about from then on. */
-async function openPage(page: Page, origin: string, id: string, theme: 'dark' | 'light' = 'dark'): Promise<string[]> {
+/** Turns to another page in the one that is open, as the sidebar does: a new document costs as much as all that is judged in it. */
+const turnTo = (page: Page, id: string) =>
+  page.evaluate(
+    (storyId) =>
+      new Promise<void>((resolve) => {
+        window.__STORYBOOK_ADDONS_CHANNEL__.on('docsRendered', (rendered) => rendered === storyId && resolve());
+        window.__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', { storyId, viewMode: 'docs' });
+      }),
+    id,
+  );
+
+/** Opens a page of the book by itself, or turns to it; what the browser complains about from then on. */
+async function openPage(page: Page, origin: string, id: string, theme: 'dark' | 'light' = 'dark', turned = false): Promise<string[]> {
   const complaints: string[] = [];
   page.removeAllListeners();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${origin}/iframe.html?viewMode=docs&id=${id}&globals=theme:${theme}`);
+  if (turned) await turnTo(page, id);
+  else await page.goto(`${origin}/iframe.html?viewMode=docs&id=${id}&globals=theme:${theme}`);
   await expect(page.locator('.book h1').first()).toBeVisible();
   // What is in a frame is there once the frame is, and that is once one has come to it.
   for (const frame of await page.locator('.book-stage iframe').all()) await frame.scrollIntoViewIfNeeded();
@@ -65,22 +81,28 @@ for (let part = 0; part < PARTS; part++)
     const covered: string[] = [];
     const say = (id: string, what: string, wrong: readonly unknown[]) =>
       found.push(...wrong.map((one) => `${id}, ${what}: ${String(one)}`));
-    for (const [nth, { id, title }] of pages.entries()) {
-      // What is around the stories is the same on every page: in the light some of them stand for all.
-      for (const theme of ['dark', ...(nth % LIGHT_EVERY === 0 ? (['light'] as const) : [])] as const) {
-        const complaints = await openPage(page, origin, id, theme);
-        // Stories are judged where they are told; of Storybook's own parts the knobs are a list without one.
-        const judge = new AxeBuilder({ page })
-          .exclude(['.docs-story', '.book-shown', '.book-phone', '.docblock-argstable'].join(', '))
-          .options({ resultTypes: ['violations'], iframes: false });
-        // What makes it read frames costs twice the time where there are none.
-        const { violations } = await judge.setLegacyMode((await page.locator('iframe').count()) === 0).analyze();
-        say(id, theme, [...violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`), ...complaints]);
-      }
+    // What is around the stories is the same on every page: in the light some of them stand for all.
+    const inLight = pages.filter((_, nth) => nth % LIGHT_EVERY === 0);
+    const opened = [
+      ...pages.map((one) => ({ ...one, theme: 'dark' as const })),
+      ...inLight.map((one) => ({ ...one, theme: 'light' as const })),
+    ];
+    for (const [nth, { id, title, theme }] of opened.entries()) {
+      const complaints = await openPage(page, origin, id, theme, theme === opened[nth - 1]?.theme);
+      // Stories are judged where they are told; of Storybook's own parts the knobs are a list without one.
+      const judge = new AxeBuilder({ page })
+        .exclude(['.docs-story', '.book-shown', '.book-phone', '.docblock-argstable'].join(', '))
+        .options({ resultTypes: ['violations'], iframes: false });
+      // What makes it read frames costs twice the time where there are none.
+      const { violations } = await judge.setLegacyMode((await page.locator('iframe').count()) === 0).analyze();
+      say(id, theme, [...violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`), ...complaints]);
+      if (theme === 'light') continue;
       if (/\|\s*-{3}/.test(await page.locator('#storybook-docs').innerText())) say(id, 'text', ['a raw table']);
       if (!/^design-system\/(?:primitives|patterns)\//.test(title)) continue;
       const headings = await page.locator('.book > h2').allInnerTexts();
       if (headings.join() !== HEADINGS.join()) say(id, 'sections', [headings]);
+      const unsaid = page.locator('.book-props tbody tr').filter({ has: page.locator('td:last-child:empty') });
+      say(id, 'a prop without a sentence', await unsaid.locator('td:first-child').allInnerTexts());
       say(id, 'missing', await page.locator('[data-missing]').allInnerTexts());
       const rows = await page.locator('.book-coverage tbody tr').evaluateAll((all) =>
         all.map((row) => {

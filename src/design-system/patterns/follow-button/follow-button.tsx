@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
 import { Button, type ButtonProps } from '#ds/primitives/button/button.tsx';
 
-export type FollowButtonProps = Pick<ButtonProps, 'size'> & {
+export type FollowButtonProps = {
+  /** Height, as of any button. */
+  size?: ButtonProps['size'];
   /** Whether the maker is followed now: decides the word, and screen readers hear it as pressed. */
   followed: boolean;
   /** The words; the defaults are the product's. */

@@ -33,6 +33,8 @@ const several: readonly MaskStep[] = [
 
 const meta = preview.meta({
   component: OnPicture,
+  subcomponents: { MaskCanvas },
+  argTypes: { steps: { description: 'What was done so far, as `useMask` takes it.' } },
   args: { label: '涂抹区', steps: none, tool: 'brush', size: 48, feather: 12, scale: 0.6, onStep: fn() } as OnPictureProps,
 });
 

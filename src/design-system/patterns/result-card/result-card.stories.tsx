@@ -1,11 +1,13 @@
 import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
+import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { ResultCard } from './result-card.tsx';
 
 const meta = preview.meta({
   component: ResultCard,
+  subcomponents: { Pic },
   args: {
     src: samples.vista,
     alt: '青绿山水长卷，层峦叠嶂',

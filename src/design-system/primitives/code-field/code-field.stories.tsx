@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { CodeField, type CodeFieldProps } from './code-field.tsx';
 
 const meta = preview.meta({
   component: CodeField,
+  subcomponents: { TextField },
   args: { label: '验证码', placeholder: '请输入验证码', size: 'lg' as const, value: '', onSend: fn(), onHurry: fn() },
   decorators: [
     (Story) => (

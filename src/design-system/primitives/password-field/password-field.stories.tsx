@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { TextField } from '#ds/primitives/text-field/text-field.tsx';
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx';
 
 const meta = preview.meta({
   component: PasswordField,
+  subcomponents: { TextField },
   args: { label: '密码', size: 'lg' as const, value: 'dianshi2026', autoComplete: 'current-password' },
   decorators: [
     (Story) => (
