@@ -10,7 +10,7 @@ import { configure } from 'storybook/test';
 import { type members, NOW } from '#mocks/fixtures/account.ts';
 import { networks } from '#mocks/handlers.ts';
 import { loadOverlays } from '#ds/foundations/overlay.ts';
-import { readable } from './docs/arg-types.ts';
+import { copyable, readable } from './docs/as-written.ts';
 import './docs/book.css';
 import { emulate } from './emulate.ts';
 import { chromaticOf, isRecorded, modes } from './modes.ts';
@@ -118,7 +118,7 @@ const preview = definePreview({
     a11y: { test: 'error', ...(import.meta.env.MODE === 'test' && { options: { resultTypes: ['violations'] } }) },
     backgrounds: { disable: true },
     chromatic: { modes },
-    docs: { container, lang: 'zh-CN', toc: { title: '本页', headingSelector: 'h2' } },
+    docs: { container, lang: 'zh-CN', source: { transform: copyable }, toc: { title: '本页', headingSelector: 'h2' } },
     viewport: {
       options: {
         phone: { name: '手机 390', styles: { width: '390px', height: '844px' } },

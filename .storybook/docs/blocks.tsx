@@ -1,6 +1,7 @@
-import { Canvas, Controls, Story, useOf } from '@storybook/addon-docs/blocks';
+import { Canvas, Controls, Source, Story, useOf } from '@storybook/addon-docs/blocks';
 import { type CSSProperties, type PropsWithChildren, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ModuleExports } from 'storybook/internal/types';
+import { useTheme } from 'storybook/theming';
 import changes from 'virtual:changes';
 import { placeOf, places, stateOf } from '../names.ts';
 
@@ -16,7 +17,8 @@ export function Example({ of }: { of: ModuleExport }): ReactElement {
   const last = changes[folder] ?? [];
   return (
     <>
-      <Canvas of={of} sourceState="hidden" />
+      <Canvas of={of} sourceState="none" />
+      <Code of={of} />
       <details className="book-fold">
         <summary>调一调</summary>
         <Controls of={of} />
@@ -43,6 +45,32 @@ export function Example({ of }: { of: ModuleExport }): ReactElement {
       </details>
     </>
   );
+}
+
+/** The state as code. Storybook's own buttons for it speak English. */
+function Code({ of }: { of: ModuleExport }): ReactElement {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const [copied, setCopied] = useState(false);
+  const dark = useTheme().base === 'dark';
+  return (
+    <details ref={fold} className="book-fold book-code" onToggle={() => setCopied(false)}>
+      <summary>代码</summary>
+      <button
+        type="button"
+        onClick={() =>
+          void navigator.clipboard.writeText(fold.current?.querySelector('pre')?.textContent ?? '').then(() => setCopied(true))
+        }
+      >
+        {copied ? '已复制' : '复制代码'}
+      </button>
+      <Source of={of} dark={dark} />
+    </details>
+  );
+}
+
+/** A sentence of the code, where names stand between backticks. */
+function Sentence({ of }: { of: string }): ReactElement {
+  return <>{of.split('`').map((part, nth) => (nth % 2 === 1 ? <code key={nth}>{part}</code> : part))}</>;
 }
 
 /** States in one picture, each with its name; small ones beside one another, and what pointing, pressing and focus do to the first. */
@@ -280,7 +308,9 @@ export function Props({ of }: { of: ModuleExports }): ReactElement {
             </td>
             <td>{table?.type?.summary && <code>{table.type.summary}</code>}</td>
             <td>{table?.defaultValue?.summary && <code>{table.defaultValue.summary}</code>}</td>
-            <td>{description?.replace(/@default.*/s, '').trim() || native[name]}</td>
+            <td>
+              <Sentence of={description?.replace(/@default.*/s, '').trim() || (native[name] ?? '')} />
+            </td>
           </tr>
         ))}
       </tbody>

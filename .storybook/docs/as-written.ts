@@ -35,3 +35,9 @@ export function readable({ argTypes, initialArgs, component, subcomponents = {} 
     }),
   ) as StrictArgTypes;
 }
+
+/** A state's code as one would write it: glyphs by their names, and nothing of what a build makes of functions. */
+export const copyable = (code: string): string =>
+  code
+    .replaceAll(/\{\s*\$\$typeof: Symbol\(react\.\w+\),\s*displayName: '(\w+)',\s*render: function \w*\(\) ?\{\}\s*\}/g, '$1')
+    .replaceAll(/function \w*\(\) ?\{\}/g, '() => {}');
