@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, day, dayName, longDay, maskMobile, points, runsUntil, spaceMobile, time, when } from './format.ts';
+import { count, day, dayName, expiry, longDay, maskMobile, points, runsUntil, spaceMobile, time, when } from './format.ts';
 
 test('points are written whole, counts shorten from ten thousand', () => {
   expect([points(1284), points(0), points(Number.NaN), count(9999), count(126_000), count(10_000)]).toEqual([
@@ -36,4 +36,8 @@ test('a line of a log says when in the fewest words, a membership until when and
 test('a mobile number is written in groups, an e-mail address as it is', () => {
   expect([spaceMobile('13800138000'), maskMobile('13800138000')]).toEqual(['138 0013 8000', '138 **** 8000']);
   expect([spaceMobile('13800138000@a.cn'), maskMobile('me@a.cn')]).toEqual(['13800138000@a.cn', 'me@a.cn']);
+});
+
+test('V-21 R1.12 what expires within a day is told, and nothing is no number', () => {
+  expect([expiry(1042), expiry(0)]).toEqual(['1,042 赠送积分将在 24 小时内过期', '24 小时内没有积分过期']);
 });

@@ -9,6 +9,11 @@ export function points(value: number): string {
   return Number.isFinite(value) ? whole.format(value) : '--';
 }
 
+/** R1.12: how many gift points go within a day. */
+export function expiry(expiring: number): string {
+  return expiring > 0 ? `${points(expiring)} 赠送积分将在 24 小时内过期` : '24 小时内没有积分过期';
+}
+
 /** `12.6 万` from ten thousand on; for likes and uses, never for money or points. */
 export function count(value: number): string {
   if (!Number.isFinite(value)) return '--';

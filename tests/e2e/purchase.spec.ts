@@ -164,3 +164,35 @@ test('F-24 the answer to the order is lost after the server made it: pressing ag
   expect([...(await orders(origin, token, 'paid')), ...(await orders(origin, token, 'unpaid'))]).toHaveLength(1);
   expect(daysLeft(await rights(origin, token))).toBeLessThanOrEqual(366);
 });
+
+test('V-02 what the bar buys is what is outlined, at every width; two cards that fit have their own buttons', async ({ page, origin }) => {
+  const { info } = await newMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/home`);
+  await page.getByRole('button', { name: '免费版' }).click();
+  const dialog = page.getByRole('dialog');
+  const cards = dialog.getByRole('article');
+  const bar = dialog.locator('[data-pay-bar]');
+  await expect(cards).toHaveCount(4);
+  const outlined = () =>
+    cards.evaluateAll((all) =>
+      all.filter((card) => getComputedStyle(card).boxShadow !== 'none').map((card) => card.querySelector('h3')?.textContent ?? ''),
+    );
+  const singles: number[] = [];
+  for (let width = 320; width <= 1440; width += 40)
+    for (const end of [false, true]) {
+      await page.setViewportSize({ width, height: 900 });
+      if (end)
+        await dialog.getByRole('group', { name: '套餐' }).evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }));
+      if (await bar.isVisible()) {
+        singles.push(width);
+        await expect
+          .poll(async () => (await outlined()).map((name) => name.replace('会员', '')), { message: `${width}` })
+          .toEqual([(await bar.getByRole('button').innerText()).replace(/^(?:购买|升级到)|会员$/g, '')]);
+      } else {
+        expect(await outlined(), `${width}`).toEqual(['标准会员']);
+        await expect(cards.getByRole('button', { name: /^购买/ }), `${width}`).toHaveCount(3);
+      }
+    }
+  expect([singles[0], singles.at(-1)]).toEqual([320, 640]);
+});

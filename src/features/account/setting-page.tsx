@@ -12,7 +12,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
-import { longDay, maskMobile, points } from '#lib/format.ts';
+import { expiry, longDay, maskMobile } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -123,7 +123,7 @@ function Member(): ReactElement | null {
               {balance.text} 积分
             </span>
           }
-          help={`${points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期`}
+          help={expiry(permission?.expiring ?? 0)}
         >
           <Button size="sm" variant="ghost" aria-label="积分明细" onClick={() => openDialog('points')}>
             明细

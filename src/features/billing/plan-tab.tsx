@@ -22,17 +22,23 @@ type PlanTabProps = {
   onBuy: (wanted: Wanted) => void;
 };
 
-/** R3.1, R3.2: the plans of a period side by side; on phones one at a time, with one bar to buy the one in sight. */
+/** R3.1, R3.2: the plans of a period side by side; where only one fits, one bar buys the one in sight, which has the outline. */
 export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
   const mine = useSnapshot(session).userInfo?.vipType ?? -1;
-  const [first] = useState(() => firstInView(plans));
-  const [inView, setInView] = useState(first);
+  const [inView, setInView] = useState(() => firstInView(plans));
+  const bought = useRef(inView);
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const [start, card] = [scroller.current?.children[0], scroller.current?.children[first]];
-    if (start instanceof HTMLElement && card instanceof HTMLElement && scroller.current)
-      scroller.current.scrollLeft = card.offsetLeft - start.offsetLeft;
-  }, [first]);
+    const box = scroller.current;
+    if (!box) return undefined;
+    // At first, and when a turned phone makes one card fit where two did: the one that the bar buys comes into sight.
+    const sizes = new ResizeObserver(() => {
+      const [start, card] = [box.children[0], box.children[bought.current]];
+      if (start instanceof HTMLElement && card instanceof HTMLElement) box.scrollLeft = card.offsetLeft - start.offsetLeft;
+    });
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, []);
   const buy = (plan: Plan) => onBuy({ source: 'vip', pid: plan.id, name: planName(plan), price: plan.discountedPrice });
   const termsOf = (plan: Plan) => {
     const terms = planTerms(plan, mine, plans);
@@ -57,13 +63,14 @@ export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
         tabIndex={0}
         onScroll={({ currentTarget: box }) => {
           const end = box.scrollLeft + box.clientWidth >= box.scrollWidth - 2;
-          setInView(end ? plans.length - 1 : Math.round((box.scrollLeft / box.scrollWidth) * plans.length));
+          bought.current = end ? plans.length - 1 : Math.round((box.scrollLeft / box.scrollWidth) * plans.length);
+          setInView(bought.current);
         }}
-        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto p-0.5 -outline-offset-2 max-tablet:-mx-4 max-tablet:flex-1 max-tablet:scroll-px-4 max-tablet:px-4 tablet:grid tablet:grid-cols-2 tablet:gap-3.5 desktop:grid-cols-4"
+        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto p-0.5 -outline-offset-2 max-pair:-mx-4 max-pair:flex-1 max-pair:scroll-px-4 max-pair:px-4 pair:grid pair:grid-cols-2 pair:gap-3.5 desktop:grid-cols-4"
       >
-        {plans.map((plan) => (
-          <div key={plan.id} className="w-plan min-w-0 flex-none snap-start tablet:w-auto">
-            <PlanCard {...termsOf(plan)} button="wide" onSelect={() => buy(plan)} />
+        {plans.map((plan, nth) => (
+          <div key={plan.id} className="w-plan min-w-0 flex-none snap-start pair:w-auto">
+            <PlanCard {...termsOf(plan)} button="wide" inSight={nth === inView} onSelect={() => buy(plan)} />
           </div>
         ))}
       </div>
@@ -76,7 +83,7 @@ export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
         </p>
         <TeamPhone />
         {seen && terms && (
-          <div className="flex w-full items-center justify-between gap-4 tablet:hidden">
+          <div data-pay-bar={true} className="flex w-full items-center justify-between gap-4 pair:hidden">
             <p className="text-13 text-2 num">
               应付 <b className="text-24 font-semibold text-1">¥{terms.price}</b>
             </p>

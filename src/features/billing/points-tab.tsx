@@ -14,7 +14,7 @@ import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
-import { points } from '#lib/format.ts';
+import { expiry, points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { balanceParts } from './balance.ts';
 import type { Wanted } from './checkout.ts';
@@ -82,7 +82,7 @@ function Balance(): ReactElement | null {
       <BalanceBar shape="rows" parts={balanceParts(permission, '积分')} />
       {permission.expiring > 0 && (
         <Note tone="warn" icon={Clock}>
-          <span className="num">{points(permission.expiring)} 赠送积分将在 24 小时内过期</span>
+          <span className="num">{expiry(permission.expiring)}</span>
         </Note>
       )}
       <div className="mt-1 flex flex-col gap-1">

@@ -3,11 +3,13 @@ import { useSnapshot } from 'valtio';
 import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { loadOverlays } from '#ds/foundations/overlay.ts';
 import { PointsBadge } from '#ds/patterns/points-badge/points-badge.tsx';
+import { PointsTip } from '#ds/patterns/points-tip/points-tip.tsx';
 import { TierButton } from '#ds/patterns/tier-badge/tier-badge.tsx';
+import { TierTip } from '#ds/patterns/tier-tip/tier-tip.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
-import { day, points } from '#lib/format.ts';
+import { day, expiry, points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -69,13 +71,10 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
           balance.due ? (
             <p className="font-semibold">付款已确认，积分正在刷新。点按立即重试</p>
           ) : (
-            <>
-              <p className="font-semibold num">{points(permission?.expiring ?? 0)} 赠送积分将在 24 小时内过期</p>
-              <p className="num">
-                会员 {points(permission?.point_permission ?? 0)}，购买 {points(permission?.point ?? 0)}，赠送{' '}
-                {points(permission?.point_gift ?? 0)}
-              </p>
-            </>
+            <PointsTip
+              expiring={expiry(permission?.expiring ?? 0)}
+              parts={`会员 ${points(permission?.point_permission ?? 0)}，购买 ${points(permission?.point ?? 0)}，赠送 ${points(permission?.point_gift ?? 0)}`}
+            />
           )
         }
       >
@@ -91,19 +90,12 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
         <span className="max-tablet:hidden">
           <Tooltip
             content={
-              <div className="flex items-center gap-4">
-                <div>
-                  <p className="font-semibold">{tier.name}</p>
-                  <p className="num">{userInfo.vipType === -1 ? '永久有效' : `${day(permission?.endTime ?? null)} 到期`}</p>
-                </div>
-                <button
-                  type="button"
-                  className="rounded-ctl bg-on-inverse px-2.5 py-1 font-medium"
-                  onClick={() => openDialog('membership')}
-                >
-                  {userInfo.vipType === -1 ? '开通' : '续费'}
-                </button>
-              </div>
+              <TierTip
+                name={tier.name}
+                until={userInfo.vipType === -1 ? '永久有效' : `${day(permission?.endTime ?? null)} 到期`}
+                action={userInfo.vipType === -1 ? '开通' : '续费'}
+                onAction={() => openDialog('membership')}
+              />
             }
           >
             <TierButton tier={tier.tier} name={tier.name} onPress={() => openDialog('membership')} />

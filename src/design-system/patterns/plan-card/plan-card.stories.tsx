@@ -70,9 +70,21 @@ export const SoldOut = meta.story({ args: { soldOut: true, action: '已下架' }
 export const Light = meta.story({ args: { originalPrice: '99', saving: '省 20%', best: '最划算' }, globals: { theme: 'light' } });
 export const Paying = meta.story({ args: { pending: true, emphasis: 'primary' } });
 export const LongNumbers = meta.story({
-  args: { tier: 'pro', name: '专业会员', price: '12,888', originalPrice: '19,999', saving: '省 36%' },
+  args: {
+    tier: 'pro',
+    name: '专业会员',
+    price: '12,888',
+    originalPrice: '19,999',
+    saving: '省 36%',
+    perMonth: '合 ¥1,074 / 月',
+    outline: '工作室与量产',
+    action: '购买专业会员',
+  },
 });
-export const WithoutButton = meta.story({ args: { button: 'wide' }, globals: { viewport: { value: 'phone', isRotated: false } } });
+export const WithoutButton = meta.story({
+  args: { button: 'wide', inSight: true },
+  globals: { viewport: { value: 'phone', isRotated: false } },
+});
 export const FourAbreast = meta.story({
   decorators: [
     (Story) => (

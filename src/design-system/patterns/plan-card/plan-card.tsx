@@ -43,6 +43,8 @@ export type PlanCardProps = {
   action: string;
   /** The flag of the one that is worth most, e.g. 最划算: also gives the card its outline. */
   best?: string | undefined;
+  /** Where only one card fits and a bar buys the one in sight: the one it buys has the outline there, instead of the best. */
+  inSight?: boolean | undefined;
   /** Says that one has this plan, e.g. 当前套餐. */
   current?: string | undefined;
   /** Taken off sale: the mineral pales and nothing can be pressed. */
@@ -50,7 +52,7 @@ export type PlanCardProps = {
   /** The button's weight: `primary` for the plan one has. */
   emphasis?: 'primary' | 'neutral';
   /**
-   * `wide` leaves the button away on phones, where a bar under the cards holds it.
+   * `wide` leaves the button away where only one card fits and a bar under the cards holds it.
    *
    * @default 'always'
    */
@@ -77,6 +79,7 @@ export function PlanCard({
   features,
   action,
   best,
+  inSight,
   current,
   soldOut = false,
   emphasis = 'neutral',
@@ -91,7 +94,12 @@ export function PlanCard({
       aria-labelledby={title}
       className={cn(
         'relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border bg-surface',
-        best === undefined ? 'border-line-2' : 'border-strong ring-1 ring-strong',
+        best === undefined
+          ? 'border-line-2'
+          : inSight === undefined
+            ? 'border-strong ring-1 ring-strong'
+            : 'border-line-2 pair:border-strong pair:ring-1 pair:ring-strong',
+        inSight && 'max-pair:border-strong max-pair:ring-1 max-pair:ring-strong',
       )}
     >
       <div aria-hidden="true" className={cn('relative h-18 flex-none tablet:h-14', mineralClasses[tier], soldOut && 'grayscale')}>
@@ -108,7 +116,7 @@ export function PlanCard({
           <TierGem tier={tier} size={18} />
           {name}
         </h3>
-        <p className="mt-2 flex items-baseline gap-2 whitespace-nowrap num">
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-2 whitespace-nowrap num">
           <span className="font-semibold">
             <span className="mr-0.5 text-18 font-medium">¥</span>
             <span className="text-32">{price}</span>
@@ -130,7 +138,7 @@ export function PlanCard({
         </p>
         {perMonth !== undefined && <p className="min-h-lh text-12 text-3 num">{perMonth}</p>}
         <p className="mt-0.5 mb-3.5 min-h-lh text-13 text-2">{outline}</p>
-        <span className={button === 'wide' ? 'mb-4 max-tablet:hidden' : 'mb-4'}>
+        <span className={button === 'wide' ? 'mb-4 max-pair:hidden' : 'mb-4'}>
           <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled || soldOut} onClick={onSelect}>
             {action}
           </Button>
