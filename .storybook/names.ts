@@ -199,6 +199,7 @@ export const places: Record<string, string> = {
   'word-library': '词库',
   'work-card': '作品卡',
   'work-dialog': '作品弹窗',
+  'picture-stage': '图片舞台',
 };
 /** What the book calls states; keys: the names Storybook derives from exports. */
 const states: Record<string, string> = {
@@ -687,6 +688,9 @@ const states: Record<string, string> = {
   Wrong: '有误',
   Year: '包年',
   Zero: '零',
+  Glass: '放大镜',
+  Fitted: '适应窗口',
+  Actual: '原始大小',
 };
 
 /** A folder's or component's name; a page of its own is called what it calls itself, without the number that orders it. */

@@ -3,6 +3,9 @@ import { dialogs, openDialog } from '#state/dialogs.ts';
 
 const TEXT = 'input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]';
 
+/** What goes from one to the next by arrows itself. */
+const ARROWS = 'input, [role=slider], [role=radio], [role=tab], [role=listbox], [role=option], [role=application]';
+
 type Options = {
   onRelease?: (key: string) => void;
   /** Something in a dialog: then the keys are that dialog's, else the page's under every dialog and menu. */
@@ -11,7 +14,7 @@ type Options = {
 
 /**
  * Keys of a page wherever the focus is, except where text is typed. Names as in `KeyboardEvent.key`; with Ctrl or ⌘ `ctrl+`,
- * a letter with Shift `shift+`. What lies over the page keeps its keys to itself.
+ * a letter or an arrow with Shift `shift+`; arrows are of what goes by them itself. What lies over the page keeps its keys to itself.
  */
 export function usePageKeys(run: Record<string, () => void>, { onRelease, within }: Options = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -19,11 +22,12 @@ export function usePageKeys(run: Record<string, () => void>, { onRelease, within
     const over = at.closest('[role=dialog], [role=menu]');
     if (over && !(within?.current && over.contains(within.current))) return;
     const ctrl = event.ctrlKey || event.metaKey;
-    const shift = event.shiftKey && (ctrl || /^[a-z]$/i.test(event.key));
+    const shift = event.shiftKey && (ctrl || /^[a-z]$|^Arrow/i.test(event.key));
     const name = `${ctrl ? 'ctrl+' : ''}${shift ? 'shift+' : ''}${event.key.toLowerCase()}`;
     const action = run[name];
     // What sends the form works out of a text field too.
     if (!action || event.isComposing || (at.matches(TEXT) && name !== 'ctrl+enter')) return;
+    if (/arrow/.test(name) && at.closest(ARROWS)) return;
     event.preventDefault();
     action();
   });

@@ -14,7 +14,7 @@ import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { waitWords } from '#product/wait-words.ts';
 import { NO_EXTENSION } from './extension.ts';
-import type { Place } from './use-viewport.ts';
+import type { Place } from '#ds/foundations/use-viewport.ts';
 
 const BEFORE = 'before';
 

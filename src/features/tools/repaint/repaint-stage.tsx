@@ -1,6 +1,7 @@
 import { Brush, Eraser, Expand, Lasso, Maximize, Minus, Plus, Redo2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
 import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
+import { fitWhole, type Place, useViewport } from '#ds/foundations/use-viewport.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { MaskCanvas, type MaskTool } from '#ds/patterns/mask-canvas/mask-canvas.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -10,13 +11,13 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { usePageKeys } from '#product/page-keys.ts';
 import { ExtendHandles } from './extend-handles.tsx';
-import { isExtended, wholeSize } from './extension.ts';
+import { type Extension, isExtended, wholeSize } from './extension.ts';
 import { BRUSH, FEATHER_MAX } from './repaint-draft.ts';
 import { RepaintResults, ResultOnCanvas, useResults } from './repaint-results.tsx';
 import type { Repainting } from './use-repaint.ts';
-import { type Place, useViewport } from './use-viewport.ts';
 
 type Tool = MaskTool | 'extend';
+type Size = { width: number; height: number };
 const tools = [
   { id: 'brush', label: '画笔', icon: Brush, kbd: 'B' },
   { id: 'eraser', label: '橡皮', icon: Eraser, kbd: 'E' },
@@ -33,6 +34,16 @@ const hints: [keys: string[], words: string][] = [
 /** A brush grows by a tenth, by one pixel at least. */
 const larger = (size: number, way: 1 | -1) => Math.min(BRUSH.max, Math.max(BRUSH.min, size + way * Math.max(1, Math.round(size / 10))));
 
+/** Left free around the frame, as a share of the box: handles and labels stand there. */
+const MARGIN = 0.08;
+
+/** The whole frame in the middle of the box, never larger than twice its size. */
+function fitFrame(box: Size, size: Size, extension: Extension): Place {
+  const free = { width: box.width * (1 - 2 * MARGIN), height: box.height * (1 - 2 * MARGIN) };
+  const { scale, x, y } = fitWhole(free, wholeSize(size, extension), 2);
+  return { scale, x: x + box.width * MARGIN + extension.left * scale, y: y + box.height * MARGIN + extension.top * scale };
+}
+
 /** The picture to mark on, its frame to extend, and what came of the last press. */
 export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement {
   const { source, draft, set, lacks, able } = repaint;
@@ -44,7 +55,7 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
   const [tool, setTool] = useState<Tool>('brush');
   const [original, setOriginal] = useState(false);
   const [hand, setHand] = useState(false);
-  const view = useViewport(box, source, draft.extend, hand || tool === 'extend');
+  const view = useViewport(box, { fit: (room) => fitFrame(room, source, draft.extend), hand: hand || tool === 'extend' });
   const results = useResults(source.key);
   const { place } = view;
   const whole = wholeSize(source, draft.extend);

@@ -1,5 +1,4 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Extension, wholeSize } from './extension.ts';
 
 type Size = { width: number; height: number };
 type Point = { x: number; y: number };
@@ -9,21 +8,12 @@ export type Place = Point & { scale: number };
 const SCALES = [0.05, 8] as const;
 /** Each press of a zoom button. */
 const ZOOM = 1.25;
-/** Left free around the frame, as a share of the box: handles and labels stand there. */
-const MARGIN = 0.08;
-
 const clampScale = (scale: number) => Math.min(SCALES[1], Math.max(SCALES[0], scale));
 
-/** The whole frame in the middle of the box, never larger than twice its size. */
-function fitIn(box: Size, size: Size, extension: Extension): Place {
-  const whole = wholeSize(size, extension);
-  const room = 1 - 2 * MARGIN;
-  const scale = clampScale(Math.min((box.width * room) / whole.width, (box.height * room) / whole.height, 2));
-  return {
-    scale,
-    x: (box.width - whole.width * scale) / 2 + extension.left * scale,
-    y: (box.height - whole.height * scale) / 2 + extension.top * scale,
-  };
+/** A picture in the middle of a box, whole, at most at `times` its own pixels. */
+export function fitWhole(box: Size, size: Size, times: number): Place {
+  const scale = clampScale(Math.min(box.width / size.width, box.height / size.height, times));
+  return { scale, x: (box.width - size.width * scale) / 2, y: (box.height - size.height * scale) / 2 };
 }
 
 /** The place at another scale, with the point `around` of the box where it was. */
@@ -40,8 +30,17 @@ function gestureOf(points: readonly Point[], place: Place): Gesture | undefined 
   return { place, centre: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, apart: Math.hypot(a.x - b.x, a.y - b.y) };
 }
 
+type Options = {
+  /** Where the picture stands while nobody moved it: usually whole and in the middle. */
+  fit: (room: Size) => Place;
+  /** Dragging moves the picture: always, never, or once it was zoomed. */
+  hand: boolean | 'zoomed';
+  /** The wheel alone moves it too; else it is the page's. @default true */
+  wheel?: boolean | 'zoomed';
+};
+
 /** Where a picture stands in a box that can be zoomed and moved: by buttons, Ctrl and the wheel, two fingers, or dragging with `hand`. */
-export function useViewport(box: RefObject<HTMLDivElement | null>, size: Size, extension: Extension, hand: boolean) {
+export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, wheel = true }: Options) {
   const [room, setRoom] = useState<Size>();
   /** Undefined is the whole frame in sight. */
   const [own, setOwn] = useState<Place>();
@@ -49,15 +48,18 @@ export function useViewport(box: RefObject<HTMLDivElement | null>, size: Size, e
   const fingers = useRef(new Map<number, Point>());
   const began = useRef<Gesture>(undefined);
   const dragged = useRef<{ place: Place; from: Point }>(undefined);
-  const place = own ?? (room && fitIn(room, size, extension));
+  const place = own ?? (room && fit(room));
+  const may = (when: boolean | 'zoomed') => (when === 'zoomed' ? own !== undefined : when);
   const centre = room && { x: room.width / 2, y: room.height / 2 };
 
   const scroll = useEffectEvent((event: WheelEvent) => {
+    const zooms = event.ctrlKey || event.metaKey;
+    if (!zooms && !may(wheel)) return;
     event.preventDefault();
     if (!place || !(event.currentTarget instanceof Element)) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const around = { x: event.clientX - left, y: event.clientY - top };
-    if (event.ctrlKey || event.metaKey) setOwn(zoomed(place, place.scale * Math.exp(-event.deltaY / 300), around));
+    if (zooms) setOwn(zoomed(place, place.scale * Math.exp(-event.deltaY / 300), around));
     else setOwn({ ...place, x: place.x - event.deltaX, y: place.y - event.deltaY });
   });
   useEffect(() => {
@@ -85,7 +87,7 @@ export function useViewport(box: RefObject<HTMLDivElement | null>, size: Size, e
       began.current = gestureOf([...fingers.current.values()], place);
       setPinching(true);
       event.stopPropagation();
-    } else if (hand || event.button === 1) {
+    } else if (may(hand) || event.button === 1) {
       dragged.current = { place, from: pointOf(event) };
       event.currentTarget.setPointerCapture(event.pointerId);
       event.stopPropagation();
@@ -119,8 +121,14 @@ export function useViewport(box: RefObject<HTMLDivElement | null>, size: Size, e
     pinching,
     zoomIn: () => zoomBy(ZOOM),
     zoomOut: () => zoomBy(1 / ZOOM),
-    /** The whole frame in sight. */
+    /** As if nobody had moved it. */
     fit: () => setOwn(undefined),
+    /** Whether it stands where `fit` puts it. */
+    fitted: own === undefined,
+    /** Shows so many pixels of the box for one of the picture, around a point of the box or its middle. */
+    zoomTo: (scale: number, around: Point | undefined = centre) => place && around && setOwn(zoomed(place, scale, around)),
+    /** Puts it anywhere, e.g. where another picture stands. */
+    moveTo: setOwn,
     /** Keeps the picture where it is while the frame changes; the returned function ends that. */
     hold: (): (() => void) => {
       const before = own;
