@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { startComfyui } from '../../server/testing/comfyui-process.ts';
-import { api, expect, type Server, solveByKeyboard, startServer, test } from './world.ts';
+import { api, expect, type Server, solveByKeyboard, startServer, test, onStage } from './world.ts';
 
 const AWAY_MS = 90_000;
 
@@ -84,7 +84,7 @@ test('O-1 O-8 production from nothing: four processes start at once, a new membe
     await form.getByRole('textbox', { name: '画面描述' }).fill('青绿山水，晨雾');
     await expect(page.getByText('1 张 × 2 积分，余 108')).toBeVisible();
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('button', { name: '查看 青绿山水，晨雾' })).toBeVisible({ timeout: 60_000 });
+    await expect(onStage(page, '青绿山水，晨雾')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
     expect(JSON.stringify(engine.prompts[0])).toContain('qingshan_xl.safetensors');
 

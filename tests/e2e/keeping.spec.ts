@@ -322,6 +322,7 @@ test('R8.5 the queue lives on the server: a reload and another device show it, a
   await expect(page.getByText(/^排队第 \d 位/).first()).toBeVisible();
   await expect(page).toHaveTitle(/^(?:\d+% · |排队中 · )快速生成/);
   await page.reload();
+  await page.getByRole('button', { name: '墙', exact: true }).click();
   for (const prompt of prompts) await expect(page.getByRole('heading', { name: prompt, exact: true })).toBeVisible();
 
   const device = await browser.newContext();

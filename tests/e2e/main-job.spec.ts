@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { readImplicitLabel } from '../../server/pixels/imaging/implicit-label.ts';
 import { parseInfotext } from '../../server/pixels/imaging/infotext.ts';
 import { readPngText } from '../../server/pixels/imaging/png-text.ts';
-import { api, dataDir, expect, exported, generateButton, solveByKeyboard, startServer, test } from './world.ts';
+import { api, dataDir, expect, exported, generateButton, onStage, solveByKeyboard, startServer, test } from './world.ts';
 
 test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the price, get it, find it after a reload, every point accounted for', async ({
   page,
@@ -44,7 +44,7 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     await expect(page.getByText('1 张 × 2 积分，余 108')).toBeVisible();
     await make.click();
     await expect(page.getByRole('progressbar').or(page.getByText('排队中')).first()).toBeVisible();
-    const result = page.getByRole('button', { name: '查看 青绿山水，晨雾，湖面倒影' });
+    const result = onStage(page, '青绿山水，晨雾，湖面倒影');
     await expect(result).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible();
 
@@ -59,7 +59,7 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     await expect(log.getByText('+10', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
 
-    await result.click();
+    await page.getByRole('button', { name: '详情与发布' }).click();
     const picture = page.getByRole('dialog');
     const file = await exported(page, () => picture.getByRole('button', { name: '下载' }).click());
     expect(file.name).toMatch(/^青绿山水，晨雾，湖面倒影-01-\d+x\d+-preview\.png$/);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { formatInfotext, parseInfotext } from '../../server/pixels/imaging/infotext.ts';
 import { insertPngText } from '../../server/pixels/imaging/png.ts';
-import { clearDraft, demoMember, expect, exported, generateButton, signInAs, tabTo, test } from './world.ts';
+import { clearDraft, demoMember, expect, exported, generateButton, signInAs, tabTo, test, onStage } from './world.ts';
 
 const pictures = join(import.meta.dirname, '../../server/seed/pictures');
 const picture = (name: string) => join(pictures, `${name}.webp`);
@@ -123,9 +123,9 @@ test('R8.7 generate → matting → enlarge → download: the last file still gi
   const form = page.getByRole('form', { name: '生成参数' });
   await expect(form.getByRole('textbox', { name: '画面描述' })).toHaveValue('黏土机器人，正面，纯色背景');
   await generateButton(page).click();
-  const result = page.getByRole('button', { name: '查看 黏土机器人，正面，纯色背景' }).first();
+  const result = onStage(page, '黏土机器人，正面，纯色背景');
   await expect(result).toBeVisible({ timeout: 120_000 });
-  await result.click();
+  await page.getByRole('button', { name: '详情与发布' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '接着做' }).click();
   await page.getByRole('menuitem', { name: '抠图' }).click();

@@ -118,6 +118,10 @@ export async function chooseYear(page: Page): Promise<{ dialog: Locator; buy: Lo
   return { dialog, buy: dialog.getByRole('button', { name: '购买标准会员' }) };
 }
 
+/** R8.14: a finished picture on the stage of quick generate. */
+export const onStage = (page: Page, prompt: string): Locator =>
+  page.getByRole('region', { name: '图片', exact: true }).getByRole('img', { name: prompt });
+
 /** Puts a session into the page's storage, as a sign-in would have. */
 export async function signInAs(page: Page, origin: string, info: Loose): Promise<void> {
   // Any document of this origin has its storage; this one runs nothing.

@@ -37,11 +37,14 @@ type Options = {
   hand: boolean | 'zoomed';
   /** The wheel alone moves it too; else it is the page's. @default true */
   wheel?: boolean | 'zoomed';
+  /** So many boxes side by side show their pictures at the same place; `box` is what holds them. @default 1 */
+  columns?: number;
 };
 
 /** Where a picture stands in a box that can be zoomed and moved: by buttons, Ctrl and the wheel, two fingers, or dragging with `hand`. */
-export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, wheel = true }: Options) {
-  const [room, setRoom] = useState<Size>();
+export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, wheel = true, columns = 1 }: Options) {
+  const [whole, setWhole] = useState<Size>();
+  const room = whole && { width: whole.width / columns, height: whole.height };
   /** Undefined is the whole frame in sight. */
   const [own, setOwn] = useState<Place>();
   const [pinching, setPinching] = useState(false);
@@ -58,14 +61,14 @@ export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, whe
     event.preventDefault();
     if (!place || !(event.currentTarget instanceof Element)) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    const around = { x: event.clientX - left, y: event.clientY - top };
+    const around = { x: (event.clientX - left) % (room?.width ?? 1), y: event.clientY - top };
     if (zooms) setOwn(zoomed(place, place.scale * Math.exp(-event.deltaY / 300), around));
     else setOwn({ ...place, x: place.x - event.deltaX, y: place.y - event.deltaY });
   });
   useEffect(() => {
     const node = box.current;
     if (!node) return undefined;
-    const watch = new ResizeObserver(([entry]) => entry && setRoom({ width: entry.contentRect.width, height: entry.contentRect.height }));
+    const watch = new ResizeObserver(([entry]) => entry && setWhole({ width: entry.contentRect.width, height: entry.contentRect.height }));
     watch.observe(node);
     // Not passive, as React's own would be: the page must not scroll or zoom with it.
     const turn = (event: WheelEvent) => scroll(event);

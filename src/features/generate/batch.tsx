@@ -1,6 +1,6 @@
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
-import { type MouseEvent, type ReactElement, useState } from 'react';
-import { useFavorite, useAllModels } from '#api/content/hooks.ts';
+import type { MouseEvent, ReactElement } from 'react';
+import { useAllModels } from '#api/content/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { useCancel } from '#product/press.ts';
 import { isOpen } from '#api/tasks/queries.ts';
@@ -8,26 +8,24 @@ import type { Selection } from '#ds/foundations/use-selection.ts';
 import { BatchHeader } from '#ds/patterns/batch-header/batch-header.tsx';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
-import { type ResultAction, ResultCard } from '#ds/patterns/result-card/result-card.tsx';
+import { ResultCard } from '#ds/patterns/result-card/result-card.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
-import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
+import { carryOnItems } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
-import { draft, makeAgain, referTo } from './draft.ts';
+import { makeAgain } from './draft.ts';
+import { useResult } from './use-result.ts';
 
-export type FeedView = 'grid' | 'large';
-const columnClasses: Record<FeedView, string> = { grid: 'grid-cols-2 desktop:grid-cols-4', large: 'grid-cols-1 desktop:grid-cols-2' };
-
-type BatchProps = { task: Task; view: FeedView; selection: Selection; onOpen: (id: string) => void };
+type BatchProps = { task: Task; selection: Selection; onOpen: (id: string) => void };
 
 /** One press and what came of it: its words, its place in the queue, its pictures. */
-export function Batch({ task, view, selection, onOpen }: BatchProps): ReactElement {
+export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
   const { cancel, pending } = useCancel();
   const models = useAllModels().data;
   const { params } = task;
@@ -83,7 +81,7 @@ export function Batch({ task, view, selection, onOpen }: BatchProps): ReactEleme
           )
         }
       />
-      <ul className={`grid gap-gallery ${columnClasses[view]}`}>
+      <ul className="grid grid-cols-2 gap-gallery desktop:grid-cols-4">
         {cellsOf(task).map((cell) => (
           <li key={cell.index}>
             <ResultCell task={task} cell={cell} ratio={ratio} selection={selection} onOpen={onOpen} />
@@ -98,30 +96,10 @@ type CellProps = { task: Task; cell: Cell; ratio: number; selection: Selection; 
 
 function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactElement {
   const url = useImageUrl();
-  const carryOn = useCarryOn();
-  const favorite = useFavorite();
   const picture = cell.kind === 'done' ? task.images[cell.index] : undefined;
-  /** What was pressed here and the list does not say yet. */
-  const [pressed, setPressed] = useState<boolean>();
-  const saved = pressed ?? picture?.collected ?? false;
+  const { saved, save, act, carryOn } = useResult(picture);
   const prompt = task.params?.prompt ?? '';
 
-  function save(): void {
-    if (!picture) return;
-    setPressed(!saved);
-    favorite.mutate({ kind: 'image', action: 'collect', targetId: picture.id, on: !saved }, { onError: () => setPressed(undefined) });
-  }
-  function act(action: ResultAction): void {
-    if (!picture) return;
-    if (action === 'vary' && picture.params) {
-      makeAgain(picture.params);
-      draft.seed = -1;
-      toast('pos', '参数已载入，种子改为随机');
-    } else if (action === 'refer') {
-      referTo({ key: picture.url, width: picture.width, height: picture.height });
-      toast('pos', '已作为参考图');
-    } else carryOn(picture, action === 'cut' ? 'matt' : 'enlarge');
-  }
   const state =
     cell.kind === 'running'
       ? {

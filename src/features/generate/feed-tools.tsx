@@ -1,11 +1,13 @@
-import { Bell, BellRing, LayoutGrid, ListX, Rows3, SquareCheck } from 'lucide-react';
+import { Bell, BellRing, LayoutGrid, ListX, RectangleHorizontal, SquareCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useClearQueue } from '#api/tasks/hooks.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { toast } from '#state/toasts.ts';
-import type { FeedView } from './batch.tsx';
 import { canNotify, setNotice, wantsNotice } from './done-news.ts';
+
+/** One picture as large as there is room, or all of them. */
+export type FeedView = 'stage' | 'wall';
 
 type FeedToolsProps = {
   view: FeedView;
@@ -44,11 +46,21 @@ export function FeedTools({ view, waiting, selecting, onView, onSelecting }: Fee
       {canNotify() && (
         <IconButton label="完成时通知我" icon={notified ? BellRing : Bell} pressed={notified} onClick={() => void toggleNotice()} />
       )}
-      <IconButton label="网格" icon={LayoutGrid} pressed={view === 'grid'} onClick={() => onView('grid')} />
-      <IconButton label="大图" icon={Rows3} pressed={view === 'large'} onClick={() => onView('large')} />
-      <Button size="sm" variant="ghost" icon={SquareCheck} aria-pressed={selecting} onClick={onSelecting}>
-        {selecting ? '退出选择' : '批量选择'}
-      </Button>
+      <span className="flex gap-1 max-tablet:hidden">
+        <IconButton
+          label="舞台"
+          icon={RectangleHorizontal}
+          pressed={view === 'stage'}
+          aria-keyshortcuts="G"
+          onClick={() => onView('stage')}
+        />
+        <IconButton label="墙" icon={LayoutGrid} pressed={view === 'wall'} aria-keyshortcuts="G" onClick={() => onView('wall')} />
+      </span>
+      {view === 'wall' && (
+        <Button size="sm" variant="ghost" icon={SquareCheck} aria-pressed={selecting} onClick={onSelecting}>
+          {selecting ? '退出选择' : '批量选择'}
+        </Button>
+      )}
     </div>
   );
 }

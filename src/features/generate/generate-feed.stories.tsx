@@ -15,7 +15,10 @@ const meta = preview.meta({
   component: GenerateFeed,
   args: { now: NOW },
   parameters: { layout: 'fullscreen' },
-  beforeEach: () => void Object.assign(draft, emptyDraft),
+  beforeEach() {
+    Object.assign(draft, emptyDraft);
+    localStorage.setItem('feedView', 'wall');
+  },
   decorators: [
     (Story) => (
       <div className="flex min-h-dvh bg-inset tablet:h-dvh">
@@ -103,12 +106,6 @@ NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
   await canvas.findByText('今天');
 });
 
-export const Large = meta.story({
-  ...showing(task()),
-  async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: '大图' }));
-  },
-});
 export const Selecting = meta.story({
   ...showing(task()),
   async play({ canvas, userEvent }) {
@@ -137,7 +134,7 @@ Selecting.test('Shift extends, 全选 takes all, and the chosen ones are changed
   await userEvent.click(canvas.getByRole('button', { name: '取消选择' }));
   await expect(canvas.queryByRole('checkbox')).toBeNull();
 });
-Large.test('a whole batch is selected from its menu', async ({ canvas, userEvent }) => {
+Private.test('a whole batch is selected from its menu', async ({ canvas, userEvent }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: '更多' }))[0]!);
   await userEvent.click(await screen.findByRole('menuitem', { name: '选择整批' }));
   await canvas.findByText('已选 4 张');

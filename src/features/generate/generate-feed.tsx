@@ -7,6 +7,7 @@ import { failureOf } from '#api/api-error.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useDrawings } from '#api/tasks/hooks.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { useFirstInView } from '#ds/foundations/use-first-in-view.ts';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { HistoryRail } from '#ds/patterns/history-rail/history-rail.tsx';
@@ -17,11 +18,13 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { load, save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { Batch, type FeedView } from './batch.tsx';
+import { Batch } from './batch.tsx';
 import { byDay } from './batches.ts';
 import { useDoneNews } from './done-news.ts';
-import { FeedTools } from './feed-tools.tsx';
+import { FeedTools, type FeedView } from './feed-tools.tsx';
 import { SelectedActions } from './selected-actions.tsx';
+import { Stage } from './stage.tsx';
+import { type Chosen, placeOn } from './stage-place.ts';
 
 /** R4.2, R8.5: the member's tasks as the server knows them, newest on top; the same after a reload and on every device. */
 export function GenerateFeed({ now }: { now: Date }): ReactElement {
@@ -31,7 +34,9 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const preview = useMeta().data?.preview ?? false;
   const url = useImageUrl();
   const navigate = useNavigate();
-  const [view, setView] = useState<FeedView>(load('feedView') === 'large' ? 'large' : 'grid');
+  const [view, setView] = useState<FeedView>(load('feedView') === 'wall' ? 'wall' : 'stage');
+  const [chosen, setChosen] = useState<Chosen>();
+  const wide = useAtLeast('tablet');
   const pictures = list.flatMap((task) => task.images);
   const selection = useSelection(pictures.map((picture) => picture.id));
   const scroller = useRef<HTMLDivElement>(null);
@@ -79,77 +84,94 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
     setView(next);
     save('feedView', next);
   }
+  const place = wide && view === 'stage' ? placeOn(list, chosen) : undefined;
+  const tools = (now: FeedView) => (
+    <FeedTools
+      view={now}
+      waiting={list.filter((task) => task.status === 'queued').length}
+      selecting={selection.active}
+      onView={show}
+      onSelecting={() => (selection.active ? selection.end() : selection.start())}
+    />
+  );
   return (
     <>
-      <div ref={scroller} className="flex min-w-0 flex-1 flex-col px-4 pb-6 tablet:overflow-y-auto tablet:px-gutter">
-        {preview && (
-          <div className="pt-4">
-            <Note
-              tone="info"
-              icon={FlaskConical}
-              action={
-                <Link to="/docs/$page" params={{ page: 'tutorial' }} className="flex-none rounded-tick font-medium hover:underline">
-                  了解区别
-                </Link>
-              }
-            >
-              <b className="font-medium">离线预览引擎</b>：画面由程序按描述与种子绘制，没有用到 AI 模型；为免误认，同样标「AI 生成 ·
-              预览」。
-            </Note>
-          </div>
-        )}
-        {groups.length === 0 && (
-          <div className="grid flex-1 place-items-center">
-            <EmptyState title="还没有作品">写一句话，画出第一张图。</EmptyState>
-          </div>
-        )}
-        {groups.map((group, index) => (
-          <section key={group.day} aria-label={group.day} className="flex flex-col gap-7 pb-7">
-            <div className="-mb-7 flex h-14 items-center gap-3">
-              <h2 className="text-16 font-semibold">{group.day}</h2>
-              <span className="mr-auto truncate text-13 text-3 num">
-                {group.tasks.length} 批，{group.tasks.reduce((sum, task) => sum + task.images.length, 0)} 张
-              </span>
-              {index === 0 && (
-                <FeedTools
-                  view={view}
-                  waiting={list.filter((task) => task.status === 'queued').length}
-                  selecting={selection.active}
-                  onView={show}
-                  onSelecting={() => (selection.active ? selection.end() : selection.start())}
-                />
-              )}
+      {place ? (
+        <Stage
+          tasks={list}
+          place={place}
+          preview={preview}
+          tools={tools('stage')}
+          onChoose={setChosen}
+          onOpen={open}
+          onWall={() => show('wall')}
+        />
+      ) : (
+        <div ref={scroller} className="flex min-w-0 flex-1 flex-col px-4 pb-6 tablet:overflow-y-auto tablet:px-gutter">
+          {preview && (
+            <div className="pt-4">
+              <Note
+                tone="info"
+                icon={FlaskConical}
+                action={
+                  <Link to="/docs/$page" params={{ page: 'tutorial' }} className="flex-none rounded-tick font-medium hover:underline">
+                    了解区别
+                  </Link>
+                }
+              >
+                <b className="font-medium">离线预览引擎</b>：画面由程序按描述与种子绘制，没有用到 AI 模型；为免误认，同样标「AI 生成 ·
+                预览」。
+              </Note>
             </div>
-            {group.tasks.map((task) => (
-              <Batch key={task.id} task={task} view={view} selection={selection} onOpen={open} />
-            ))}
-          </section>
-        ))}
-        {(tasks.data?.total ?? 0) > list.length && (
-          <p className="pb-4 text-center text-13 text-3">
-            更早的作品在
-            <Link to="/create" className="rounded-tick px-1 text-accent hover:underline">
-              我的创作
-            </Link>
-          </p>
-        )}
-        {selection.active && (
-          <SelectedActions
-            pictures={pictures.filter((picture) => selection.has(picture.id))}
-            total={pictures.length}
-            onAll={selection.all}
-            onClose={selection.end}
-            onChanged={() => void tasks.refetch()}
-          />
-        )}
-      </div>
+          )}
+          {groups.length === 0 && (
+            <div className="grid flex-1 place-items-center">
+              <EmptyState title="还没有作品">写一句话，画出第一张图。</EmptyState>
+            </div>
+          )}
+          {groups.map((group, index) => (
+            <section key={group.day} aria-label={group.day} className="flex flex-col gap-7 pb-7">
+              <div className="-mb-7 flex h-14 items-center gap-3">
+                <h2 className="text-16 font-semibold">{group.day}</h2>
+                <span className="mr-auto truncate text-13 text-3 num">
+                  {group.tasks.length} 批，{group.tasks.reduce((sum, task) => sum + task.images.length, 0)} 张
+                </span>
+                {index === 0 && tools('wall')}
+              </div>
+              {group.tasks.map((task) => (
+                <Batch key={task.id} task={task} selection={selection} onOpen={open} />
+              ))}
+            </section>
+          ))}
+          {(tasks.data?.total ?? 0) > list.length && (
+            <p className="pb-4 text-center text-13 text-3">
+              更早的作品在
+              <Link to="/create" className="rounded-tick px-1 text-accent hover:underline">
+                我的创作
+              </Link>
+            </p>
+          )}
+          {selection.active && (
+            <SelectedActions
+              pictures={pictures.filter((picture) => selection.has(picture.id))}
+              total={pictures.length}
+              onAll={selection.all}
+              onClose={selection.end}
+              onChanged={() => void tasks.refetch()}
+            />
+          )}
+        </div>
+      )}
       {rail.length > 0 && (
         <div className="hidden desktop:block">
           <HistoryRail
             label="历史"
             items={rail}
-            value={inView}
-            onSelect={(id) => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
+            value={place ? `batch-${place.task.id}` : inView}
+            onSelect={(id) => {
+              if (place) setChosen({ task: id.replace('batch-', ''), index: 0, newest: list[0]?.id ?? '' });
+              else document.getElementById(id)?.scrollIntoView({ block: 'start' });
+            }}
           />
         </div>
       )}

@@ -1,0 +1,174 @@
+import { Maximize, Minus, PinOff, Plus } from 'lucide-react';
+import { type ReactElement, useRef, useState } from 'react';
+import type { Image } from '#shared/contract/content.ts';
+import { cn } from '#ds/foundations/cn.ts';
+import { fitWhole, useViewport } from '#ds/foundations/use-viewport.ts';
+import { vars } from '#ds/foundations/vars.ts';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Switch } from '#ds/primitives/switch/switch.tsx';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
+import { usePageKeys } from '#product/page-keys.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
+import { type Difference, differencesOf } from './differences.ts';
+
+type CompareViewProps = {
+  /** Two to four; the first is what the others are compared with. */
+  pictures: readonly Image[];
+  nameOf: (id: string) => string | undefined;
+  onBack: () => void;
+  onRemove: (id: string) => void;
+  onChoose: (id: string) => void;
+};
+
+/** R8.14: pictures beside each other, moved and zoomed as one, and what they were made with: what differs, and what does not. */
+export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: CompareViewProps): ReactElement {
+  const row = useRef<HTMLUListElement>(null);
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const [first] = pictures;
+  const size = { width: first!.width, height: first!.height };
+  const columns = pictures.length;
+  const view = useViewport(row, { fit: (room) => fitWhole(room, size, 1), hand: true, wheel: 'zoomed', columns });
+  const { place } = view;
+  const rows = differencesOf(pictures, nameOf);
+  const told = (differs: boolean) => rows.filter((one) => one.differs === differs);
+  const shown = onlyDifferent ? told(true) : [...told(true), ...told(false)];
+  usePageKeys({ escape: onBack, '0': view.fit, '1': () => view.zoomTo(1), '+': view.zoomIn, '=': view.zoomIn, '-': view.zoomOut });
+  return (
+    <section aria-label="对比" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex h-13 flex-none items-center gap-2 px-gutter">
+        <h2 className="text-16 font-semibold">对比</h2>
+        <span className="mr-auto text-13 text-3 num">{columns} / 4 张</span>
+        <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
+        <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
+          {place ? `${Math.round(place.scale * 100)}%` : ''}
+        </output>
+        <IconButton label="放大" icon={Plus} onClick={view.zoomIn} />
+        <IconButton label="适应窗口" icon={Maximize} pressed={view.fitted} aria-keyshortcuts="0" onClick={view.fit} />
+        <span className="flex items-center gap-2 pr-2 text-13 text-2">
+          <span aria-hidden="true">只看不同</span>
+          <Switch label="只看不同" checked={onlyDifferent} onChange={setOnlyDifferent} />
+        </span>
+        <Button size="sm" kbd="Esc" onClick={onBack}>
+          回到舞台
+        </Button>
+      </header>
+      <div className="flex min-h-0 flex-1 px-gutter">
+        <ul ref={row} style={vars({ '--columns': columns })} className="grid min-h-0 min-w-0 flex-1 cols-var gap-2">
+          {pictures.map((picture, nth) => (
+            <Column
+              key={picture.id}
+              picture={picture}
+              letter={letterOf(nth)}
+              place={place}
+              size={size}
+              handlers={view.handlers}
+              onRemove={() => onRemove(picture.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      <p className="flex flex-none flex-wrap gap-x-6 gap-y-1 px-gutter pt-3 text-12 text-3">
+        <span aria-label="不同之处">
+          不同：
+          <b className="font-medium text-1">
+            {told(true)
+              .map(({ label }) => label)
+              .join('、') || '没有'}
+          </b>
+        </span>
+        <span className="min-w-0 truncate">
+          相同：
+          {told(false)
+            .map(({ label }) => label)
+            .join('、') || '没有'}
+        </span>
+      </p>
+      <div className="max-h-70 flex-none overflow-y-auto px-gutter py-3">
+        <table className="w-full table-fixed text-13">
+          <thead>
+            <tr>
+              <th scope="col" className="w-20 text-left font-regular text-3">
+                参数
+              </th>
+              {pictures.map((picture, nth) => (
+                <th key={picture.id} scope="col" className="py-1 text-left font-regular">
+                  <span className="flex items-center justify-between gap-2 pr-3">
+                    <span>
+                      <b className="font-semibold">{letterOf(nth)}</b>{' '}
+                      <span className="text-3">{nth === 0 ? '基准' : `${differing(rows, nth)} 处不同`}</span>
+                    </span>
+                    <Button size="sm" variant="ghost" aria-label={`${letterOf(nth)}，选这张`} onClick={() => onChoose(picture.id)}>
+                      选这张
+                    </Button>
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ label, values }) => (
+              <tr key={label} className="border-t border-line-1">
+                <th scope="row" className="py-1.5 text-left font-regular text-3">
+                  {label}
+                </th>
+                {values.map((value, nth) => (
+                  <td key={nth} className={cn('truncate py-1.5 pr-3 num', value === values[0] ? 'text-2' : 'font-semibold text-1')}>
+                    {value !== values[0] && (
+                      <>
+                        <span aria-hidden="true" className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
+                        <span className="sr-only">不同：</span>
+                      </>
+                    )}
+                    {value ?? '无'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const letterOf = (nth: number) => 'ABCD'[nth]!;
+const differing = (rows: readonly Difference[], nth: number) => rows.filter(({ values }) => values[nth] !== values[0]).length;
+
+type ColumnProps = {
+  picture: Image;
+  letter: string;
+  place: ReturnType<typeof useViewport>['place'];
+  /** Of the first picture: another size is shown as large as that one. */
+  size: { width: number; height: number };
+  handlers: ReturnType<typeof useViewport>['handlers'];
+  onRemove: () => void;
+};
+
+function Column({ picture, letter, place, size, handlers, onRemove }: ColumnProps): ReactElement {
+  const url = useImageUrl();
+  return (
+    <li {...handlers} className="relative min-w-0 cursor-grab touch-none overflow-hidden rounded-img bg-wall ring-1 ring-line-1">
+      {place && (
+        <img
+          src={url(picture.url)}
+          alt={`${letter}，种子 ${picture.params?.seed ?? '未知'}`}
+          draggable={false}
+          style={vars({
+            '--x': `${place.x}px`,
+            '--y': `${place.y}px`,
+            '--w': `${size.width * place.scale}px`,
+            '--h': `${size.height * place.scale}px`,
+          })}
+          className="absolute left-var top-var h-var w-var max-w-none object-contain"
+        />
+      )}
+      <span className="absolute top-2 left-2">
+        <Tag tone="image">{letter}</Tag>
+      </span>
+      <span className="absolute top-2 right-2">
+        <IconButton size="sm" onImage tip="none" icon={PinOff} label={`把 ${letter} 拿出对比盘`} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Task } from '#shared/contract/generation.ts';
+import { type Cell, cellsOf } from './batches.ts';
+
+/** What was chosen to look at: a picture of a batch, and which batch was the newest then. */
+export type Chosen = { task: string; index: number; newest: string };
+export type StagePlace = { task: Task; cells: Cell[]; cell: Cell; at: number };
+
+const shown = (tasks: readonly Task[]) => tasks.filter((task) => cellsOf(task).length > 0);
+
+/** What is on the stage: the choice, until a newer batch is begun; then that one's first picture. Undefined where nothing was made yet. */
+export function placeOn(tasks: readonly Task[], chosen: Chosen | undefined): StagePlace | undefined {
+  const [newest, ...rest] = shown(tasks);
+  if (!newest) return undefined;
+  const kept = chosen?.newest === newest.id ? [newest, ...rest].find(({ id }) => id === chosen.task) : undefined;
+  const task = kept ?? newest;
+  const cells = cellsOf(task);
+  const at = kept && chosen ? Math.min(chosen.index, cells.length - 1) : 0;
+  return { task, cells, cell: cells[at]!, at };
+}
+
+/** The choice one picture further in the batch; undefined at its ends. */
+export function nextPicture(tasks: readonly Task[], place: StagePlace, by: 1 | -1): Chosen | undefined {
+  const index = place.at + by;
+  return index in place.cells ? { task: place.task.id, index, newest: shown(tasks)[0]!.id } : undefined;
+}
+
+/** The first picture of the batch made before (1) or after (−1) this one; undefined at the ends. */
+export function nextBatch(tasks: readonly Task[], place: StagePlace, by: 1 | -1): Chosen | undefined {
+  const all = shown(tasks);
+  const task = all[all.findIndex(({ id }) => id === place.task.id) + by];
+  return task && { task: task.id, index: 0, newest: all[0]!.id };
+}

@@ -1,0 +1,363 @@
+import { Link } from '@tanstack/react-router';
+import { Bookmark, Brush, Copy, Download, FlaskConical, ImagePlus, Info, Pin, RotateCcw, ScanLine, Scissors, Shuffle } from 'lucide-react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { useAllModels } from '#api/content/hooks.ts';
+import { isOpen } from '#api/tasks/queries.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import type { Image } from '#shared/contract/content.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
+import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
+import { type FilmFrame, FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
+import { PictureStage, usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
+import { carryOnItems } from '#product/carry-on.ts';
+import { copy } from '#product/copy.ts';
+import { chipOf } from '#product/label-chip.ts';
+import { useDownloadKeys, usePageKeys } from '#product/page-keys.ts';
+import { useCancel } from '#product/press.ts';
+import { useImageUrl } from '#product/use-image-url.ts';
+import { openDialog } from '#state/dialogs.ts';
+import { toast } from '#state/toasts.ts';
+import { type Cell, factsOf, statusOf } from './batches.ts';
+import { makeAgain } from './draft.ts';
+import { type Chosen, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
+import { useResult } from './use-result.ts';
+
+const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
+
+/** Pictures that fit beside each other. */
+const COMPARED = 4;
+
+type StageProps = {
+  tasks: readonly Task[];
+  place: StagePlace;
+  /** Everything is drawn by the embedded preview engine. */
+  preview: boolean;
+  /** What concerns the whole feed. */
+  tools: ReactNode;
+  onChoose: (chosen: Chosen | undefined) => void;
+  /** Shows everything about a picture. */
+  onOpen: (id: string) => void;
+  onWall: () => void;
+};
+
+/** R8.14: one result as large as there is room, its batch below it, and up to four beside each other. */
+export function Stage({ tasks, place, preview, tools, onChoose, onOpen, onWall }: StageProps): ReactElement {
+  const { task, cells, cell } = place;
+  const url = useImageUrl();
+  const models = useAllModels().data;
+  const nameOf = (id: string) => models?.find((model) => model.id === id)?.name;
+  const picture = cell.kind === 'done' ? task.images[cell.index] : undefined;
+  const size = picture ?? { width: task.params?.width ?? 768, height: task.params?.height ?? 1024 };
+  const stage = usePictureStage(size);
+  const result = useResult(picture);
+  const [pinned, setPinned] = useState<readonly string[]>([]);
+  const [comparing, setComparing] = useState(false);
+  const { cancel, pending } = useCancel();
+
+  const all = tasks.flatMap(({ images }) => images);
+  const compared = pinned.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  const isPinned = picture !== undefined && pinned.includes(picture.id);
+  function pin(): void {
+    if (!picture) return;
+    if (isPinned) setPinned(pinned.filter((id) => id !== picture.id));
+    else if (compared.length < COMPARED) setPinned([...compared.map(({ id }) => id), picture.id]);
+    else toast('warn', '对比盘已满，先拿出一张');
+  }
+  const to = (chosen: Chosen | undefined) => (chosen ? () => onChoose(chosen) : undefined);
+  const [previous, next] = [to(nextPicture(tasks, place, -1)), to(nextPicture(tasks, place, 1))];
+  const [newer, older] = [to(nextBatch(tasks, place, -1)), to(nextBatch(tasks, place, 1))];
+  useDownloadKeys(picture ? [picture.id] : []);
+  usePageKeys(
+    comparing
+      ? {}
+      : {
+          ...(previous && { arrowleft: previous }),
+          ...(next && { arrowright: next }),
+          ...(newer && { arrowup: newer }),
+          ...(older && { arrowdown: older }),
+          g: onWall,
+          ...(picture && { s: result.save, c: pin }),
+          ...stage.keys,
+        },
+  );
+  if (comparing && compared.length > 1)
+    return (
+      <Suspense fallback={<div className="flex-1" />}>
+        <CompareView
+          pictures={compared}
+          nameOf={nameOf}
+          onBack={() => setComparing(false)}
+          onRemove={(id) => setPinned(pinned.filter((one) => one !== id))}
+          onChoose={(id) => {
+            const from = tasks.find(({ images }) => images.some((one) => one.id === id));
+            if (from) onChoose({ task: from.id, index: from.images.findIndex((one) => one.id === id), newest: tasks[0]!.id });
+            setComparing(false);
+          }}
+        />
+      </Suspense>
+    );
+  const prompt = task.params?.prompt ?? '';
+  const chip = picture && chipOf(picture);
+  return (
+    <section aria-label="舞台" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex h-13 flex-none items-center gap-3 px-gutter">
+        <h2 className="min-w-0">
+          <button
+            type="button"
+            onClick={() => copy(prompt)}
+            className="block max-w-full truncate rounded-tick text-14 font-medium hover:underline"
+          >
+            {prompt}
+          </button>
+        </h2>
+        <span className="mr-auto" />
+        {isOpen(task) && (
+          <>
+            <span className="flex-none text-13 text-2 num">{statusOf(task)}</span>
+            <Button size="sm" pending={pending} onClick={() => cancel(task)}>
+              取消
+            </Button>
+          </>
+        )}
+        {tools}
+      </header>
+      <PictureStage
+        stage={stage}
+        label="图片"
+        size={size}
+        src={picture && url(picture.url)}
+        thumb={picture && url(picture.thumb)}
+        alt={prompt}
+        art={<CellArt task={task} cell={cell} ratio={size.width / size.height} />}
+        marks={
+          chip && (
+            <Tag tone="image">
+              {'previewLabel' in chip && <Icon of={FlaskConical} size={14} />}
+              {'previewLabel' in chip ? chip.previewLabel : chip.aiLabel}
+            </Tag>
+          )
+        }
+        controls={
+          <Compare pinned={isPinned} count={compared.length} off={picture === undefined} onPin={pin} onCompare={() => setComparing(true)} />
+        }
+        onPrevious={previous}
+        onNext={next}
+      />
+      <Caption task={task} picture={picture} nameOf={nameOf} result={result} onOpen={onOpen} />
+      <div className="flex flex-none justify-center px-gutter">
+        <FilmStrip
+          label={`本批 ${cells.length} 张`}
+          frames={cells.map((one) => frameOf(task, one, url))}
+          value={frameId(cell)}
+          onSelect={(id) => onChoose({ task: task.id, index: cells.findIndex((one) => frameId(one) === id), newest: tasks[0]!.id })}
+        />
+      </div>
+      <Floor preview={preview} />
+    </section>
+  );
+}
+
+const frameId = (cell: Cell) => String(cell.index);
+
+function frameOf(task: Task, cell: Cell, url: ReturnType<typeof useImageUrl>): FilmFrame {
+  const id = frameId(cell);
+  const label = `第 ${cell.index + 1} 张`;
+  switch (cell.kind) {
+    case 'done': {
+      const picture = task.images[cell.index];
+      return { id, label, src: picture && url(picture.thumb, 240), status: picture?.params ? `种子 ${picture.params.seed}` : label };
+    }
+    case 'running':
+      return { id, label, src: undefined, status: `${cell.progress}%`, state: 'busy', progress: cell.progress };
+    case 'queued':
+      return { id, label, src: undefined, status: '排队中', state: 'waiting' };
+    case 'failed':
+      return { id, label, src: undefined, status: '没有画成', state: 'failed' };
+  }
+}
+
+/** What stands in the place of a picture that is not there. */
+function CellArt({ task, cell, ratio }: { task: Task; cell: Cell; ratio: number }): ReactElement | null {
+  if (cell.kind === 'running')
+    return (
+      <span
+        role="progressbar"
+        aria-label="正在生成"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={cell.progress}
+        className="block size-full"
+      >
+        <FacetProgress src={cell.preview ?? undefined} progress={cell.progress} ratio={ratio} seed={cell.index + 1} />
+      </span>
+    );
+  if (cell.kind === 'done') return null;
+  const { params } = task;
+  return (
+    <div className="grid size-full place-items-center">
+      {cell.kind === 'queued' ? (
+        <EmptyState title="排队中" size="sm">
+          {statusOf(task)}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={cell.note}
+          size="sm"
+          stone="broken"
+          action={
+            params && (
+              <Button icon={RotateCcw} onClick={() => makeAgain(params)}>
+                复用参数
+              </Button>
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+type CompareProps = { pinned: boolean; count: number; off: boolean; onPin: () => void; onCompare: () => void };
+
+/** Takes the picture among those to compare, and shows these once there are two. */
+function Compare({ pinned, count, off, onPin, onCompare }: CompareProps): ReactElement {
+  return (
+    <>
+      <IconButton
+        label={pinned ? '拿出对比盘' : '放进对比盘'}
+        icon={Pin}
+        pressed={pinned}
+        disabled={off}
+        aria-keyshortcuts="C"
+        onClick={onPin}
+      />
+      {count > 1 && (
+        <Button size="sm" variant="ghost" onClick={onCompare}>
+          对比 {count}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type CaptionProps = {
+  task: Task;
+  picture: Image | undefined;
+  nameOf: (id: string) => string | undefined;
+  result: ReturnType<typeof useResult>;
+  onOpen: (id: string) => void;
+};
+
+/** What the picture was made with, and what can be done with it. */
+function Caption({ task, picture, nameOf, result, onOpen }: CaptionProps): ReactElement {
+  const { saved, save, act, carryOn } = result;
+  const seed = picture?.params?.seed;
+  const off = picture === undefined;
+  const params = picture?.params ?? task.params;
+  return (
+    <>
+      <div className="flex h-10 flex-none items-center gap-3 px-gutter text-12 text-3 num">
+        <ul aria-label="参数" className="mr-auto flex min-w-0 gap-4 overflow-hidden whitespace-nowrap">
+          {factsOf(task, nameOf).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+          {seed !== undefined && (
+            <li>
+              <button
+                type="button"
+                aria-label={`复制种子 ${seed}`}
+                onClick={() => copy(String(seed))}
+                className="flex items-center gap-1 rounded-tick text-2 hover:text-1"
+              >
+                种子 {seed}
+                <Icon of={Copy} size={14} />
+              </button>
+            </li>
+          )}
+        </ul>
+        <IconButton label="收藏" icon={Bookmark} pressed={saved} disabled={off} aria-keyshortcuts="S" onClick={save} />
+        <IconButton
+          label="复用参数"
+          icon={RotateCcw}
+          disabled={!params}
+          onClick={() => {
+            if (params) makeAgain(params);
+            toast('pos', '参数已载入');
+          }}
+        />
+        {picture && <CarryOnMenu label="接着做" items={carryOnItems(picture)} onSelect={(next) => carryOn(picture, next)} />}
+      </div>
+      <div className="flex flex-none justify-center px-gutter pb-2">
+        <div
+          role="group"
+          aria-label="接着做"
+          className="flex max-w-full gap-1 overflow-x-auto rounded-card border border-line-1 bg-surface p-1"
+        >
+          <Button variant="ghost" icon={Shuffle} disabled={off} onClick={() => act('vary')}>
+            变体
+          </Button>
+          <Button variant="ghost" icon={ScanLine} disabled={off} onClick={() => act('enlarge')}>
+            放大
+          </Button>
+          <Button variant="ghost" icon={Scissors} disabled={off} onClick={() => act('cut')}>
+            抠图
+          </Button>
+          <Button variant="ghost" icon={ImagePlus} disabled={off} onClick={() => act('refer')}>
+            作参考
+          </Button>
+          <Button variant="ghost" icon={Brush} disabled={off} onClick={() => picture && carryOn(picture, 'repaint')}>
+            局部重画
+          </Button>
+          <span aria-hidden="true" className="mx-1 my-2 w-px flex-none bg-line-2" />
+          <Button variant="ghost" icon={Info} disabled={off} onClick={() => picture && onOpen(picture.id)}>
+            详情与发布
+          </Button>
+          <Button variant="ghost" icon={Download} disabled={off} onClick={() => picture && openDialog('export', [picture.id])}>
+            下载
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const hints: [keys: string[], words: string][] = [
+  [['←', '→'], '换图'],
+  [['↑', '↓'], '换批'],
+  [['Z'], '放大镜'],
+  [['C'], '对比'],
+  [['G'], '墙'],
+];
+
+/** What the pictures are, where no model painted them, and the keys. */
+function Floor({ preview }: { preview: boolean }): ReactElement {
+  return (
+    <footer className="flex h-10 flex-none items-center gap-3 px-gutter text-12 text-3">
+      {preview && (
+        <p className="flex min-w-0 items-center gap-2">
+          <Icon of={FlaskConical} size={14} />
+          <span className="truncate">预览引擎：画面由程序按描述与种子绘制，用来试流程</span>
+          <Link to="/docs/$page" params={{ page: 'tutorial' }} className="flex-none rounded-tick text-2 hover:underline">
+            了解区别
+          </Link>
+        </p>
+      )}
+      <span aria-hidden="true" className="ml-auto hidden flex-none items-center gap-3 desktop:flex">
+        {hints.map(([keys, words]) => (
+          <span key={words} className="flex items-center gap-1">
+            {keys.map((name) => (
+              <Kbd key={name}>{name}</Kbd>
+            ))}
+            {words}
+          </span>
+        ))}
+      </span>
+    </footer>
+  );
+}
