@@ -9,7 +9,7 @@ import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import type { LinkTo } from '#ds/patterns/work-card/work-card.tsx';
 
-export type ModelCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' | 'privateLabel' | 'previewLabel' | 'lazy'> & {
+export type ModelCardProps<E extends ElementType = 'a'> = Pick<PicProps, 'src' | 'privateLabel' | 'lazy'> & {
   /** The model's name. */
   name: string;
   /** 大模型, LoRA, SDXL: one or two facts on the cover. */

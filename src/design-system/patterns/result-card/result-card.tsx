@@ -10,12 +10,10 @@ export type ResultAction = 'vary' | 'enlarge' | 'cut' | 'refer';
 
 export type ResultCardProps = Pick<
   PicProps,
-  'src' | 'alt' | 'ratio' | 'state' | 'privateLabel' | 'previewLabel' | 'selection' | 'checker' | 'cover' | 'lazy'
+  'src' | 'alt' | 'ratio' | 'state' | 'privateLabel' | 'previewLabel' | 'selection' | 'cover' | 'lazy'
 > & {
   /** The seed in words, e.g. 种子 204811. */
   seed?: string | undefined;
-  /** Facts at the bottom left that stay in sight. */
-  children?: ReactNode;
   /** Whether the viewer saved it: the bookmark is filled. */
   saved: boolean;
   /** The words; the defaults are the product's. */
@@ -35,22 +33,11 @@ const glyphs: Record<ResultAction, Glyph> = { vary: Shuffle, enlarge: ScanLine, 
 const every: readonly ResultAction[] = ['vary', 'enlarge', 'cut', 'refer'];
 
 /** One picture of a batch, from queued to done, and where it can go next. */
-export function ResultCard({
-  seed,
-  saved,
-  labels = words,
-  more,
-  onSave,
-  onDownload,
-  onAction,
-  children,
-  ...pic
-}: ResultCardProps): ReactElement {
+export function ResultCard({ seed, saved, labels = words, more, onSave, onDownload, onAction, ...pic }: ResultCardProps): ReactElement {
   const done = pic.state === undefined || pic.state.kind === 'ready';
   return (
     <Pic
       {...pic}
-      marks={children}
       overlay={
         done && !pic.selection
           ? {

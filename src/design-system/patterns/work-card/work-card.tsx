@@ -12,19 +12,7 @@ export type LinkTo<E extends ElementType> = Omit<ComponentProps<E>, 'className' 
 
 export type WorkCardProps<E extends ElementType = 'a'> = Pick<
   PicProps,
-  | 'src'
-  | 'srcSet'
-  | 'sizes'
-  | 'alt'
-  | 'ratio'
-  | 'marks'
-  | 'privateLabel'
-  | 'previewLabel'
-  | 'aiLabel'
-  | 'selection'
-  | 'lazy'
-  | 'first'
-  | 'state'
+  'src' | 'srcSet' | 'sizes' | 'alt' | 'ratio' | 'privateLabel' | 'previewLabel' | 'aiLabel' | 'lazy' | 'first'
 > & {
   /** The prompt, two lines at most. */
   prompt: string;

@@ -36,12 +36,6 @@ export type DialogProps = {
    * @default true
    */
   scrimCloses?: boolean;
-  /**
-   * False while something would be lost: Esc and the cross go too.
-   *
-   * @default true
-   */
-  closable?: boolean;
   /** What is focused first; the least destructive control in anything that pays or deletes. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** The cross lies on a picture or a mineral: always, or only where the dialog fills a phone. @default false */
@@ -75,7 +69,6 @@ export function Dialog({
   shape = 'plain',
   width = 'detail',
   scrimCloses = true,
-  closable = true,
   initialFocus,
   crossOnImage = false,
   closeLabel = '关闭',
@@ -86,8 +79,8 @@ export function Dialog({
   return (
     <HeadlessDialog
       open={open}
-      onClose={() => closable && scrimCloses && onClose()}
-      onKeyDown={(event) => closable && !scrimCloses && escaped(event) && onClose()}
+      onClose={() => scrimCloses && onClose()}
+      onKeyDown={(event) => !scrimCloses && escaped(event) && onClose()}
       className="relative z-dialog outline-none"
       {...(initialFocus ? { initialFocus } : {})}
     >
@@ -108,20 +101,16 @@ export function Dialog({
               {head}
             </header>
           )}
-          {closable && (
-            <div
-              className={`absolute z-sticky ${crossOnImage === 'phone' ? 'top-3 right-3 tablet:top-4 tablet:right-4' : 'top-4 right-4'}`}
-            >
-              {crossOnImage === 'phone' && (
-                <span className="tablet:hidden">
-                  <IconButton label={closeLabel} icon={X} size="lg" tip="none" onImage onClick={onClose} />
-                </span>
-              )}
-              <span className={crossOnImage === 'phone' ? 'max-tablet:hidden' : 'contents'}>
-                <IconButton label={closeLabel} icon={X} tip="none" onImage={crossOnImage === true} onClick={onClose} />
+          <div className={`absolute z-sticky ${crossOnImage === 'phone' ? 'top-3 right-3 tablet:top-4 tablet:right-4' : 'top-4 right-4'}`}>
+            {crossOnImage === 'phone' && (
+              <span className="tablet:hidden">
+                <IconButton label={closeLabel} icon={X} size="lg" tip="none" onImage onClick={onClose} />
               </span>
-            </div>
-          )}
+            )}
+            <span className={crossOnImage === 'phone' ? 'max-tablet:hidden' : 'contents'}>
+              <IconButton label={closeLabel} icon={X} tip="none" onImage={crossOnImage === true} onClick={onClose} />
+            </span>
+          </div>
           <ScrollRegion padded={!bare}>{children}</ScrollRegion>
           {footer !== undefined && <footer className="flex flex-none flex-wrap justify-end gap-2 px-6 pt-2 pb-5">{footer}</footer>}
         </DialogPanel>

@@ -7,8 +7,6 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
   align?: 'start' | 'end';
-  /** Keeps the heading for screen readers only. */
-  quiet?: boolean;
 };
 
 export type TableProps<Row> = {
@@ -39,13 +37,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense = false, curr
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, align, quiet }) => (
+            {columns.map(({ label, align }) => (
               <th
                 key={label}
                 scope="col"
                 className={`text-12 text-3 ${dense ? 'h-7.5 pr-3.5 font-regular first:pl-3.5 whitespace-nowrap' : 'py-2 pr-6 font-medium first:pl-6'} ${align === 'end' ? 'text-right' : 'text-left'}`}
               >
-                {quiet ? <span className="sr-only">{label}</span> : label}
+                {label}
               </th>
             ))}
           </tr>

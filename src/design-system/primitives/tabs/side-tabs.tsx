@@ -6,7 +6,7 @@ import type { TabItem, TabsProps } from './tabs.tsx';
 
 export type SideTabsProps<Id extends string = string> = Pick<TabsProps<Id>, 'label' | 'value' | 'children' | 'onChange'> & {
   /** The tabs in order, each with its glyph. */
-  tabs: readonly (Omit<TabItem<Id>, 'count' | 'disabled'> & { icon: Glyph })[];
+  tabs: readonly (Omit<TabItem<Id>, 'count'> & { icon: Glyph })[];
 };
 
 /** Views of one thing that fill a dialog: at the left under the dialog's name, on phones in a row on top. */

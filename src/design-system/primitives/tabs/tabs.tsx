@@ -7,7 +7,6 @@ export type TabItem<Id extends string = string> = {
   label: string;
   /** How many are behind it, already formatted. */
   count?: string | undefined;
-  disabled?: boolean | undefined;
 };
 
 export type TabsProps<Id extends string = string> = {
@@ -76,9 +75,8 @@ export function Tabs<Id extends string>({
           {tabs.map((tab) => (
             <Tab
               key={tab.id}
-              disabled={tab.disabled ?? false}
               className={cn(
-                'relative inline-flex flex-none items-center gap-1.5 rounded-tick border-b-2 border-transparent font-medium whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-disabled:text-disabled data-selected:border-strong data-selected:text-1',
+                'relative inline-flex flex-none items-center gap-1.5 rounded-tick border-b-2 border-transparent font-medium whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-selected:border-strong data-selected:text-1',
                 sizeClasses[size],
               )}
             >
