@@ -49,6 +49,12 @@ export const LongName = meta.story({
   ),
 });
 
+Unfit.test('its marks leave the corner to the bookmark', async ({ canvas, userEvent }) => {
+  await userEvent.tab();
+  const bookmark = await canvas.findByRole('button', { name: '收藏 山海 XL v2' });
+  for (const mark of ['大模型', 'SDXL', '暂不可用'])
+    await expect(canvas.getByText(mark).getBoundingClientRect().right).toBeLessThan(bookmark.getBoundingClientRect().left);
+});
 Official.test('is saved by name', async ({ canvas, userEvent }) => {
   await userEvent.tab();
   await userEvent.click(canvas.getByRole('button', { name: '收藏 山海 XL v2' }));

@@ -30,7 +30,7 @@ export type PicProps = {
    * @default { kind: 'ready' }
    */
   state?: PicState;
-  /** Names the private mark; its presence shows it. */
+  /** Names the private mark; its presence shows it, until an overlay takes its place. */
   privateLabel?: string | undefined;
   /** 预览 for everything the preview engine drew. Never optional for such a picture. */
   previewLabel?: string | undefined;
@@ -147,7 +147,14 @@ export function Pic({
       )}
       {cover}
       {(marks !== undefined || previewLabel !== undefined) && (
-        <div className={cn('pointer-events-none absolute top-2 flex gap-1', selection && !selection.quiet ? 'left-9' : 'left-2')}>
+        <div
+          className={cn(
+            'pointer-events-none absolute top-2 flex flex-wrap gap-1',
+            selection && !selection.quiet ? 'left-9' : 'left-2',
+            // The lock's corner, and a button's.
+            privateLabel !== undefined || overlay?.top ? 'right-11' : 'right-2',
+          )}
+        >
           {previewLabel !== undefined && (
             <Tag tone="image" icon={FlaskConical}>
               {previewLabel}
@@ -157,7 +164,8 @@ export function Pic({
         </div>
       )}
       {privateLabel !== undefined && (
-        <span className="pointer-events-none absolute top-2 right-2">
+        // The overlay's buttons are translucent: a lock under them would be seen through.
+        <span className={overlay && near ? 'sr-only' : 'pointer-events-none absolute top-2 right-2'}>
           <Tag tone="image" icon={Lock} label={privateLabel} />
         </span>
       )}
