@@ -33,6 +33,7 @@ const meta = preview.meta({
 
 export const Several = meta.story();
 export const NothingYet = meta.story({ args: { summary: '已选 0 张', checked: false } });
+export const All = meta.story({ args: { summary: '已选 286 张', checked: true } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Several.test('selects all and leaves', async ({ args, canvas, userEvent }) => {

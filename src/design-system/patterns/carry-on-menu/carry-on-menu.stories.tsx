@@ -27,6 +27,17 @@ export const Open = meta.story({
   },
 });
 export const WithoutParameters = meta.story({ args: { items: places } });
+export const Small = meta.story({ args: { size: 'sm' } });
+export const OnImage = meta.story({
+  args: { face: 'image' },
+  decorators: [
+    (Story) => (
+      <div className="flex w-47 justify-end rounded-img mineral-standard p-2.5">
+        <Story />
+      </div>
+    ),
+  ],
+});
 
 Closed.test('R8.7 opens and chooses by keyboard', async ({ canvas, userEvent, args }) => {
   canvas.getByRole('button', { name: '接着做' }).focus();

@@ -48,6 +48,22 @@ export const Overfitting = meta.story({
     value: 4,
   },
 });
+export const Done = meta.story({
+  args: {
+    epochs: 8,
+    lines: [
+      { name: '留出的 2 张', values: [0.044, 0.0312, 0.0251, 0.0207, 0.0183, 0.0167, 0.0172, 0.0181, 0.0186] },
+      { name: '训练的 10 张', values: [0.0436, 0.0279, 0.0213, 0.0173, 0.0148, 0.0132, 0.0121, 0.0113, 0.0107] },
+    ],
+    running: undefined,
+    marked: { epoch: 5, text: '最像' },
+    rows: [
+      { name: '远山，湖面倒影，晨雾', samples: pictures(samples.ranges, 9) },
+      { name: '夜城大道，满月', samples: pictures(samples.city, 9) },
+    ],
+    value: 5,
+  },
+});
 export const JustBegun = meta.story({
   args: {
     lines: [

@@ -1,4 +1,4 @@
-import { CircleCheck, Focus, TextCursorInput } from 'lucide-react';
+import { CircleCheck, Focus, Palette, TextCursorInput } from 'lucide-react';
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -33,6 +33,16 @@ export const Advice = meta.story({
     children: pictures.slice(0, 2),
     action: <Button size="sm">移走</Button>,
     effect: '移走 2 张',
+  },
+});
+export const Told = meta.story({
+  args: {
+    tone: 'info',
+    icon: Palette,
+    title: '差别太大',
+    why: '没有共同的样子，学不成一种画风',
+    action: <Button size="sm">看怎么分的</Button>,
+    effect: undefined,
   },
 });
 export const Passed = meta.story({

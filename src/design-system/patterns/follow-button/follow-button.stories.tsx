@@ -7,6 +7,7 @@ const meta = preview.meta({ component: FollowButton, args: { followed: false, on
 export const NotYet = meta.story();
 export const Loud = meta.story({ args: { loud: true } });
 export const Followed = meta.story({ args: { followed: true, loud: true } });
+export const Large = meta.story({ args: { loud: true, size: 'md' } });
 
 Followed.test('says that it is on', async ({ args, canvas, userEvent }) => {
   const button = canvas.getByRole('button', { name: '已关注', pressed: true });

@@ -29,6 +29,19 @@ const card = {
 
 export const Official = meta.story({ render: () => <ModelCard {...card} /> });
 export const Unfit = meta.story({ render: () => <ModelCard {...card} unfit="暂不可用" /> });
+export const Private = meta.story({
+  render: () => (
+    <ModelCard
+      {...card}
+      src={samples.jelly}
+      name="果冻小怪"
+      kinds={['LoRA']}
+      author={{ name: '林间小屋', avatar: samples.fox }}
+      uses="0"
+      privateLabel="私有"
+    />
+  ),
+});
 export const Focused = meta.story({
   render: () => (
     <ModelCard

@@ -52,6 +52,25 @@ export const Paid = meta.story({
     ),
   },
 });
+export const PointsPaid = meta.story({
+  args: {
+    state: {
+      step: 'paid',
+      summary: '3,000 积分到账',
+      facts: [
+        ['商品', '3,000 积分'],
+        ['实付', '¥45.00'],
+        ['支付时间', '2025 年 10 月 1 日 09:41'],
+      ],
+      orderNumber: 'PTS20251001 1187',
+    },
+    done: (
+      <Button size="lg" variant="primary">
+        去创作
+      </Button>
+    ),
+  },
+});
 export const Expired = meta.story({ args: { state: { step: 'expired', code } } });
 export const Failed = meta.story({ args: { state: { step: 'failed', message: '后端更新中,请稍候,服务码02' }, orderNumber: undefined } });
 export const Refused = meta.story({

@@ -1,8 +1,10 @@
+import { Box, ImagePlus } from 'lucide-react';
 import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { samples } from '#ds/samples/samples.ts';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
+import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { ResultCard } from './result-card.tsx';
 
 const meta = preview.meta({
@@ -31,6 +33,27 @@ const meta = preview.meta({
 
 export const Resting = meta.story();
 export const Focused = meta.story({ play: async ({ userEvent }) => userEvent.tab() });
+export const WithActions = meta.story({
+  args: {
+    privateLabel: '私有',
+    saved: false,
+    more: (
+      <CarryOnMenu
+        label="接着做"
+        face="image"
+        items={[
+          { id: 'refer', label: '作参考图', icon: ImagePlus },
+          { id: 'three', label: '转 3D', icon: Box },
+        ]}
+        onSelect={fn()}
+      />
+    ),
+  },
+  play: async ({ userEvent }) => userEvent.tab(),
+});
+export const Selected = meta.story({
+  args: { privateLabel: '私有', selection: { label: '选择第 1 张，青绿山水长卷', checked: true, onChange: fn() } },
+});
 export const FromPreviewEngine = meta.story({ args: { previewLabel: '预览' }, play: async ({ userEvent }) => userEvent.tab() });
 export const Queued = meta.story({ args: { src: undefined, state: { kind: 'queued', label: '排队中' } } });
 export const Failed = meta.story({

@@ -7,5 +7,15 @@ const meta = preview.meta({ component: StrataCover, args: { pictures: wall as re
 export const Many = meta.story();
 export const Few = meta.story({ args: { pictures: wall.slice(0, 3) } });
 export const None = meta.story({ args: { pictures: [] } });
+export const Minerals = meta.story({
+  render: () => (
+    <div className="grid gap-3">
+      <StrataCover pictures={[]} tier="free" />
+      <StrataCover pictures={[]} tier="basic" />
+      <StrataCover pictures={[]} tier="standard" />
+      <StrataCover pictures={[]} tier="pro" />
+    </div>
+  ),
+});
 export const OnTheirWay = meta.story({ args: { pictures: undefined } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });

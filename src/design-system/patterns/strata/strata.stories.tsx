@@ -18,6 +18,14 @@ const meta = preview.meta({
 
 export const Links = meta.story();
 export const LookedAt = meta.story({ args: { pictures: row, height: 'lg' } });
+export const TwoRows = meta.story({
+  render: () => (
+    <div className="flex flex-col gap-gallery">
+      <Strata label="作品" height="lg" pictures={row} />
+      <Strata label="更多作品" height="md" pictures={row.toReversed()} />
+    </div>
+  ),
+});
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Links.test('each picture is one link with its title', async ({ canvas }) => {

@@ -14,7 +14,7 @@ const meta = preview.meta({
       { id: 'jade', label: '石绿', colour: '#2c8c84' },
     ],
     onChange: fn(),
-    onPicture: fn(),
+    onPicture: fn() as (() => void) | undefined,
   },
   render: function Kept(args) {
     const [value, setValue] = useState(args.value);
@@ -35,6 +35,10 @@ export const None = meta.story();
 export const Jade = meta.story({ args: { value: '#2c8c84' } });
 export const Custom = meta.story({ args: { value: '#aa3366' } });
 export const Picture = meta.story({ args: { value: 'picture' } });
+export const Small = meta.story({
+  args: { label: '看边缘', compact: true, noneLabel: '棋盘', customLabel: null, onPicture: undefined },
+});
+export const Opaque = meta.story({ args: { label: '底色', value: '#ffffff', compact: true, noneLabel: null, onPicture: undefined } });
 
 None.test('R4.4 arrows choose a colour', async ({ canvas, userEvent, args }) => {
   canvas.getByRole('radio', { name: '透明' }).focus();

@@ -35,6 +35,13 @@ export const Large = meta.story({
     <ToolTile href="#make" title="图片生成" help="文字或参考图出图" size="lg" demo={{ kind: 'picture', picture: { src: samples.red } }} />
   ),
 });
+export const OnPaper = meta.story({
+  render: () => (
+    <div className="w-47">
+      <ToolTile href="#logo" title="Logo 生成" help="图形加字标" demo={{ kind: 'mark', picture: { src: samples.cut } }} />
+    </div>
+  ),
+});
 
 Row.test('is one link with name and help', async ({ canvas }) =>
   expect(canvas.getByRole('link', { name: /一键抠图/ })).toHaveAttribute('href', '#cut'),

@@ -33,8 +33,25 @@ export const Idle = meta.story();
 export const Over = meta.story({ play: async ({ canvas }) => void (await fireEvent.dragOver(canvas.getByRole('group'))) });
 export const Uploading = meta.story({ args: { sending: { done: 0, total: 1 } } });
 export const UploadingSeveral = meta.story({ args: { sending: { done: 2, total: 5 } } });
+export const Offline = meta.story({ args: { sending: { done: 2, total: 5, waiting: true } } });
 export const Failed = meta.story({ args: { error: '上传失败，文件超过 20 MB。' } });
 export const Disabled = meta.story({ args: { disabled: true } });
+export const GivenHeight = meta.story({
+  args: {
+    label: '拖入图片新建',
+    help: 'JPG、PNG、WebP，单张 20 MB 以内，至少 10 张为好',
+    button: '选图片',
+    children: undefined,
+    fill: true,
+  },
+  decorators: [
+    (Story) => (
+      <div className="h-80">
+        <Story />
+      </div>
+    ),
+  ],
+});
 
 Idle.test('takes chosen files', async ({ args, canvas, userEvent }) => {
   await userEvent.upload(canvas.getByLabelText('上传图片', { selector: 'input' }), [picture('a.png'), picture('b.png')]);

@@ -26,11 +26,27 @@ const draw = (index: number) => {
   const [src, ratio] = pool[index % pool.length]!;
   return <Pic src={src} alt="" ratio={ratio} lazy={false} cover={<PicCover href={`#${index}`} label={`作品 ${index + 1}`} />} />;
 };
+const captions = ['远山，三峰，晨光，薄雾', '宇航员半身像，面罩映出红色地平线', '等距体素小岛，红瓦小屋，海水'];
 const meta = preview.meta({ component: Masonry, args: { label: '灵感广场', ratios: ratiosOf(18), children: draw } });
 
 export const Few = meta.story();
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Empty = meta.story({ args: { ratios: ratiosOf(0) } });
+export const WithWords = meta.story({
+  args: {
+    label: '图片',
+    ratios: new Float32Array(8).fill(1),
+    minColumn: 150,
+    maxColumns: 4,
+    caption: 56,
+    children: (index) => (
+      <>
+        <Pic src={pool[index]![0]} alt="" ratio={1} lazy={false} cover={<PicCover href={`#${index}`} label={`第 ${index + 1} 张`} />} />
+        <p className="mt-1 line-clamp-2 px-1 py-0.5 text-13 text-2">{captions[index % captions.length]}</p>
+      </>
+    ),
+  },
+});
 export const HundredThousand = meta.story({ tags: ['no-visual:many'], args: { ratios: ratiosOf(100_000) } });
 export const WhereOneWas = meta.story({ tags: ['no-visual:behaviour'], args: { start: 3 } });
 

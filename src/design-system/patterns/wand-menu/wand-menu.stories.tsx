@@ -18,6 +18,7 @@ const meta = preview.meta({
 
 export const Off = meta.story();
 export const On = meta.story({ args: { value: 'light', on: true } });
+export const Small = meta.story({ args: { value: 'light', on: true, size: 'sm' } });
 
 Off.test('says which level is on, and takes another', async ({ args, canvas, userEvent }) => {
   await expect(canvas.getByRole('button', { name: '优化描述' })).toHaveAttribute('aria-pressed', 'false');

@@ -37,6 +37,17 @@ export const LongWords = meta.story({
   render: () => <WorkCard {...card} liked={false} prompt={card.prompt.repeat(4)} author={{ name: '一个名字特别特别特别特别长的创作者' }} />,
   play: async ({ userEvent }) => userEvent.tab(),
 });
+export const Followed = meta.story({
+  render: () => <WorkCard {...card} followed saved liked={false} onFollow={fn()} />,
+  play: async ({ userEvent }) => userEvent.tab(),
+});
+export const Own = meta.story({
+  render: () => <WorkCard {...card} followed={undefined} privateLabel="私有" aiLabel="AI 生成" />,
+});
+export const FromPreviewEngine = meta.story({
+  render: () => <WorkCard {...card} followed={undefined} privateLabel="私有" previewLabel="预览" />,
+  play: async ({ userEvent }) => userEvent.tab(),
+});
 export const NotToBeRemade = meta.story({
   render: () => <WorkCard {...card} same={undefined} />,
   play: async ({ userEvent }) => userEvent.tab(),

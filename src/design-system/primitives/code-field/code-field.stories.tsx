@@ -17,7 +17,7 @@ const meta = preview.meta({
   ],
 });
 
-function Sending(args: CodeFieldProps) {
+function Live(args: CodeFieldProps) {
   const [until, setUntil] = useState<number>();
   const [value, setValue] = useState('');
   return (
@@ -34,7 +34,8 @@ function Sending(args: CodeFieldProps) {
   );
 }
 
-export const Ready = meta.story({ render: (args) => <Sending {...args} /> });
+export const Ready = meta.story({ render: (args) => <Live {...args} /> });
+export const Sending = meta.story({ args: { sending: true } });
 export const Cooling = meta.story({ args: { value: '2048', cooldownUntil: new Date(2099, 0).getTime(), waitLabel: () => '52 秒后重发' } });
 export const Wrong = meta.story({ args: { value: '20', error: '验证码不正确' } });
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Button } from '#ds/primitives/button/button.tsx';
+import { samples } from '#ds/samples/samples.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 const meta = preview.meta({
@@ -39,6 +40,43 @@ export const LongBody = meta.story({
 });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const KeepsOpenOnScrim = meta.story({ args: { open: true, scrimCloses: false } });
+export const WithFacts = meta.story({
+  args: {
+    title: '导出素材包',
+    width: 'detail',
+    head: (
+      <span className="specimen">
+        <span className="max-tablet:hidden">水乡杂货铺</span>
+        <span>24 件</span>
+        <span className="text-warn">2 件有问题</span>
+      </span>
+    ),
+    children: <p>每件素材一个文件夹，里面是各种尺寸的 PNG。</p>,
+    footer: <Button variant="primary">下载素材包</Button>,
+  },
+});
+export const Picture = meta.story({
+  args: {
+    title: '登录点石',
+    shape: 'bare',
+    width: 'login',
+    crossOnImage: 'phone',
+    footer: undefined,
+    children: (
+      <div className="flex max-tablet:flex-col tablet:min-h-100">
+        <img src={samples.vista} alt="" className="h-62.5 w-full object-cover tablet:h-auto tablet:w-92.5" />
+        <div className="flex flex-1 flex-col gap-4 px-5 py-6 tablet:px-10 tablet:pt-10">
+          <h2 className="text-24 font-semibold">登录点石</h2>
+          <p className="text-2">登录后可以收藏、关注和生成图片。</p>
+          <Button variant="primary" size="lg" block>
+            登录
+          </Button>
+        </div>
+      </div>
+    ),
+  },
+});
+export const PicturePhone = Picture.extend({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Closed.test('opens, is named, closes on Esc and gives the focus back', async ({ args, canvas, userEvent }) => {
   const opener = canvas.getByRole('button', { name: '打开' });

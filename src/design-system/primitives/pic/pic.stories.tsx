@@ -1,5 +1,8 @@
+import { X } from 'lucide-react';
 import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { samples } from '#ds/samples/samples.ts';
 import { Pic } from './pic.tsx';
 import { PicCover } from './pic-cover.tsx';
@@ -26,6 +29,31 @@ export const Focused = meta.story({
 export const Selected = meta.story({ args: { selection: { label: '选择 雪林猎户', checked: true, onChange: onSelect } } });
 export const Selectable = meta.story({ args: { selection: { label: '选择 雪林猎户', checked: false, onChange: onSelect } } });
 export const Private = meta.story({ args: { privateLabel: '私有' } });
+export const WithMarks = meta.story({
+  args: {
+    marks: (
+      <>
+        <Tag tone="image">SVG</Tag>
+        <Tag tone="image">已发布</Tag>
+      </>
+    ),
+    aiLabel: 'AI 生成',
+  },
+});
+export const WithActions = meta.story({
+  args: {
+    aiLabel: 'AI 生成',
+    privateLabel: '私有',
+    cover: <PicCover href="#work" label="雪林猎户，林间小屋" />,
+    selection: { label: '选择 雪林猎户', checked: false, quiet: true, onChange: onSelect },
+    overlay: {
+      top: <IconButton size="sm" onImage tip="none" icon={X} label="移走 雪林猎户" />,
+      bottom: <p className="text-13">等距体素小屋，雪林，暖光从窗里透出来</p>,
+    },
+  },
+  play: async ({ userEvent }) => userEvent.tab(),
+});
+export const Unavailable = meta.story({ args: { gray: true, marks: <Tag tone="image">暂不可用</Tag> } });
 export const FromPreviewEngine = meta.story({ args: { previewLabel: '预览' } });
 export const Running = meta.story({
   args: { src: samples.koiTall, ratio: 0.75, state: { kind: 'running', progress: 38, label: '生成进度' } },
@@ -38,6 +66,11 @@ export const Loading = meta.story({ args: { src: undefined, alt: '' } });
 export const Broken = meta.story({ args: { src: 'data:image/png;base64,AAAA' } });
 export const Transparent = meta.story({ args: { src: samples.cut, checker: true, fit: 'contain', alt: '抠好的机器人' } });
 
+WithActions.test('the lock gives way to what stands in its corner, and is still read', async ({ canvas }) => {
+  const lock = canvas.getByRole('img', { name: '私有' }).parentElement!;
+  await expect(lock.getBoundingClientRect().width).toBeLessThanOrEqual(1);
+  await expect(canvas.getByRole('button', { name: '移走 雪林猎户' })).toBeVisible();
+});
 Failed.test('says what came back and tries again', async ({ canvas, userEvent }) => {
   await expect(canvas.getByText('2 积分已退回')).toBeVisible();
   await userEvent.click(canvas.getByRole('button', { name: '重试' }));

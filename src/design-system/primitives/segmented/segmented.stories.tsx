@@ -1,4 +1,4 @@
-import { Scissors, Sparkle, TextSearch } from 'lucide-react';
+import { Brush, Eraser, Expand, Lasso, Scissors, Sparkle, TextSearch } from 'lucide-react';
 import { useState } from 'react';
 import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
@@ -33,6 +33,19 @@ export const WithIcons = meta.story({
       { id: 'make', label: '快速生成', icon: Sparkle },
       { id: 'cut', label: '一键抠图', icon: Scissors },
       { id: 'read', label: '图生提示词', icon: TextSearch },
+    ],
+  },
+});
+export const Shortcuts = meta.story({
+  globals: { viewport: { value: 'desktop', isRotated: false } },
+  args: {
+    label: '工具',
+    value: 'brush',
+    items: [
+      { id: 'brush', label: '画笔', icon: Brush, kbd: 'B' },
+      { id: 'eraser', label: '橡皮', icon: Eraser, kbd: 'E' },
+      { id: 'lasso', label: '套索', icon: Lasso, kbd: 'L' },
+      { id: 'extend', label: '扩图', icon: Expand, kbd: 'X' },
     ],
   },
 });

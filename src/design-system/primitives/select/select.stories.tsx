@@ -37,6 +37,16 @@ export const Small = meta.story({
   args: { label: '画幅', size: 'sm', face: 'flat', icon: RectangleVertical, items: [{ id: '3:4', label: '3:4' }], value: '3:4' },
 });
 export const Unchosen = meta.story({ args: { value: undefined, placeholder: '选一个模型' } });
+export const Block = meta.story({
+  args: { block: true },
+  decorators: [
+    (Story) => (
+      <div className="w-panel px-5">
+        <Story />
+      </div>
+    ),
+  ],
+});
 export const Disabled = meta.story({ args: { disabled: true } });
 
 Plain.test('is named with its value, opens by key and chooses', async ({ args, canvas, userEvent }) => {

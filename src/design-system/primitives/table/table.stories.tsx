@@ -1,5 +1,6 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { StateMark } from '#ds/primitives/state-mark/state-mark.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { Table } from './table.tsx';
 
@@ -21,6 +22,31 @@ export const Orders = meta.story({ render: () => <Table caption="购买记录" r
 export const Phone = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   render: () => <Table caption="购买记录" rows={rows} rowKey={(row) => row.id} columns={columns} />,
+});
+
+type File = { name: string; engine: string; model: string; price: string; state: 'fine' | 'attention' };
+const files: File[] = [
+  { name: 'shanhai-xl-v2.safetensors', engine: 'main', model: '山海 XL v2', price: '2', state: 'fine' },
+  { name: 'pixel-forge-16.safetensors', engine: 'main', model: '像素工坊 16', price: '1', state: 'fine' },
+  { name: 'clay-toys.safetensors', engine: 'studio-2', model: '−', price: '−', state: 'attention' },
+];
+export const Dense = meta.story({
+  render: () => (
+    <Table
+      dense
+      caption="模型文件"
+      rows={files}
+      rowKey={(row) => row.name}
+      current={(row) => row.engine === 'studio-2'}
+      columns={[
+        { label: '引擎里的文件', cell: (row) => row.name },
+        { label: '在哪台', cell: (row) => row.engine },
+        { label: '对应产品模型', cell: (row) => row.model },
+        { label: '积分 / 张', cell: (row) => row.price, align: 'end' },
+        { label: '状态', cell: (row) => <StateMark state={row.state}>{row.state === 'fine' ? '在售' : '没有对应'}</StateMark> },
+      ]}
+    />
+  ),
 });
 
 Orders.test('names its rows', async ({ canvas }) => expect(canvas.getByRole('rowheader', { name: '3,000 积分' })).toBeVisible());

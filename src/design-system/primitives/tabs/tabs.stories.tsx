@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { Select } from '#ds/primitives/select/select.tsx';
 import { Tabs, type TabsProps } from './tabs.tsx';
 
 const meta = preview.meta({
@@ -33,6 +34,42 @@ export const Manual = meta.story({ args: { manual: true } });
 export const Many = meta.story({
   args: { tabs: Array.from({ length: 14 }, (_, index) => ({ id: `t${index}`, label: `全部记录 ${index + 1}` })), value: 't0' },
 });
+export const WithActions = meta.story({
+  args: {
+    aside: (
+      <Select
+        label="排序"
+        size="sm"
+        value="new"
+        items={[
+          { id: 'new', label: '最新发布' },
+          { id: 'hot', label: '最热' },
+        ]}
+        onChange={() => undefined}
+      />
+    ),
+  },
+});
+export const InADialog = meta.story({
+  args: {
+    label: '会员与购买记录',
+    size: 'lg',
+    bleed: 'manage',
+    tabs: [
+      { id: 'memberships', label: '会员套餐' },
+      { id: 'orders', label: '购买记录', count: '12' },
+    ],
+    value: 'memberships',
+  },
+  decorators: [
+    (Story) => (
+      <div className="max-w-account overflow-hidden rounded-dialog bg-overlay px-6 pt-2 shadow-dialog">
+        <Story />
+      </div>
+    ),
+  ],
+});
+export const WithoutLine = meta.story({ args: { ruled: false, size: 'lg' } });
 
 Plain.test('arrows move and select, and wrap', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('tab', { name: /作品/ }));

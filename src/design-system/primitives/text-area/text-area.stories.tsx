@@ -25,6 +25,16 @@ export const Empty = meta.story();
 export const Filled = meta.story({ args: { value: '抠图的边缘有一圈白边，换了三张都一样。' } });
 export const Wrong = meta.story({ args: { value: '好', error: '请至少写 5 个字' } });
 export const ReadOnly = meta.story({ args: { value: '青绿山水长卷，层峦叠嶂', readOnly: true, counter: false } });
+export const WithoutLabel = meta.story({
+  args: {
+    label: '标注',
+    hideLabel: true,
+    rows: 3,
+    counter: false,
+    value: '药水瓶，圆肚，软木塞，淡紫色的光',
+    placeholder: '写标注，用逗号分开',
+  },
+});
 
 Empty.test('counts what is typed', async ({ canvas, userEvent }) => {
   await userEvent.type(canvas.getByLabelText('意见反馈'), '白边');

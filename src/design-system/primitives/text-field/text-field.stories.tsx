@@ -2,6 +2,7 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { expect, fn } from 'storybook/test';
 import preview from '#.storybook/preview';
+import type { Glyph } from '#ds/foundations/icon.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 const meta = preview.meta({
@@ -9,7 +10,7 @@ const meta = preview.meta({
   args: {
     label: '手机号或邮箱',
     placeholder: '请输入手机号或邮箱',
-    icon: UserRound,
+    icon: UserRound as Glyph | undefined,
     size: 'lg' as const,
     value: '',
     autoComplete: 'username',
@@ -38,6 +39,28 @@ export const Helped = meta.story({
 });
 export const ReadOnly = meta.story({ args: { value: '20481173', readOnly: true } });
 export const Disabled = meta.story({ args: { disabled: true } });
+export const Optional = meta.story({
+  args: { label: '标语', aside: '可不填', placeholder: '例如：山水之间，一杯好茶', icon: undefined, size: 'md', autoComplete: 'off' },
+});
+export const WithUnit = meta.story({
+  args: {
+    label: '宽',
+    hideLabel: true,
+    trailing: 'px',
+    icon: undefined,
+    size: 'md',
+    value: '2048',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+  },
+  decorators: [
+    (Story) => (
+      <div className="w-47">
+        <Story />
+      </div>
+    ),
+  ],
+});
 export const LongText = meta.story({ args: { value: 'a.very.long.address.that.does.not.fit@studio-of-long-names.example.com' } });
 
 Wrong.test('ties the error to the field', async ({ canvas }) => {

@@ -34,6 +34,8 @@ export const TwoLines = Open.extend({
     ),
   },
 });
+export const Top = Open.extend({ args: { side: 'top' } });
+export const Right = Open.extend({ args: { side: 'right', content: '联系我们' } });
 
 Closed.test('waits for a resting pointer and stays while the pointer is on it', async ({ canvas, userEvent }) => {
   await userEvent.hover(canvas.getByRole('button'));
