@@ -154,6 +154,7 @@ export const places: Record<string, string> = {
   slider: '滑块',
   'slider-captcha': '滑块验证',
   spinner: '载入圈',
+  stage: '舞台',
   'start-page': '开始页',
   'start-panel': '开始训练面板',
   'state-mark': '状态标记',
