@@ -103,7 +103,7 @@ NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
   const again = await canvas.findByRole('button', { name: '重试' });
   msw.use(respond(listTasks, { data: [task()] }));
   await userEvent.click(again);
-  await canvas.findByText('今天');
+  await canvas.findByRole('heading', { name: '今天' });
 });
 
 export const Selecting = meta.story({

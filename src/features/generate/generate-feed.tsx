@@ -15,11 +15,12 @@ import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { time } from '#lib/format.ts';
 import { load, save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Batch } from './batch.tsx';
-import { byDay } from './batches.ts';
+import { byDay, cellsOf } from './batches.ts';
 import { useDoneNews } from './done-news.ts';
 import { FeedTools, type FeedView } from './feed-tools.tsx';
 import { SelectedActions } from './selected-actions.tsx';
@@ -74,10 +75,16 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
     );
   }
   const groups = byDay(list, now);
-  const rail = list.flatMap((task) => {
-    const first = task.images[0];
-    return first ? [{ id: `batch-${task.id}`, label: first.prompt.slice(0, 30), src: url(first.thumb) }] : [];
-  });
+  const rail = groups.map(({ day, tasks: batches }) => ({
+    day,
+    batches: batches.map((task) => ({
+      id: task.id,
+      label: (task.params?.prompt ?? '').slice(0, 30),
+      time: time(task.createdAt),
+      count: cellsOf(task).length,
+      slices: task.images.map((picture) => url(picture.thumb, 240)),
+    })),
+  }));
   const open = (work: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, work }), state: { overlay: true }, resetScroll: false });
   function show(next: FeedView): void {
@@ -166,11 +173,11 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
         <div className="hidden desktop:block">
           <HistoryRail
             label="历史"
-            items={rail}
-            value={place ? `batch-${place.task.id}` : inView}
+            days={rail}
+            value={place?.task.id ?? inView?.replace('batch-', '')}
             onSelect={(id) => {
-              if (place) setChosen({ task: id.replace('batch-', ''), index: 0, newest: list[0]?.id ?? '' });
-              else document.getElementById(id)?.scrollIntoView({ block: 'start' });
+              if (place) setChosen({ task: id, index: 0, newest: list[0]?.id ?? '' });
+              else document.getElementById(`batch-${id}`)?.scrollIntoView({ block: 'start' });
             }}
           />
         </div>

@@ -1,39 +1,90 @@
-import { History } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Icon } from '#ds/foundations/icon.tsx';
+import { cn } from '#ds/foundations/cn.ts';
+import { StoneDrawing } from '#ds/foundations/stone-drawing.tsx';
+
+export type HistoryBatch = {
+  id: string;
+  /** What was asked for, read out with the time and the count. */
+  label: string;
+  /** When, e.g. 14:32. */
+  time: string;
+  /** How many pictures it has or will have: the layer's height. */
+  count: number;
+  /** Small pictures of it, at most four are shown; none while there is none yet. */
+  slices: readonly string[];
+};
 
 export type HistoryRailProps = {
   /** Names the rail. */
   label: string;
-  /** Newest first; the label says which batch it is. */
-  items: readonly { id: string; label: string; src: string }[];
-  /** The one in view. */
+  /** Newest day first, newest batch first. */
+  days: readonly { day: string; batches: readonly HistoryBatch[] }[];
+  /** The batch one looks at. */
   value: string | undefined;
+  /** Its unit after a number. */
+  unit?: string;
   /** A batch was pressed; gets its id. */
   onSelect: (id: string) => void;
 };
 
-/** Batches of the session as small squares at the right edge of a tool. */
-export function HistoryRail({ label, items, value, onSelect }: HistoryRailProps): ReactElement {
+/** Slices that can be told apart at this width. */
+const SLICES = 4;
+
+/** How high a layer is by its pictures; more than that is the highest. */
+const heightClasses = ['h-4.5', 'h-4.5', 'h-6.5', 'h-10', 'h-10'];
+
+/** What was made, day by day as layers in a core sample: a batch is a layer as high as it has pictures, cut into them. */
+export function HistoryRail({ label, days, value, unit = '批', onSelect }: HistoryRailProps): ReactElement {
   return (
     <nav
       aria-label={label}
-      className="flex h-full w-history flex-none flex-col items-center gap-2 overflow-y-auto border-l border-line-1 py-4.5 text-3"
+      className="flex h-full w-history flex-none flex-col gap-4 overflow-y-auto border-l border-line-1 px-3 pt-4 pb-6"
     >
-      <span className="mb-2 flex-none">
-        <Icon of={History} />
-      </span>
-      {items.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          aria-label={item.label}
-          aria-current={item.id === value ? 'true' : undefined}
-          onClick={() => onSelect(item.id)}
-          className="size-12 flex-none rounded-img outline-offset-2 aria-current:outline-2 aria-current:outline-accent"
-        >
-          <img src={item.src} alt="" className="size-full rounded-img bg-skeleton object-cover" />
-        </button>
+      {days.map(({ day, batches }) => (
+        <div key={day} className="flex flex-col gap-1.5">
+          <h3 className="flex items-baseline justify-between text-12 text-2">
+            {day}
+            <span className="text-3 num">
+              {batches.length} {unit}
+            </span>
+          </h3>
+          <ul className="flex flex-col gap-0.5">
+            {batches.map((batch, nth) => (
+              <li key={batch.id} className="flex items-start gap-2">
+                <span
+                  aria-hidden="true"
+                  className={cn('w-9 flex-none text-12 leading-tight num', batch.id === value ? 'font-semibold text-1' : 'text-3')}
+                >
+                  {batch.time}
+                </span>
+                <button
+                  type="button"
+                  aria-label={`${batch.label}，${batch.time}，${batch.count} 张`}
+                  aria-current={batch.id === value ? 'true' : undefined}
+                  onClick={() => onSelect(batch.id)}
+                  className={cn(
+                    'flex min-w-0 flex-1 overflow-hidden bg-surface outline-offset-2 aria-current:z-10 aria-current:outline-2 aria-current:outline-accent',
+                    batch.id === value ? 'h-16' : (heightClasses[batch.count] ?? 'h-16'),
+                    nth === 0 && 'rounded-t-img',
+                    nth === batches.length - 1 && 'rounded-b-img',
+                  )}
+                >
+                  {batch.slices.length === 0 ? (
+                    <span className="grid size-full place-items-center text-info">
+                      <StoneDrawing state="dashed" size={16} />
+                    </span>
+                  ) : (
+                    batch.slices
+                      .slice(0, SLICES)
+                      .map((src, index) => (
+                        <img key={index} src={src} alt="" loading="lazy" className="h-full min-w-0 flex-1 bg-skeleton object-cover" />
+                      ))
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </nav>
   );
