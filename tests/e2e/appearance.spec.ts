@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, newMember, signInAs, test } from './world.ts';
 
 /** Every transition and animation that lasts, of whatever is on the page. */
@@ -31,4 +31,26 @@ test('R2.11 the switch for less motion stops every animation and transition, and
   // The system's own wish holds without the switch.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await lasting(page)).toEqual([]);
+});
+
+test('V-04 what is pressed at the bottom of a phone stands above its home indicator', async ({ page, origin }) => {
+  const INDICATOR = 34;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { bottom: INDICATOR } } as never);
+  await signInAs(page, origin, (await newMember(origin)).info);
+  const lowest = async (of: Locator) => {
+    await expect(of.first()).toBeVisible();
+    return Math.max(
+      ...(await Promise.all((await of.all()).map(async (one) => (await one.boundingBox())!))).map(({ y, height }) => y + height),
+    );
+  };
+  await page.goto(`${origin}/home`);
+  expect(await lowest(page.getByRole('navigation', { name: '底部导航' }).getByRole('link'))).toBeLessThanOrEqual(844 - INDICATOR);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  expect(await lowest(page.getByRole('form', { name: '生成参数' }).getByRole('button', { name: /^生成/ }))).toBeLessThanOrEqual(
+    844 - INDICATOR,
+  );
+  await page.goto(`${origin}/tool/aiCreate/enlarge-image`);
+  expect(await lowest(page.getByRole('button', { name: /^放大/ }).last())).toBeLessThanOrEqual(844 - INDICATOR);
 });

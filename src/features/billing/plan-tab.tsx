@@ -74,7 +74,7 @@ export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
           </div>
         ))}
       </div>
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-overlay pt-3 pb-4 text-12 text-3 max-tablet:border-t max-tablet:border-line-1">
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-overlay pt-3 pb-4 text-12 text-3 max-tablet:mb-inset max-tablet:border-t max-tablet:border-line-1">
         <p>
           {planRules}支付即表示同意
           <TextLink as={Link} to="/docs/agreement" target="_blank">

@@ -32,7 +32,7 @@ export function BatchActions({ ids, total, bin, batch, onAll, onClose }: Props):
   useDownloadKeys(bin ? [] : ids);
   const ghost = { size: 'sm', variant: 'ghost', disabled: none } as const;
   return (
-    <div className="interactive pointer-events-none sticky bottom-4 z-batch flex justify-center max-tablet:bottom-20">
+    <div className="interactive pointer-events-none sticky bottom-4 z-batch flex justify-center max-tablet:bottom-20 max-tablet:mb-inset">
       <BatchBar
         summary={`已选 ${points(ids.length)} 张`}
         checked={ids.length === 0 ? false : ids.length === total ? true : 'mixed'}

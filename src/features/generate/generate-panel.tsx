@@ -74,7 +74,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
     <form
       aria-label="生成参数"
       onSubmit={(event) => event.preventDefault()}
-      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:shadow-dialog tablet:w-panel tablet:flex-none tablet:border-r ${raised ? 'max-tablet:top-topbar' : ''}`}
+      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:pb-inset max-tablet:shadow-dialog tablet:w-panel tablet:flex-none tablet:border-r ${raised ? 'max-tablet:top-topbar' : ''}`}
     >
       <PhoneStrip form={form} raised={raised} counts={count.counts} onCount={count.choose} onRaise={setRaised} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 pt-2 pb-5 tablet:px-5 tablet:py-3">

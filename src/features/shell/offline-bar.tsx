@@ -5,7 +5,7 @@ import { useOnline } from '#ds/foundations/use-online.ts';
 export function OfflineBar(): ReactElement {
   const isOnline = useOnline();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-16 z-toast flex justify-center px-4 tablet:bottom-4">
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-16 z-toast mb-inset flex justify-center px-4 tablet:bottom-4">
       {!isOnline && (
         <p className="rounded-card bg-inverse px-4 py-2.5 text-14 text-inverse shadow-float">
           网络已断开。填好的内容都在，没有提交的不扣积分。

@@ -16,7 +16,7 @@ export function TabBar(): ReactElement {
   return (
     <nav
       aria-label="底部导航"
-      className="sticky bottom-0 z-side mt-auto flex h-tabbar flex-none items-center justify-around border-t border-line-1 bg-surface tablet:hidden"
+      className="sticky bottom-0 z-side mt-auto flex h-tabbar flex-none items-center justify-around border-t border-line-1 bg-surface pb-inset tablet:hidden"
     >
       {slots.map(({ label, to, icon }) =>
         label ? (

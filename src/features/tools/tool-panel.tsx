@@ -56,7 +56,8 @@ export function ToolPanel({ label, children, footer, sheet }: PanelProps): React
       <div
         className={cn(
           'flex flex-none flex-col gap-2.5 border-t border-line-1 bg-wall px-4 pt-3.5 pb-4.5 tablet:px-5',
-          sheet ? 'max-tablet:pb-safe' : 'max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky',
+          'max-tablet:pb-safe',
+          !sheet && 'max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky',
         )}
       >
         {footer}

@@ -26,7 +26,7 @@ export type SheetProps = {
 };
 
 const sideClasses: Record<'bottom' | 'right', string> = {
-  bottom: 'inset-x-0 bottom-0 max-h-5/6 rounded-t-dialog data-closed:translate-y-full',
+  bottom: 'inset-x-0 bottom-0 max-h-5/6 rounded-t-dialog pb-inset data-closed:translate-y-full',
   right: 'inset-y-0 right-0 w-full max-w-form data-closed:translate-x-full tablet:rounded-l-dialog',
 };
 
