@@ -19,6 +19,9 @@ export type CodeFieldProps = Omit<TextFieldProps, 'icon' | 'trailing' | 'type' |
   onHurry?: () => void;
 };
 
+/** Full-width digits count: Chinese keyboards write them. */
+const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '');
+
 /** The one-time code: plain input (paste and autofill work) with the button that sends it. The countdown is spoken only at its start and end. */
 export function CodeField({
   sendLabel = '获取验证码',
@@ -28,6 +31,7 @@ export function CodeField({
   onSend,
   onHurry,
   maxLength = 6,
+  onChange,
   ...rest
 }: CodeFieldProps): ReactElement {
   const left = useCountdown(cooldownUntil);
@@ -39,7 +43,8 @@ export function CodeField({
     <TextField
       {...rest}
       icon={ShieldCheck}
-      maxLength={maxLength}
+      // Cut here, not by the input: of 「验证码 123 456」 it would keep the first six characters.
+      onChange={(text) => onChange?.(digitsOf(text).slice(0, maxLength))}
       inputMode="numeric"
       autoComplete="one-time-code"
       trailing={
