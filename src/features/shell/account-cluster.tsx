@@ -28,7 +28,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   const balance = useBalance();
   const spent = useSpent(permission?.all);
   const url = useImageUrl();
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<'press' | 'hover'>();
   const [menu, setMenu] = useState<MenuModule>();
   if (!userInfo) {
     return (
@@ -43,10 +43,10 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   const near = () =>
     void Promise.all([import('./avatar-menu.tsx'), loadOverlays()]).then(
       ([module]) => setMenu(() => module),
-      () => setWanted(false),
+      () => setWanted(undefined),
     );
-  const open = () => {
-    setWanted(true);
+  const open = (by: 'press' | 'hover') => {
+    setWanted(by);
     near();
   };
   const face = (
@@ -55,9 +55,10 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
       aria-label="账户菜单"
       aria-haspopup="menu"
       // The press, not the click: the button may have been replaced by the time it is let go.
-      onPointerEnter={(event) => (event.pointerType === 'mouse' ? open() : near())}
-      onPointerDown={open}
-      onKeyDown={(event) => ['Enter', ' ', 'ArrowDown'].includes(event.key) && open()}
+      onPointerEnter={(event) => (event.pointerType === 'mouse' ? open('hover') : near())}
+      onPointerLeave={() => setWanted((by) => (by === 'hover' ? undefined : by))}
+      onPointerDown={() => open('press')}
+      onKeyDown={(event) => ['Enter', ' ', 'ArrowDown'].includes(event.key) && open('press')}
       onFocus={near}
       className="rounded-full"
     >

@@ -15,11 +15,14 @@ type AvatarMenuProps = {
   name: string;
   id: number;
   image?: string | undefined;
-  /** The plain avatar was pressed or hovered while this was on its way. */ wanted: boolean;
+  /** By what the plain avatar was asked to open while this was on its way. */
+  wanted: 'press' | 'hover' | undefined;
 };
 
 /** A press this soon after hovering opened the menu means the same wish, not "close it again". */
 const SAME_WISH_MS = 600;
+/** How long the pointer may be off the avatar and its menu, on the way from one to the other. */
+const GRACE_MS = 250;
 
 /** R1.12: opens on hover, click, touch and by keyboard. */
 export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactElement {
@@ -27,6 +30,9 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
   const { choice } = useSnapshot(theme);
   const button = useRef<HTMLButtonElement>(null);
   const opened = useRef(Number.NEGATIVE_INFINITY);
+  /** Opened by hovering and not pressed since: what had the focus before. It closes when the pointer leaves. */
+  const hovered = useRef<{ focus: Element | null }>(undefined);
+  const leaving = useRef(0);
   const isOpen = () => button.current?.getAttribute('aria-expanded') === 'true';
   function openMenu(): void {
     if (isOpen()) return;
@@ -34,13 +40,36 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
     // Headless UI opens on pointer and key presses only; a key is what a program can send.
     button.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   }
+  function onHover(over: boolean): void {
+    clearTimeout(leaving.current);
+    if (over || !hovered.current) return;
+    leaving.current = window.setTimeout(() => {
+      const before = hovered.current?.focus;
+      hovered.current = undefined;
+      if (!isOpen()) return;
+      document
+        .getElementById(button.current?.getAttribute('aria-controls') ?? '')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+      // Whoever passed by goes on where they were: the menu hands the focus to its button.
+      if (before instanceof HTMLElement && before !== document.body) requestAnimationFrame(() => before.focus({ preventScroll: true }));
+    }, GRACE_MS);
+  }
+  function hover(): void {
+    onHover(true);
+    if (isOpen()) return;
+    hovered.current = { focus: document.activeElement };
+    openMenu();
+  }
+  useEffect(() => () => clearTimeout(leaving.current), []);
   useEffect(() => {
     // It took the place of the plain button: what was begun there goes on here, a frame later, when the menu knows its button.
     if (document.activeElement === document.body) button.current?.focus();
-    const frame = wanted ? requestAnimationFrame(openMenu) : 0;
+    const frame = wanted ? requestAnimationFrame(wanted === 'hover' ? hover : openMenu) : 0;
     return () => cancelAnimationFrame(frame);
   }, [wanted]);
   function guard(event: MouseEvent): void {
+    // Pressed, it is wanted and stays.
+    hovered.current = undefined;
     if (!event.isTrusted || performance.now() - opened.current > SAME_WISH_MS) return;
     event.preventDefault();
     event.stopPropagation();
@@ -48,13 +77,15 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
   return (
     <Menu
       width="wide"
+      onHover={onHover}
       trigger={
         <button
           ref={button}
           type="button"
           aria-label="账户菜单"
           className="rounded-full"
-          onPointerEnter={(event) => event.pointerType === 'mouse' && openMenu()}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && hover()}
+          onPointerLeave={() => onHover(false)}
           onMouseDownCapture={guard}
           onPointerDownCapture={guard}
           onClickCapture={guard}

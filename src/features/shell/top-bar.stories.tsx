@@ -1,4 +1,4 @@
-import { expect, screen } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { permission } from '#shared/contract/account.ts';
 import { permission as points } from '#mocks/fixtures/account.ts';
@@ -51,6 +51,32 @@ Standard.test('the badge says the balance and opens the log', async ({ canvas, u
 Standard.test('a search goes to the square', async ({ canvas, loaded, userEvent }) => {
   await userEvent.type(canvas.getByRole('searchbox'), ' 锦鲤 {Enter}');
   await expect(loaded.router.state.location).toMatchObject({ pathname: '/community', search: { q: '锦鲤' } });
+});
+Standard.test(
+  'AC-7 a menu that hovering opened closes behind the pointer; the page stays in use all the while',
+  async ({ canvas, userEvent }) => {
+    const search = canvas.getByRole('searchbox');
+    await userEvent.click(search);
+    await userEvent.hover(canvas.getByRole('button', { name: '账户菜单' }));
+    const menu = await screen.findByRole('menu', {}, { timeout: 10_000 });
+    // On the way over the gap and back.
+    await userEvent.hover(menu);
+    await new Promise((wait) => setTimeout(wait, 400));
+    await expect(screen.getByRole('menu')).toBeVisible();
+    await expect(search.closest('[inert]')).toBeNull();
+    await userEvent.hover(search);
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await waitFor(() => expect(search).toHaveFocus());
+    await userEvent.click(canvas.getByRole('button', { name: /1,284/ }));
+    await expect(dialogs.open).toBe('points');
+  },
+);
+Standard.test('AC-7 pressed, the menu stays when the pointer leaves', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('button', { name: '账户菜单' }));
+  await screen.findByRole('menu', {}, { timeout: 10_000 });
+  await userEvent.hover(canvas.getByRole('searchbox'));
+  await new Promise((wait) => setTimeout(wait, 500));
+  await expect(screen.getByRole('menu')).toBeVisible();
 });
 MenuOpen.test('changes the appearance', async ({ userEvent }) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: /外观/ }));
