@@ -51,6 +51,24 @@ test('R4.9 every file carries both labels and its parameters, the small one too'
   expect(new TextDecoder('latin1').decode(thumb)).toContain('tc260.org.cn/ns/AIGC');
 });
 
+test('V-01 a task knows what it made after its pictures were deleted, and what of it can be restored', async () => {
+  const member = await world.signIn();
+  await world.putOn(member, 2);
+  world.work();
+  const made = (await press(member, { prompt: '青绿山水', num: 2, wait: 8000 })).body.data;
+  expect(made).toMatchObject({ status: 'success', made: 2, binned: 0 });
+  const ids = made.images.map(({ id }: { id: string }) => id);
+  const remove = (gone: string[], forever = false) =>
+    world.call('DELETE', '/api/v2/common/images', { ids: gone, ...(forever && { forever }) }, member);
+  const told = async () => (await world.call('POST', `/api/v2/common/tasks/${made.id}`, undefined, member)).body.data;
+  await remove(ids);
+  expect(await told()).toMatchObject({ status: 'success', refunded: 0, images: [], made: 2, binned: 2 });
+  await remove(ids.slice(0, 1), true);
+  expect(await told()).toMatchObject({ images: [], made: 2, binned: 1 });
+  await world.call('PUT', '/api/v2/common/images', { ids: ids.slice(1), set: { deleted: false } }, member);
+  expect(await told()).toMatchObject({ images: [{ id: ids[1] }], made: 2, binned: 0 });
+});
+
 test('R8.3 the same key five times is one task and one hold', async () => {
   const member = await world.signIn();
   const answers = await Promise.all(Array.from({ length: 5 }, () => press(member, { prompt: '锦鲤' }, 'same')));

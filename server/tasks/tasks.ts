@@ -11,7 +11,8 @@ import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { addresses, imagesOf } from '../images/images.ts';
+import { binSince } from '../images/bin.ts';
+import { addresses, imageRows, toImages } from '../images/images.ts';
 import { isOutOfQuota } from '../routing/breaker.ts';
 import { type ConcurrencyGroup, concurrencyGroups, serves } from './concurrency-groups.ts';
 import { ENGINE_AWAY, ENGINE_QUOTA } from './failure-words.ts';
@@ -344,6 +345,14 @@ async function runningOf(db: Db, running: TaskRow[]): Promise<[string, Wait][]> 
   return running.map((row) => [row.id, waitOf(0, left(seconds, timingOf(row), { ...row, num: row.params.num ?? 1 }))]);
 }
 
+/** How many pictures a task brought. Of one that ended its price tells, for those that were ended for good left no row. */
+function madeBy({ kind, status, result, params, cost, refunded }: TaskRow, stored: number): number {
+  if (result || kind === 'train') return 0;
+  const num = params.num ?? 1;
+  const paid = active.includes(status) ? 0 : cost > 0 ? Math.round(((cost - refunded) * num) / cost) : status === 'success' ? num : 0;
+  return Math.max(stored, paid);
+}
+
 /**
  * Rows in the contract's shape: with their pictures, their place in the queue and an honest time. The queue is read where one
  * of them waits in it.
@@ -353,10 +362,13 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
   if (found.length === 0) return [];
   // What was never begun has brought nothing.
   const begun = found.filter((row) => row.startedAt !== null).map((row) => row.id);
-  const pictures =
+  const brought =
     begun.length > 0
-      ? await imagesOf(ports, member, { where: sql`i.task_id = any(${sql.param(begun)}::uuid[])`, order: sql`i.position` })
+      ? await imageRows(db, member, { where: sql`i.task_id = any(${sql.param(begun)}::uuid[])`, order: sql`i.position` }, ports.now())
       : [];
+  const kept = brought.filter(({ deleted_at }) => deleted_at === null);
+  const pictures = await toImages(ports, member, kept);
+  const inBin = brought.filter(({ deleted_at }) => deleted_at !== null && new Date(deleted_at) > binSince(ports.now()));
   const waiting = found.filter((row) => row.status === 'queued');
   const now = waiting.length > 0 ? await queue() : undefined;
   const running = await runningOf(
@@ -380,6 +392,8 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
       preview: row.preview,
       notice: row.notice ?? (row.status === 'queued' && now ? waitingNotice(now.groups, row, ports.now()) : null),
       images: pictures.filter((picture) => picture.taskId === row.id),
+      made: madeBy(row, brought.filter(({ task_id }) => task_id === row.id).length),
+      binned: inBin.filter(({ task_id }) => task_id === row.id).length,
       result: row.result,
       error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
       cost: row.cost,

@@ -29,6 +29,10 @@ export const Task = z.object({
   /** What its member is told while it neither waits its turn nor moves: the engine is away, busy, silent. */
   notice: z.nullable(z.string()),
   images: z.array(Image),
+  /** Pictures it brought so far, with those that its member deleted since. */
+  made: z.int(),
+  /** Of those, how many lie in the recycle bin and can be restored. */
+  binned: z.int(),
   result: z.nullable(z.record(z.string(), z.unknown())),
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
   cost: z.int(),

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import type { MouseEvent, ReactElement } from 'react';
 import { useAllModels } from '#api/content/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { useCancel } from '#product/press.ts';
-import { isOpen } from '#api/tasks/queries.ts';
+import { isDeleted, isOpen } from '#api/tasks/queries.ts';
 import type { Selection } from '#ds/foundations/use-selection.ts';
 import { BatchHeader } from '#ds/patterns/batch-header/batch-header.tsx';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
@@ -30,6 +31,16 @@ export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
   const models = useAllModels().data;
   const { params } = task;
   const ratio = params?.width && params.height ? params.width / params.height : 0.78;
+  if (isDeleted(task)) {
+    return (
+      <section id={`batch-${task.id}`} aria-label={params?.prompt ?? '任务'} className="scroll-mt-4 text-13 text-3 num">
+        {task.binned} 张在回收站 ·
+        <Link to="/create" search={{ show: 'bin' }} className="rounded-tick px-1 text-accent underline underline-offset-3">
+          去恢复
+        </Link>
+      </section>
+    );
+  }
   return (
     <section id={`batch-${task.id}`} aria-label={params?.prompt ?? '任务'} className="flex scroll-mt-4 flex-col">
       <BatchHeader

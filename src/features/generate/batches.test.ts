@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { cellsOf, factsOf, statusOf } from './batches.ts';
+import { cellsOf, factsOf, statusOf, sumOf } from './batches.ts';
 
 const task = {
   status: 'running' as const,
   progress: 43,
   preview: 'p',
   images: [{}] as never[],
+  made: 1,
   params: { prompt: '山', num: 4 },
   error: null,
   refunded: 0,
@@ -28,10 +29,35 @@ test('a cancelled batch keeps what was made and says what came back', () => {
   ]);
 });
 
+test('V-01 what its owner deleted leaves the batch, and only what was never made reads as failed', () => {
+  const all = { ...task, status: 'success' as const, made: 4 };
+  expect(cellsOf({ ...all, images: [{}, {}] as never[] })).toEqual([
+    { kind: 'done', index: 0 },
+    { kind: 'done', index: 1 },
+  ]);
+  expect(cellsOf({ ...all, images: [] })).toEqual([]);
+  expect(cellsOf({ ...task, status: 'canceled', made: 2, refunded: 4 })).toEqual([
+    { kind: 'done', index: 0 },
+    { kind: 'failed', index: 1, note: '已取消，2 积分已退回' },
+    { kind: 'failed', index: 2, note: '已取消，2 积分已退回' },
+  ]);
+  expect(cellsOf({ ...task, progress: 60, made: 2 })).toEqual([
+    { kind: 'done', index: 0 },
+    { kind: 'running', index: 1, progress: 40, preview: 'p' },
+    { kind: 'queued', index: 2 },
+  ]);
+});
+
+test('V-01 the sum of a day counts what there is to see', () => {
+  const one = { status: 'success' as const, made: 4, images: [{}, {}] as never[] };
+  expect(sumOf([one, { ...one, images: [] }])).toBe('1 批，2 张');
+  expect(sumOf([{ ...one, images: [] }])).toBe('');
+});
+
 test('a failed batch says the server’s sentence', () => {
-  expect(cellsOf({ ...task, status: 'failed', images: [], error: { code: 'X', message: '生成超时，积分已退回' }, refunded: 8 })[0]).toEqual(
-    { kind: 'failed', index: 0, note: '生成超时，积分已退回' },
-  );
+  expect(
+    cellsOf({ ...task, status: 'failed', images: [], made: 0, error: { code: 'X', message: '生成超时，积分已退回' }, refunded: 8 })[0],
+  ).toEqual({ kind: 'failed', index: 0, note: '生成超时，积分已退回' });
 });
 
 test('the queue place is told in words', () => {

@@ -1,4 +1,5 @@
 import type { Task } from '#shared/contract/generation.ts';
+import { isDeleted } from '#api/tasks/queries.ts';
 import { waitWords } from '#product/wait-words.ts';
 import { dayName } from '#lib/format.ts';
 
@@ -9,13 +10,18 @@ export type Cell =
   | { kind: 'queued'; index: number }
   | { kind: 'failed'; index: number; note: string };
 
-/** A task makes its pictures one after the other: those it has, the one under way, those still waiting or never made. */
-export function cellsOf(task: Pick<Task, 'status' | 'progress' | 'preview' | 'images' | 'params' | 'error' | 'refunded' | 'cost'>): Cell[] {
-  const num = Math.max(task.params?.num ?? 1, task.images.length, 1);
-  return Array.from({ length: num }, (_, index): Cell => {
+/**
+ * A task makes its pictures one after the other: those it has, the one under way, those still waiting or never made. What was
+ * made and deleted since has no cell.
+ */
+export function cellsOf(
+  task: Pick<Task, 'status' | 'progress' | 'preview' | 'images' | 'made' | 'params' | 'error' | 'refunded' | 'cost'>,
+): Cell[] {
+  const num = Math.max(task.params?.num ?? 1, task.made, 1);
+  return Array.from({ length: num - (task.made - task.images.length) }, (_, index): Cell => {
     if (index < task.images.length) return { kind: 'done', index };
     if (task.status === 'running' && index === task.images.length) {
-      const own = task.progress * (num / 100) - index;
+      const own = task.progress * (num / 100) - task.made;
       return { kind: 'running', index, progress: Math.round(Math.min(0.99, Math.max(0, own)) * 100), preview: task.preview };
     }
     if (task.status === 'queued' || task.status === 'running') return { kind: 'queued', index };
@@ -53,6 +59,12 @@ export function byDay(tasks: readonly Task[], now: Date): { day: string; tasks: 
     else groups.push({ day, tasks: [task] });
   }
   return groups;
+}
+
+/** `2 批，6 张`: what there is to see of a day; of batches that lie in the bin as a whole, nothing. */
+export function sumOf(tasks: readonly Pick<Task, 'status' | 'made' | 'images'>[]): string {
+  const shown = tasks.filter((task) => !isDeleted(task));
+  return shown.length > 0 ? `${shown.length} 批，${shown.reduce((sum, task) => sum + task.images.length, 0)} 张` : '';
 }
 
 /** What the header of a batch says about its wait. */

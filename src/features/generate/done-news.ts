@@ -21,7 +21,7 @@ export async function setNotice(on: boolean): Promise<boolean> {
 
 function tell(task: Task): void {
   const good = task.status === 'success';
-  const text = good ? `${task.images.length} 张图已完成` : (task.error?.message ?? '生成失败，积分已退回');
+  const text = good ? `${task.made} 张图已完成` : (task.error?.message ?? '生成失败，积分已退回');
   toast(good ? 'pos' : 'neg', text);
   if (!document.hidden || !wantsNotice()) return;
   const notice = new Notification(text, { body: task.params?.prompt.slice(0, 80) ?? '', tag: task.id });

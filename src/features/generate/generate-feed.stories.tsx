@@ -1,4 +1,4 @@
-import { expect, fn, screen, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { cancelTask, listTasks } from '#shared/contract/generation.ts';
 import { meta as metaCall, saveImages } from '#shared/contract/content.ts';
@@ -60,6 +60,14 @@ export const FailedWithRefund = meta.story(
   ),
 );
 export const CancelledPartly = meta.story(showing(task({ status: 'canceled', images: results(2), refunded: 4 })));
+export const DeletedPartly = meta.story({ tags: ['no-visual:repeats'], ...showing(task({ images: results(2), made: 4, binned: 2 })) });
+export const Binned = meta.story(
+  showing(
+    task({ images: [], made: 4, binned: 4 }),
+    task({ id: 'task-2', images: [], made: 2, params: params({ prompt: '彻底删除的山' }) }),
+    task({ id: 'task-3', images: results(2), params: params({ prompt: '孤舟，远山，留白', num: 2 }), createdAt: ago(60) }),
+  ),
+);
 export const Private = meta.story({ tags: ['no-visual:repeats'], ...showing(task({ images: results(4, { visibility: 'private' }) })) });
 export const PreviewEngine = meta.story({
   tags: ['no-visual:repeats'],
@@ -84,6 +92,18 @@ FailedWithRefund.test('says why, and that points came back', async ({ canvas }) 
 CancelledPartly.test('keeps what was made and refunds the rest', async ({ canvas }) => {
   await expect(await canvas.findAllByRole('button', { name: /^查看/ })).toHaveLength(2);
   await expect(canvas.getAllByText('已取消，2 积分已退回')).toHaveLength(2);
+});
+DeletedPartly.test('V-01 pictures that were deleted leave the batch without a word of failure', async ({ canvas }) => {
+  await expect(await canvas.findAllByRole('button', { name: /^查看/ })).toHaveLength(2);
+  await canvas.findByText('1 批，2 张');
+  await expect(canvas.queryByText(/没有生成成功/)).toBeNull();
+});
+Binned.test('V-01 a batch in the bin is one line that leads there; one deleted for good is gone', async ({ canvas }) => {
+  const batch = within(await canvas.findByRole('region', { name: params().prompt }));
+  await expect(batch.getByRole('link', { name: '去恢复' })).toHaveAttribute('href', '/create?show=bin');
+  await expect(canvas.getByText(/4 张在回收站/)).toBeVisible();
+  await expect(canvas.queryByRole('region', { name: '彻底删除的山' })).toBeNull();
+  await canvas.findByText('1 批，2 张');
 });
 RunningWithPreview.test('shows the one under way between what is done and what waits', async ({ canvas }) => {
   await canvas.findByText('约 5 秒');

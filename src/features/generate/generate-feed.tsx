@@ -8,6 +8,7 @@ import { useMeta } from '#api/content/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useDrawings } from '#api/tasks/hooks.ts';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
+import { isDeleted } from '#api/tasks/queries.ts';
 import { useFirstInView } from '#ds/foundations/use-first-in-view.ts';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { HistoryRail } from '#ds/patterns/history-rail/history-rail.tsx';
@@ -20,7 +21,7 @@ import { load, save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Batch } from './batch.tsx';
-import { byDay, cellsOf } from './batches.ts';
+import { byDay, cellsOf, sumOf } from './batches.ts';
 import { useDoneNews } from './done-news.ts';
 import { FeedTools, type FeedView } from './feed-tools.tsx';
 import { SelectedActions } from './selected-actions.tsx';
@@ -31,7 +32,8 @@ import { type Chosen, placeOn } from './stage-place.ts';
 export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const { token } = useSnapshot(session);
   const tasks = useDrawings();
-  const list = tasks.data?.tasks ?? [];
+  // What was deleted and can't be restored any more has left no trace to show.
+  const list = (tasks.data?.tasks ?? []).filter((task) => !isDeleted(task) || task.binned > 0);
   const preview = useMeta().data?.preview ?? false;
   const url = useImageUrl();
   const navigate = useNavigate();
@@ -141,7 +143,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
               <div className="-mb-7 flex h-14 items-center gap-3">
                 <h2 className="text-16 font-semibold">{group.day}</h2>
                 <span className="mr-auto truncate text-13 text-3 num">
-                  {group.tasks.length} 批，{group.tasks.reduce((sum, task) => sum + task.images.length, 0)} 张
+                  {sumOf(group.tasks)}
                 </span>
                 {index === 0 && tools('wall')}
               </div>
@@ -150,7 +152,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
               ))}
             </section>
           ))}
-          {(tasks.data?.total ?? 0) > list.length && (
+          {(tasks.data?.total ?? 0) > (tasks.data?.tasks.length ?? 0) && (
             <p className="pb-4 text-center text-13 text-3">
               更早的作品在
               <Link to="/create" className="rounded-tick px-1 text-accent hover:underline">

@@ -23,6 +23,11 @@ test('R4.8 the one under way stands after those that are done, the others wait',
   ]);
 });
 
+test('V-01 a proposal that was deleted has no place and did not fail', () => {
+  const images = task().images.slice(0, 3);
+  expect(told({ status: 'success', made: 4, images }).map(({ kind }) => kind)).toEqual(['done', 'done', 'done']);
+});
+
 test('R4.8 what was never made says why, and what came back', () => {
   expect(told({ status: 'failed', error: { code: 'NO_GLYPH', message: '字体里没有「囧」' } })[0]).toEqual({
     kind: 'failed',

@@ -7,15 +7,15 @@ export type Cell =
   | { kind: 'queued'; index: number }
   | { kind: 'failed'; index: number; note: string };
 
-type Told = Pick<Task, 'status' | 'progress' | 'images' | 'tool' | 'error' | 'refunded' | 'cost'>;
+type Told = Pick<Task, 'status' | 'progress' | 'images' | 'made' | 'tool' | 'error' | 'refunded' | 'cost'>;
 
-/** The proposals of a task in their places: those it has, the one under way, those still waiting or never made. */
-export function cellsOf({ status, progress, images, tool, error, refunded, cost }: Told): Cell[] {
-  const num = Math.max(tool?.kind === 'logo' ? tool.num : 1, images.length, 1);
-  return Array.from({ length: num }, (_, index): Cell => {
+/** The proposals of a task in their places: those it has, the one under way, those still waiting or never made; deleted ones have none. */
+export function cellsOf({ status, progress, images, made, tool, error, refunded, cost }: Told): Cell[] {
+  const num = Math.max(tool?.kind === 'logo' ? tool.num : 1, made, 1);
+  return Array.from({ length: num - (made - images.length) }, (_, index): Cell => {
     if (index < images.length) return { kind: 'done', index };
     if (status === 'running' && index === images.length) {
-      const own = (progress * num) / 100 - index;
+      const own = (progress * num) / 100 - made;
       return { kind: 'running', index, progress: Math.round(Math.min(0.99, Math.max(0, own)) * 100) };
     }
     if (status === 'queued' || status === 'running') return { kind: 'queued', index };
