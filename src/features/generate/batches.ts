@@ -1,6 +1,6 @@
 import type { Task } from '#shared/contract/generation.ts';
 import { isDeleted } from '#api/tasks/queries.ts';
-import { waitWords } from '#product/wait-words.ts';
+import { about, waitWords } from '#product/wait-words.ts';
 import { dayName } from '#lib/format.ts';
 
 /** One cell of a batch: what a task's n-th picture looks like now. */
@@ -70,5 +70,5 @@ export function sumOf(tasks: readonly Pick<Task, 'status' | 'made' | 'images'>[]
 /** What the header of a batch says about its wait. */
 export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta' | 'notice'>): string | undefined {
   if (task.status === 'queued') return waitWords(task);
-  return task.status === 'running' ? (task.notice ?? `约 ${task.eta ?? '--'} 秒`) : undefined;
+  return task.status === 'running' ? (task.notice ?? (task.eta === null ? '正在生成' : about(task.eta))) : undefined;
 }

@@ -81,7 +81,7 @@ export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } }, ...showing(task()) });
 
 Queued.test('says its place and gives everything back when cancelled', async ({ canvas, msw, userEvent }) => {
-  await canvas.findByText('排队第 3 位，约 24 秒');
+  await canvas.findByText('排队第 3 位，约 1 分钟');
   msw.use(respond(cancelTask, { data: task({ status: 'canceled', images: [], refunded: 8 }) }));
   await userEvent.click(canvas.getByRole('button', { name: '取消' }));
   await waitFor(() => expect(toasts.items.map((item) => item.text)).toContain('已取消，8 积分已退回'));

@@ -16,6 +16,7 @@ import { openDialog } from '#state/dialogs.ts';
 import type { Read } from '#product/prompt/use-reading.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { PRESS_WAITS } from '#product/press.ts';
+import { about } from '#product/wait-words.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ControlsField, type WorkPicker } from './controls-field.tsx';
 import { draft, generateForm } from './draft.ts';
@@ -207,7 +208,8 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           )}
           {!preview.unpaintable && quote.data?.eta != null && (
             <span>
-              预计 {quote.data.eta} 秒{quote.data.priority ? '，优先队列' : ''}
+              {about(quote.data.eta)}
+              {quote.data.priority ? '，优先队列' : ''}
             </span>
           )}
         </div>

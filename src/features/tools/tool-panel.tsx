@@ -6,6 +6,7 @@ import { Icon } from '#ds/foundations/icon.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { points } from '#lib/format.ts';
+import { about } from '#product/wait-words.ts';
 import { PRESS_WAITS, shortfall } from '#product/press.ts';
 import { openDialog } from '#state/dialogs.ts';
 
@@ -117,7 +118,7 @@ export function ToolAction({ children, summary, quote, tool, reason, kbd, onPres
       )}
       <div className="flex justify-between gap-3 text-12 text-3 num">
         <span className="truncate">{summary}</span>
-        {quote?.eta != null && <span className="flex-none">约 {quote.eta} 秒</span>}
+        {quote?.eta != null && <span className="flex-none">{about(quote.eta)}</span>}
       </div>
       <Button
         variant="stone"

@@ -23,6 +23,7 @@ import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { LoraFields } from './lora-fields.tsx';
 import { loraPresets } from './lora-settings.ts';
+import { about } from '#product/wait-words.ts';
 import { lasting } from './wait.ts';
 
 const EPOCHS = 10;
@@ -181,7 +182,7 @@ export function StartPanel({ datasetId, trigger, onStarted }: Props): ReactEleme
               <dd>
                 {trainer.ahead === 0
                   ? '没有人，马上开始'
-                  : `${trainer.ahead} 个任务${trainer.wait === null ? '' : `，约 ${lasting(trainer.wait)}`}`}
+                  : `${trainer.ahead} 个任务${trainer.wait === null ? '' : `，${about(trainer.wait)}`}`}
               </dd>
             </dl>
             <Checkbox size="sm" checked={rights} onChange={setRights}>
@@ -192,7 +193,7 @@ export function StartPanel({ datasetId, trigger, onStarted }: Props): ReactEleme
               <span>
                 {epochs} 轮 × {trainer.price} 积分
               </span>
-              {each !== null && <span>约 {lasting(each * epochs)}</span>}
+              {each !== null && <span>{about(each * epochs)}</span>}
             </div>
             <Button
               variant="stone"

@@ -1,6 +1,7 @@
 import type { Task } from '#shared/contract/generation.ts';
+import { about, waitWords } from '#product/wait-words.ts';
 
-/** `40 秒`, `2 分 40 秒`, `18 分钟`, `1 小时 20 分钟`: how long something takes, the longer the rounder. */
+/** `40 秒`, `2 分 40 秒`, `18 分钟`, `1 小时 20 分钟`: how long something took, the longer the rounder. */
 export function lasting(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const minutes = Math.round(whole / 60);
@@ -11,9 +12,7 @@ export function lasting(seconds: number): string {
 }
 
 /** How a training waits: what keeps it, or its place and, once its trainer has finished an epoch, until when. */
-export function waitOf({ ahead, eta, notice }: Pick<Task, 'ahead' | 'eta' | 'notice'>): string {
-  return notice ?? `${ahead > 0 ? `排队第 ${ahead + 1} 位` : '即将开始'}${eta === null ? '' : `，约 ${lasting(eta)}后练完`}`;
-}
+export const waitOf = (task: Pick<Task, 'ahead' | 'eta' | 'notice'>): string => waitWords(task, '后练完');
 
 /** What is left of one that runs. */
-export const leftOf = (eta: number | null): string => (eta === null ? '' : `，还需约 ${lasting(eta)}`);
+export const leftOf = (eta: number | null): string => (eta === null ? '' : `，还需${about(eta)}`);

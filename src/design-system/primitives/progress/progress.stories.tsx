@@ -15,7 +15,7 @@ const meta = preview.meta({
 });
 
 export const Known = meta.story();
-export const Spoken = meta.story({ args: { value: 12, text: '排队第 3 位，约 20 秒' } });
+export const Spoken = meta.story({ args: { value: 12, text: '排队第 3 位，约 1 分钟' } });
 export const Unknown = meta.story({ args: { value: undefined } });
 export const Done = meta.story({ args: { value: 100 } });
 export const OnImage = meta.story({
@@ -30,5 +30,5 @@ export const OnImage = meta.story({
 });
 
 Spoken.test('speaks words and not a bare number', async ({ canvas }) => {
-  await expect(canvas.getByRole('progressbar', { name: '生成进度' })).toHaveAttribute('aria-valuetext', '排队第 3 位，约 20 秒');
+  await expect(canvas.getByRole('progressbar', { name: '生成进度' })).toHaveAttribute('aria-valuetext', '排队第 3 位，约 1 分钟');
 });

@@ -6,7 +6,7 @@ export type ProgressProps = {
   label: string;
   /** 0 to 100; undefined while nobody knows. */
   value: number | undefined;
-  /** The value in words, e.g. 排队第 3 位，约 20 秒. */
+  /** The value in words, e.g. 排队第 3 位，约 1 分钟. */
   text?: string | undefined;
   /**
    * `image` is white on a picture.
