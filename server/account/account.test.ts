@@ -20,7 +20,7 @@ test('R2.2 the first code login makes the account, with its starting points', as
   const { status, body } = await login({ username: '13912345678', password: lastCode('13912345678'), type: 'code' });
   expect(status).toBe(200);
   expect(body.data).toMatchObject({
-    name: '用户5678',
+    name: expect.stringMatching(/^用户[1-9]\d{3}$/),
     mobile: '13912345678',
     vipType: -1,
     cdn: '/files/',
@@ -28,6 +28,13 @@ test('R2.2 the first code login makes the account, with its starting points', as
   });
   const again = await world.call('GET', '/api/v2/users/userInfo', undefined, { token: body.data.token });
   expect(again.body.data).toMatchObject({ id: body.data.id, token: body.data.token, permission: { all: 110 } });
+});
+
+test('AC-8 R2.2 a new name, which everybody reads, tells nothing of the telephone', async () => {
+  await code('13912340001');
+  const { body } = await login({ username: '13912340001', password: lastCode('13912340001'), type: 'code' });
+  // Drawn from 1000 on, so that no draw makes it the end of this number.
+  expect(body.data.name).toMatch(/^用户[1-9]\d{3}$/);
 });
 
 test.each(['', '123', '23912345678', 'a@b', 'x y@z.cn', '1391234567a'])(

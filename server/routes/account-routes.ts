@@ -41,8 +41,8 @@ function accountIdOf(typed: string | undefined): AccountId {
 async function findOrCreate(ports: Ports, account: AccountId): Promise<Member> {
   const column = account.kind === 'mobile' ? users.mobile : users.email;
   const now = ports.now();
-  const digits =
-    account.kind === 'mobile' ? account.value.slice(-4) : String(1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000));
+  // Names are public: nothing of the account is in them.
+  const digits = String(1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000));
   await ports.db
     .insert(users)
     .values({ uuid: uuidv7(now), name: `用户${digits}`, [account.kind]: account.value, createdAt: now })

@@ -15,7 +15,8 @@ export function readAccountId(typed: string): AccountId | null {
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
     .trim()
     .toLowerCase();
-  const digits = plain.replace(/[\s-]/g, '').replace(/^(?:\+|00)86/, '');
+  // A country code without its plus leaves 11 digits behind it.
+  const digits = plain.replace(/[\s-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
   if (MOBILE.test(digits)) return { kind: 'mobile', value: digits };
   return plain.length <= 254 && EMAIL.test(plain) ? { kind: 'email', value: plain } : null;
 }
