@@ -46,6 +46,10 @@ export const Changed = meta.story({
 export const ProfilePhone = meta.story({ args: { start: 'profile' }, globals: { viewport: { value: 'phone', isRotated: false } } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
+NewPassword.test('AC-9 the steps are named by what is done, not by how it ends', async () => {
+  await expect(await screen.findByRole('list', { name: '修改密码' })).toBeVisible();
+});
+
 async function choose(userEvent: User, first: string, again = first): Promise<void> {
   const fields = [screen.getByLabelText('新密码'), screen.getByLabelText('确认新密码')] as const;
   for (const field of fields) await userEvent.clear(field);

@@ -15,6 +15,7 @@ const tabs = [
   { id: 'password', label: '修改密码', icon: LockKeyhole },
 ] as const;
 const words = {
+  name: '修改密码',
   steps: ['验证身份', '设置新密码', '完成'],
   again: '确认新密码',
   confirm: '确定修改',

@@ -326,6 +326,13 @@ Forgot.test('R2.7 step 2 names a mismatch and has a way back', async ({ userEven
   await userEvent.click(screen.getByRole('button', { name: '上一步' }));
   await expect(await account()).toHaveValue('13800138000');
 });
+Forgot.test('AC-9 the steps are named by what is done, and the heading is read once', async () => {
+  await expect(await screen.findByRole('list', { name: '找回密码' })).toBeVisible();
+  await expect(screen.getAllByRole('heading', { name: '找回密码' })).toHaveLength(1);
+});
+ByCode.test('AC-9 the heading is read once', async () => {
+  await expect(await screen.findAllByRole('heading', { name: '登录点石' })).toHaveLength(1);
+});
 Forgot.test('R2.7 an empty password leads back to step 1', async ({ userEvent }) => {
   await proveForgotten(userEvent);
   await userEvent.click(screen.getByRole('button', { name: '确定' }));

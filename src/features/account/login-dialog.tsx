@@ -30,6 +30,7 @@ const art = ['c02', 'x03', 'v02', 'ns1', 'r01', 'p01', 't09', 's01', 'y05', 'u01
 const strip = ['c02', 'x03', 'ns1', 'v02', 'r01', 't09', 'y05', 'u01', 'k04', 'h01'];
 type Mode = 'code' | 'password' | 'forgot';
 const forgotten = {
+  name: '找回密码',
   steps: ['验证账号', '新密码', '完成'],
   again: '确认密码',
   confirm: '确定',
@@ -65,7 +66,9 @@ export function LoginDialog(): ReactElement {
         <div className="flex min-h-102 flex-col gap-5 px-7 pt-5 pb-7">
           <div className="-ml-2 flex items-center gap-1">
             <IconButton label="返回登录" icon={ArrowLeft} tip="none" onClick={() => go('password')} />
-            <h2 className="text-20 font-semibold">找回密码</h2>
+            <p aria-hidden="true" className="text-20 font-semibold">
+              找回密码
+            </p>
           </div>
           <PasswordForm
             purpose="forget"
@@ -95,7 +98,10 @@ export function LoginDialog(): ReactElement {
           </div>
         </div>
         <div className="flex min-w-0 flex-1 flex-col px-5 pt-1 pb-6 tablet:px-10 tablet:pt-10">
-          <h2 className="mb-4 text-24 font-semibold tablet:mb-5">登录点石</h2>
+          {/* The dialog’s title says it to screen readers. */}
+          <p aria-hidden="true" className="mb-4 text-24 font-semibold tablet:mb-5">
+            登录点石
+          </p>
           <SignInForm mode={mode} account={account} onAccount={take} onMode={go} />
         </div>
       </div>

@@ -26,8 +26,16 @@ type Props = {
   account: string;
   /** Left out where the account is the signed-in member's own. */
   onAccount?: ((text: string) => void) | undefined;
-  /** Names of the three steps, of the second password and the button below it; what the end says, and its one button. */
-  words: { steps: readonly [string, string, string]; again: string; confirm: string; done: string; told: string; after: string };
+  /** What is done, the names of the three steps, of the second password and the button below it; what the end says, and its one button. */
+  words: {
+    name: string;
+    steps: readonly [string, string, string];
+    again: string;
+    confirm: string;
+    done: string;
+    told: string;
+    after: string;
+  };
   /** Beside the new password: what changing it means. */
   warning?: ReactNode;
   change: { mutate: (body: Change, then: { onSuccess: () => void; onError: (error: unknown) => void }) => void; isPending: boolean };
@@ -99,7 +107,7 @@ export function PasswordForm({ purpose, account, onAccount, words, warning, chan
   return (
     <form noValidate onSubmit={submit} className="flex flex-1 flex-col *:flex-1">
       <StepWizard
-        label={words.done}
+        label={words.name}
         steps={words.steps}
         current={flow.step === 'done' ? 3 : order.indexOf(flow.step)}
         mark={verify.isPending || change.isPending ? 'busy' : Object.keys(problems).length > 0 ? 'problem' : undefined}
