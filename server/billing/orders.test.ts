@@ -17,7 +17,7 @@ const status = (as: { token?: string }, name: string) => world.call('GET', `/api
 const list = async (as: { token: string }, condition: unknown[] = []) =>
   (await world.call('POST', '/api/v2/users/order', { page: 1, pageSize: 999, condition }, as)).body;
 
-test('T-PAY-12 R3.9 the price is the server’s, whatever else is sent', async () => {
+test('AC-18 T-PAY-12 R3.9 the price is the server’s, whatever else is sent', async () => {
   const member = await world.signIn();
   const extra = { price: 0.01, point: 999_999, vipType: 3, discount: 1, paidAt: '2026-01-01', status: 'paid', userId: 1, fen: 1 };
   const { body } = await create(member, { source: 'vip', pid: 'plan-1-3', ...extra });
@@ -27,7 +27,7 @@ test('T-PAY-12 R3.9 the price is the server’s, whatever else is sent', async (
     status: 'unpaid',
     paidAt: null,
     userId: member.id,
-    desc: '基础会员 1 年',
+    desc: '基础会员，包年',
     point: expect.any(Number),
   });
   expect(row.key).toMatch(/^20261121[0-9a-f]{32}$/);
@@ -125,7 +125,7 @@ test('R3.6 R3.7 a bought package is one record with its price and points, newest
   const purchases = await list(member, [{ source: 'vip' }, 'or', { source: 'point' }]);
   expect(purchases.total).toBe(2);
   expect(purchases.data).toEqual([
-    expect.objectContaining({ id: vip, source: 'vip', desc: '标准会员 1 个月', price: 79, point: 0, type: 'in', status: 'paid' }),
+    expect.objectContaining({ id: vip, source: 'vip', desc: '标准会员，单月', price: 79, point: 0, type: 'in', status: 'paid' }),
     {
       id: pack,
       key: row.key,

@@ -1,4 +1,5 @@
 import { readPointPack } from '#shared/rules/money.ts';
+import { planTerms } from '#shared/vocabulary/plan-terms.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { dicts } from '../kernel/db/schema/catalogue.ts';
 import { plans } from '../kernel/db/schema/commerce.ts';
@@ -18,7 +19,7 @@ export type Product = {
 };
 
 const grouped = new Intl.NumberFormat('zh-CN');
-const spans: Record<number, string> = { 1: '1 个月', 2: '1 个季度', 3: '1 年' };
+const terms: Record<number, string> = planTerms;
 
 const pidAsked = sql.placeholder('pid');
 const planFor = onceFor((db) => db.select().from(plans).where(eq(plans.id, pidAsked)).prepare(`${LOOKUP}plan`));
@@ -35,8 +36,8 @@ export async function productOf(db: Db, source: 'vip' | 'point', pid: string): P
   if (source === 'vip') {
     const [plan] = await planFor(db).execute({ pid });
     if (!plan) throw new HttpError('PRODUCT_NOT_FOUND');
-    if (plan.discountedFen <= 0 || !spans[plan.time]) throw new HttpError('FREE_PLAN');
-    const desc = `${tierNames[plan.type] ?? '会员'} ${spans[plan.time]}`;
+    if (plan.discountedFen <= 0 || !terms[plan.time]) throw new HttpError('FREE_PLAN');
+    const desc = `${tierNames[plan.type] ?? '会员'}，${terms[plan.time]}`;
     return { source, pid, desc, fen: plan.discountedFen, point: plan.point, type: plan.type, time: plan.time };
   }
   const [pack] = await packFor(db).execute({ pid });

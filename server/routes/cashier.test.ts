@@ -81,7 +81,7 @@ test('R3.4 order, form, cashier, notice, credit: the whole way over the real lib
 test('the phone behind the QR code pays and is told to go back to the computer', async () => {
   const sheet = await pay(await order(world, member, 'plan-2-1'));
   const page = await (await fetch(sheet.qr ?? '')).text();
-  expect(page).toContain('标准会员 1 个月');
+  expect(page).toContain('标准会员，单月');
   const done = await submit(page, { action: 'confirm' });
   expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('付款成功（模拟）')]);
   expect((await status(sheet.key)).status).toBe('paid');

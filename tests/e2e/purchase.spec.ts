@@ -58,7 +58,7 @@ test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier
   await page.getByRole('menuitem', { name: '会员与购买记录' }).click();
   await expect(page.getByText('生效中').first()).toBeVisible();
   await page.getByRole('tab', { name: '购买记录' }).click();
-  await expect(page.getByRole('row', { name: /标准会员 1 年/ })).toContainText('¥658.00');
+  await expect(page.getByRole('row', { name: /标准会员，包年/ })).toContainText('¥658.00');
 });
 
 test('T-PAY-11 an address that claims success is not believed', async ({ page, origin }) => {

@@ -31,7 +31,7 @@ test('sums are exact', () => {
 });
 
 test('a waiting order goes on as the same order', () => {
-  expect(wantedOf(unpaidOrder())).toEqual({ source: 'vip', pid: 'plan-2-1', name: '标准会员 1 个月', price: 79, oid: 'order-1' });
+  expect(wantedOf(unpaidOrder())).toEqual({ source: 'vip', pid: 'plan-2-1', name: '标准会员，单月', price: 79, oid: 'order-1' });
 });
 
 test('movements of points are no purchases', () => {

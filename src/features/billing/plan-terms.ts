@@ -1,5 +1,6 @@
 import { Box, GraduationCap, Images, Lock, ScanLine, Zap } from 'lucide-react';
 import type { Plan, PlanTime } from '#shared/contract/billing.ts';
+import { planTerms as termNames } from '#shared/vocabulary/plan-terms.ts';
 import type { PlanFeature } from '#ds/patterns/plan-card/plan-card.tsx';
 import { points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
@@ -10,9 +11,9 @@ export type Period = Exclude<PlanTime, -1>;
 
 /** Spec §4: the tabs in order; `short` on phones, `term` in the name of what is bought. */
 export const periods: { time: Period; label: string; short: string; term: string; months: number }[] = [
-  { time: 3, label: '包年购买', short: '包年', term: '包年', months: 12 },
-  { time: 2, label: '包季度购买', short: '包季', term: '包季', months: 3 },
-  { time: 1, label: '单月购买', short: '单月', term: '单月', months: 1 },
+  { time: 3, label: '包年购买', short: '包年', term: termNames[3], months: 12 },
+  { time: 2, label: '包季度购买', short: '包季', term: termNames[2], months: 3 },
+  { time: 1, label: '单月购买', short: '单月', term: termNames[1], months: 1 },
 ];
 /** Spec §4: the list shown at first. */
 export const FIRST_PERIOD: Period = 1;
