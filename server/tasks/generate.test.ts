@@ -380,6 +380,17 @@ test('T-UP-05 a picture that claims 900 megapixels is refused before it is decod
   expect(body.error).toBe('IMAGE_BAD');
 });
 
+test('V-46 a description that the points log cuts ends in …, and no sign is cut in two', async () => {
+  const member = await world.signIn();
+  const descOf = async (prompt: string) => {
+    const { body } = await press(member, { prompt });
+    const [line] = await world.db.select().from(txs).where(eq(txs.ref, body.data.id));
+    return line?.desc;
+  };
+  expect(await descOf('山'.repeat(30))).toBe(`文生图：${'山'.repeat(30)}`);
+  expect(await descOf('𠮷'.repeat(31))).toBe(`文生图：${'𠮷'.repeat(29)}…`);
+});
+
 test('R3.9 every ledger line of a task opens its task, and points never go below zero', async () => {
   const member = await world.signIn();
   world.work();

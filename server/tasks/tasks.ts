@@ -125,7 +125,7 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
     for (const [at, work] of works.entries()) {
       const id = uuidv7(now);
       const cost = costs[at] ?? 0;
-      const words = work.title ?? work.params.prompt.slice(0, 30);
+      const words = work.title ?? shortOf(work.params.prompt);
       const desc = [kindNames[press.kind], words].filter(Boolean).join('：');
       // What the first hold took is gone from the lots that were read.
       await hold(tx, { userId: member.id, ref: id, amount: cost, desc, now, ...(works.length === 1 && { underLock: lots }) });
@@ -157,6 +157,14 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
 }
 
 const toolNames = Object.fromEntries(toolKinds.map((kind) => [kind, tools[kind].name])) as Record<ToolKind, string>;
+
+/** Ours: characters of a description in the points log. */
+const WORDS_MAX = 30;
+/** A description for a line of the log; one that goes on says so. By characters, not by halves of one. */
+function shortOf(prompt: string): string {
+  const signs = [...prompt];
+  return signs.length > WORDS_MAX ? `${signs.slice(0, WORDS_MAX - 1).join('')}…` : prompt;
+}
 
 /** What tasks are called in the points log. */
 export const kindNames: Record<Task['kind'], string> = {
