@@ -37,6 +37,7 @@ test('R1.1 the root leads to /intro and any unknown path to /home', async ({ pag
   for (const path of ['/nothing', '/tool/aiCreate', '/home/more', '/%E0%A4%A', '/a/b/c?x=1']) {
     await page.goto(origin + path);
     await expect(page).toHaveURL(`${origin}/home`);
+    await expect(page.getByText('页面不存在，已回到首页')).toBeVisible();
   }
 });
 
