@@ -30,7 +30,7 @@ export const WALL_WIDTHS = [240, 360, 480] as const;
 export const THUMB_WIDTHS = [...WALL_WIDTHS, 960] as const;
 
 /** What a drawing is made with where nothing else was chosen. */
-export const DRAWING_DEFAULTS = { ratio: '3:4', width: 896, height: 1152, steps: 28, cfg: 7 } as const;
+export const DRAWING_DEFAULTS = { num: 1, ratio: '3:4', width: 896, height: 1152, steps: 28, cfg: 7 } as const;
 
 /** Most pictures of a dataset. */
 export const DATASET_ITEMS_MAX = 200;

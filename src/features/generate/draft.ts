@@ -47,7 +47,7 @@ export const emptyDraft: Draft = {
   rander: '',
   tipOptimize: 'off',
   ratio: DRAWING_DEFAULTS.ratio,
-  num: 1,
+  num: DRAWING_DEFAULTS.num,
   steps: DRAWING_DEFAULTS.steps,
   cfg: DRAWING_DEFAULTS.cfg,
   seed: -1,

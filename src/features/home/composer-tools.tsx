@@ -34,17 +34,21 @@ export function ComposerTools({ making, onChange }: Choice): ReactElement {
   return (
     <>
       <Reference source={making.source} onChange={(source) => onChange({ ...making, source })} />
-      <Select
-        label="模型"
-        size="sm"
-        face="flat"
-        value={making.modelId ?? byDefault}
-        placeholder="选择模型"
-        items={models
-          .filter((model) => model.type === 'checkpoint')
-          .map((model) => ({ id: model.id, label: model.name, hint: model.base, thumb: url(model.image, 240) }))}
-        onChange={(modelId) => onChange({ ...making, modelId })}
-      />
+      {/* As wide before the name is there as after. */}
+      <span className="flex w-40 min-w-0">
+        <Select
+          label="模型"
+          size="sm"
+          face="flat"
+          block
+          value={making.modelId ?? byDefault}
+          placeholder="选择模型"
+          items={models
+            .filter((model) => model.type === 'checkpoint')
+            .map((model) => ({ id: model.id, label: model.name, hint: model.base, thumb: url(model.image, 240) }))}
+          onChange={(modelId) => onChange({ ...making, modelId })}
+        />
+      </span>
       {tablet && <Ratio making={making} onChange={onChange} />}
       {desktop && <CountAndRewriting making={making} onChange={onChange} />}
     </>
@@ -122,7 +126,7 @@ export function ComposerSubmit({ making, onMake }: { making: Making; onMake: () 
   const { source: _source, ...rest } = making;
   const quote = useQuote({ kind: 'txt2img', ...rest });
   return (
-    <Button variant="stone" cost={quote.data ? points(quote.data.cost) : undefined} onClick={onMake}>
+    <Button variant="stone" block cost={quote.data ? points(quote.data.cost) : undefined} onClick={onMake}>
       生成
     </Button>
   );

@@ -1,4 +1,7 @@
 import { expect, fn, screen } from 'storybook/test';
+import { drawingOptions, quote } from '#shared/contract/generation.ts';
+import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
+import { hang } from '#mocks/respond.ts';
 import preview from '#.storybook/preview';
 import { HomePage } from './home-page.tsx';
 
@@ -18,6 +21,11 @@ const meta = preview.meta({
 export const Ready = meta.story();
 export const Slow = meta.story({ globals: { network: 'slow' }, tags: ['no-visual:moves'] });
 export const ServerError = meta.story({ globals: { network: '500' } });
+/** What the server knows of the form is not there yet. */
+export const Loading = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) => msw.use(hang(quote), hang(drawingOptions)),
+});
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Ready.test('an idea fills the composer, and the words go along', async ({ canvas, loaded, userEvent }) => {
@@ -25,8 +33,18 @@ Ready.test('an idea fills the composer, and the words go along', async ({ canvas
   await expect(canvas.getByRole('textbox', { name: '画面描述' })).toHaveValue('水墨远山，红日，孤舟，大量留白');
   await userEvent.click(canvas.getByRole('button', { name: /^生成/ }));
   await expect(loaded.router.state.location.search).toEqual({
-    againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白', ratio: '3:4', num: 4 },
+    againImgMake: { prompt: '水墨远山，红日，孤舟，大量留白', ratio: '3:4', num: DRAWING_DEFAULTS.num },
   });
+});
+/** Widths of what has its words from the server. */
+const widths = (...buttons: HTMLElement[]) => buttons.map((button) => Math.round(button.getBoundingClientRect().width));
+Loading.test('V-44 the composer has its places before names and prices are there', async ({ canvas }) => {
+  const model = await canvas.findByRole('button', { name: '模型：选择模型' });
+  await expect(widths(model, canvas.getByRole('button', { name: /^生成/ }))).toEqual([160, 112]);
+});
+Ready.test('V-44 and when they come nothing moves', async ({ canvas }) => {
+  const model = await canvas.findByRole('button', { name: '模型：山海 XL v2' });
+  await expect(widths(model, await canvas.findByRole('button', { name: /^生成\s*\d/ }))).toEqual([160, 112]);
 });
 Ready.test('R5.1 a topic goes to the address', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: '像素' }));
@@ -35,7 +53,7 @@ Ready.test('R5.1 a topic goes to the address', async ({ args, canvas, userEvent 
 Ready.test('what is chosen beside the words goes along, and the button says what it costs', async ({ canvas, loaded, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: '画幅：3:4' }));
   await userEvent.click(await screen.findByRole('option', { name: /16:9/ }));
-  await userEvent.click(canvas.getByRole('button', { name: '张数：4 张' }));
+  await userEvent.click(canvas.getByRole('button', { name: '张数：1 张' }));
   await expect(await screen.findByRole('option', { name: /8 张/ })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(screen.getByRole('option', { name: '2 张' }));
   await userEvent.click(canvas.getByRole('button', { name: '优化描述' }));

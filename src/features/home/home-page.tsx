@@ -94,7 +94,7 @@ function Start(): ReactElement {
   'use memo';
   const navigate = useNavigate();
   const [prompt, setPrompt] = useState('');
-  const [making, setMaking] = useState<Making>({ ratio: DRAWING_DEFAULTS.ratio, num: 4 });
+  const [making, setMaking] = useState<Making>({ ratio: DRAWING_DEFAULTS.ratio, num: DRAWING_DEFAULTS.num });
   const most = usePermission()?.features.picNum ?? making.num;
   const shown = { ...making, num: Math.min(making.num, most) };
   function go(): void {
@@ -119,15 +119,18 @@ function Start(): ReactElement {
           </Suspense>
         }
         submit={
-          <Suspense
-            fallback={
-              <Button variant="stone" onClick={go}>
-                生成
-              </Button>
-            }
-          >
-            <Submit making={shown} onMake={go} />
-          </Suspense>
+          // As wide as with its price from the start.
+          <span className="flex w-28">
+            <Suspense
+              fallback={
+                <Button variant="stone" block onClick={go}>
+                  生成
+                </Button>
+              }
+            >
+              <Submit making={shown} onMake={go} />
+            </Suspense>
+          </span>
         }
       />
       <div className="flex items-center gap-2 overflow-x-auto text-13 text-3">

@@ -25,11 +25,10 @@ export function Ranks(): ReactElement {
   const models = useRankModels(span, kind === 'models');
   const users = useRankUsers(span, kind === 'users');
   const shown = kind === 'models' ? models : users;
-  const title = spans.find(({ id }) => id === span)?.title ?? '';
   return (
-    <section aria-label={title} aria-busy={shown.isPending} className="flex flex-col gap-2.5">
+    <section aria-label="榜单" aria-busy={shown.isPending} className="flex flex-col gap-2.5">
       <div className="flex h-8 items-center justify-between">
-        <h2 className="text-18 font-semibold">{title}</h2>
+        <h2 className="text-18 font-semibold">榜单</h2>
         {kind === 'models' && (
           <Link to="/storehouse" aria-label="全部模型" className="rounded-tick text-13 text-3 hover:text-1">
             全部
@@ -37,7 +36,7 @@ export function Ranks(): ReactElement {
         )}
       </div>
       <Segmented
-        label="榜单"
+        label="榜单内容"
         full
         value={kind}
         items={[
@@ -47,7 +46,7 @@ export function Ranks(): ReactElement {
         onChange={setKind}
       />
       <div className="-mb-1 flex items-center justify-between gap-2">
-        <p className="min-w-0 text-12 text-3 num">{ruleText(kind, span)}</p>
+        <p className="min-w-0 text-12 text-3 num">{ruleText(kind)}</p>
         <Select label="时段" size="sm" face="flat" value={span} items={spans} onChange={setSpan} />
       </div>
       {shown.isError && !shown.data ? (
@@ -57,7 +56,7 @@ export function Ranks(): ReactElement {
           <p>{emptyText(span)}</p>
           {span === 'day' && (
             <Button size="sm" onClick={() => setSpan('week')}>
-              看本周榜单
+              看本周
             </Button>
           )}
         </div>
