@@ -162,7 +162,7 @@ const toolNames = Object.fromEntries(toolKinds.map((kind) => [kind, tools[kind].
 const WORDS_MAX = 30;
 /** A description for a line of the log; one that goes on says so. By characters, not by halves of one. */
 function shortOf(prompt: string): string {
-  const signs = [...prompt];
+  const signs = Array.from(prompt);
   return signs.length > WORDS_MAX ? `${signs.slice(0, WORDS_MAX - 1).join('')}…` : prompt;
 }
 
