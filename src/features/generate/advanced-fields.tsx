@@ -63,6 +63,7 @@ export function AdvancedFields({ form, options, open, onToggle }: Props): ReactE
               min={cfg.min}
               max={cfg.max}
               step={cfg.step}
+              digits={1}
               initial={cfg.initial}
               onChange={(value) => (draft.cfg = value)}
             />

@@ -1,4 +1,5 @@
 import { useId, type ReactElement } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
 import { vars } from '#ds/foundations/vars.ts';
 
 export type SliderProps = {
@@ -83,7 +84,11 @@ export function Slider({
         style={vars({ '--x': `${((value - min) / (max - min || 1)) * 100}%` })}
         className="slider-track h-5 min-w-15 flex-1"
       />
-      <output htmlFor={id} className="min-w-8 flex-none text-right text-13 whitespace-nowrap text-2 num">
+      <output
+        htmlFor={id}
+        // Of one width in a form, so that the tracks under each other end at the same place.
+        className={cn('flex-none text-right text-13 whitespace-nowrap text-2 num', shape === 'row' ? 'w-13' : 'min-w-8')}
+      >
         {written}
       </output>
     </div>

@@ -28,7 +28,7 @@ export function SideTabs<Id extends string>({ label, tabs, children, value, onCh
           {tabs.map((tab) => (
             <Tab
               key={tab.id}
-              className="inline-flex flex-none items-center gap-2.5 border-transparent text-14 whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-selected:font-medium data-selected:text-1 max-tablet:h-11 max-tablet:rounded-tick max-tablet:border-b-2 max-tablet:font-medium max-tablet:data-selected:border-strong tablet:h-9 tablet:rounded-ctl tablet:px-2.5 tablet:hover:bg-hover tablet:data-selected:bg-selected"
+              className="inline-flex flex-none items-center gap-2.5 border-transparent text-14 whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-selected:font-medium data-selected:text-1 max-tablet:h-11 max-tablet:rounded-t-tick max-tablet:border-b-2 max-tablet:font-medium max-tablet:data-selected:border-strong tablet:h-9 tablet:rounded-ctl tablet:px-2.5 tablet:hover:bg-hover tablet:data-selected:bg-selected"
             >
               <span className="max-tablet:hidden">
                 <Icon of={tab.icon} />

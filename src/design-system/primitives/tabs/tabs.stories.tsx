@@ -71,6 +71,10 @@ export const InADialog = meta.story({
 });
 export const WithoutLine = meta.story({ args: { ruled: false, size: 'lg' } });
 
+Plain.test('V-25 the bar under a tab is straight', async ({ canvas }) => {
+  const { borderBottomLeftRadius, borderBottomRightRadius } = getComputedStyle(canvas.getAllByRole('tab')[0]!);
+  await expect([borderBottomLeftRadius, borderBottomRightRadius]).toEqual(['0px', '0px']);
+});
 Plain.test('arrows move and select, and wrap', async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('tab', { name: /作品/ }));
   await userEvent.keyboard('{ArrowLeft}');

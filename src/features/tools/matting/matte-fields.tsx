@@ -33,7 +33,16 @@ export function MatteFields({ value, onChange }: { value: Edge; onChange: (field
           initial={0}
           onChange={(shrink) => onChange({ shrink })}
         />
-        <Slider label="羽化" unit="px" value={value.feather} min={0} max={20} initial={1} onChange={(feather) => onChange({ feather })} />
+        <Slider
+          label="羽化"
+          unit="px"
+          value={value.feather}
+          min={0}
+          max={20}
+          digits={1}
+          initial={1}
+          onChange={(feather) => onChange({ feather })}
+        />
         <div className="flex items-center justify-between text-13 font-medium text-2">
           <span aria-hidden="true">去除杂色边</span>
           <Switch label="去除杂色边" checked={value.defringe} onChange={(defringe) => onChange({ defringe })} />

@@ -90,6 +90,11 @@ Waiting.test('R4.4 R8.2 the price of all that wait is on the button, and the fir
   await canvas.findByText('2 张待处理');
   await expect(await canvas.findByRole('button', { name: /^开始抠图/ })).toBeEnabled();
 });
+Waiting.test('V-26 the tracks of a form end at the same place, and its numbers have the same decimals', async ({ canvas }) => {
+  const tracks = canvas.getAllByRole('slider');
+  await expect(new Set(tracks.map((track) => track.getBoundingClientRect().right)).size).toBe(1);
+  await expect(tracks.map((track) => track.getAttribute('aria-valuetext'))).toEqual(['0.0 px', '1.0 px']);
+});
 Waiting.test('R4.4 started pictures leave the waiting ones', async ({ canvas, userEvent, msw }) => {
   await canvas.findByText('2 张待处理');
   msw.use(respond(listTasks, { data: [running] }));
