@@ -126,6 +126,12 @@ NotLoaded.test('loads again on request', async ({ canvas, msw, userEvent }) => {
   await canvas.findByRole('heading', { name: '今天' });
 });
 
+Phone.test('V-39 the day keeps its line on the narrowest phones', async ({ canvas, canvasElement }) => {
+  canvasElement.style.width = '320px';
+  const day = await canvas.findByRole('heading', { name: '今天' });
+  await expect(day.getClientRects()).toHaveLength(1);
+  await expect(day.clientHeight).toBeLessThan(30);
+});
 export const Selecting = meta.story({
   ...showing(task()),
   async play({ canvas, userEvent }) {

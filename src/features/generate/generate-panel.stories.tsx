@@ -198,6 +198,10 @@ Ready.test('keyboard reaches the button from the description', async ({ canvas, 
   for (let i = 0; i < 40 && document.activeElement !== stop; i++) await userEvent.tab();
   await expect(stop).toHaveFocus();
 });
+Ready.test('V-19 all styles are where the number of styles leads', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: /^全部 \d+ 种$/ }));
+  await expect(await screen.findByRole('tab', { name: '风格' }, { timeout: 10_000 })).toHaveAttribute('aria-selected', 'true');
+});
 SignedOut.test('asks to sign in and sends nothing', async ({ canvas, msw, userEvent }) => {
   const { pressed, handler } = counted();
   msw.use(handler);

@@ -122,7 +122,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
             label="风格"
             value={form.rander}
             aside={
-              <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('words')}>
+              <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('styles')}>
                 全部 {styles.length} 种
               </button>
             }

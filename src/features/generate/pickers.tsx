@@ -4,10 +4,10 @@ import { proxy, useSnapshot } from 'valtio';
 const ModelPicker = lazy(() => import('./model-picker.tsx').then((module) => ({ default: module.ModelPicker })));
 const WordLibrary = lazy(() => import('./word-library.tsx').then((module) => ({ default: module.WordLibrary })));
 
-type Picker = 'checkpoint' | 'collected' | 'lora' | 'words';
+type Picker = 'checkpoint' | 'collected' | 'lora' | 'words' | 'styles';
 const picking = proxy<{ open: Picker | 'none' }>({ open: 'none' });
 
-/** Opens a picker over the panel: its checkpoints (`collected`: one's own collection of them first), its LoRA models, its words. */
+/** Opens a picker over the panel: its checkpoints (`collected`: one's own collection of them first), its LoRA models, its words, all styles. */
 export function openPicker(picker: Picker): void {
   picking.open = picker;
 }
@@ -22,8 +22,8 @@ export function Pickers(): ReactElement {
   useEffect(() => close, []);
   return (
     <Suspense>
-      {open === 'words' ? (
-        <WordLibrary onClose={close} />
+      {open === 'words' || open === 'styles' ? (
+        <WordLibrary start={open === 'styles' ? 'styles' : 'tags'} onClose={close} />
       ) : (
         open !== 'none' && <ModelPicker type={open === 'lora' ? 'lora' : 'checkpoint'} collected={open === 'collected'} onClose={close} />
       )}

@@ -26,8 +26,8 @@ export function append(prompt: string, words: string): string {
 }
 
 /** R4.1: tags, magic words, presets and all styles: the shelves behind the prompt box. */
-export function WordLibrary({ onClose }: { onClose: () => void }): ReactElement {
-  const [tab, setTab] = useState<Tab>('tags');
+export function WordLibrary({ start = 'tags', onClose }: { start?: Tab; onClose: () => void }): ReactElement {
+  const [tab, setTab] = useState<Tab>(start);
   const [type, setType] = useState('');
   const { prompt, modelId, rander } = useSnapshot(draft);
   const tags = useDict('tags').data ?? [];
