@@ -230,10 +230,10 @@ export const seedModels: SeedModel[] = [
 
 /** Families by the first letters of a picture's name: who makes them, with which model, under which tags. */
 export const seedFamilies: Record<string, { by: string; model: string; tags: string[]; style: string }> = {
-  r: { by: '山海匠', model: 'shanhai-xl', tags: ['场景', '国风'], style: '青绿山水，绢本质感' },
+  r: { by: '山海匠', model: 'qinglv', tags: ['场景', '国风'], style: '青绿山水，绢本质感' },
   t: { by: '山海匠', model: 'shanhai-xl', tags: ['场景'], style: '厚涂，概念设计' },
   c: { by: '山海匠', model: 'shanhai-xl', tags: ['场景'], style: '云海，厚涂' },
-  g: { by: '北岸拾石', model: 'shanhai-xl', tags: ['场景', '国风'], style: '青绿山水，绢本质感' },
+  g: { by: '北岸拾石', model: 'qinglv', tags: ['场景', '国风'], style: '青绿山水，绢本质感' },
   i: { by: '墨隐', model: 'ink-blank', tags: ['水墨', '国风'], style: '水墨，大量留白' },
   p: { by: '深蓝', model: 'planets', tags: ['场景'], style: '行星，星尘' },
   u: { by: '深蓝', model: 'neon-city', tags: ['场景'], style: '夜城俯瞰' },

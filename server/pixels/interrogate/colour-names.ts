@@ -73,6 +73,8 @@ function plainName(l: number, a: number, b: number): string {
   const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
   const name = hues.find(([end]) => hue < end)![1];
   if ((name === '橙' || name === '红' || name === '黄') && l < 55 && chroma < 45) return l < 32 ? '深棕' : '棕';
+  // A warm colour this dull is a wood's or a stone's: nobody calls it orange.
+  if (hue >= 48 && hue < 90 && chroma < 28 && l < 82) return '浅棕';
   const pale = chroma < 50 && l > (name === '黄' ? 86 : 76);
   return `${pale ? '浅' : l < 34 ? '深' : ''}${name}`;
 }

@@ -78,3 +78,9 @@ test('R4.5 a cut-out is said to be one, and an empty picture has no palette', ()
   expect(describeColours(createBitmap(8, 8)).palette).toEqual([]);
   expect(tagsOf(createBitmap(1, 1, [5, 5, 5, 255])).get('方构图')).toBe(1);
 });
+
+test('CR-19 the dull tan of a wall is no orange; a bright one still is', () => {
+  // #bba291 and #ff8c1a.
+  expect(nameColour(67.9, 6.6, 11.9)).not.toBe('橙');
+  expect(nameColour(69.6, 36.5, 71.5)).toMatch(/橙|杏|橘/);
+});

@@ -62,3 +62,10 @@ test('R8.10 a rewrite is taken phrase by phrase: each one changes its own words 
   expect(add && accept(text, add)).toBe('漂亮的宝箱，晚上，柔光，居中构图');
   expect(rewrite('')).toEqual([]);
 });
+
+test('CR-12 a rewrite adds no time of day to a description that has one', () => {
+  const added = (text: string) => rewrite(text).flatMap(({ before, after }) => (before === null ? [after] : []));
+  expect(added('赛博朋克城市雨夜')).toContain('体积光');
+  for (const text of ['赛博朋克城市雨夜', '城市，snow storm', '山谷，午后']) expect(added(text)).not.toContain('清晨，薄雾');
+  expect(added('山谷')).toContain('清晨，薄雾');
+});

@@ -2,6 +2,8 @@ import { type Term, terms } from '#shared/vocabulary/terms.ts';
 import { rewordings, usual } from './rewordings.ts';
 
 const SEPARATORS = '，,、。；;！!？?\n';
+/** A description that says what time or weather it is. */
+const WHEN = /[夜晚暮昏午晨晓雨雪雾月霜]|暴风|雷|阴天|晴|night|evening|dusk|dawn|morning|noon|rain|snow|storm|fog/i;
 /** Terms offered at once. */
 const OFFERED = 8;
 
@@ -107,7 +109,9 @@ export function rewrite(text: string): Proposal[] {
   const place = said.has('场景') ? 'scene' : 'object';
   for (const { kind, scene, object, reason } of usual) {
     if (said.has(kind)) continue;
-    const after = place === 'scene' ? scene : object;
+    const usually = place === 'scene' ? scene : object;
+    // A morning would contradict a night, mist a storm.
+    const after = kind === '光线' && place === 'scene' && WHEN.test(text) ? '体积光' : usually;
     proposals.push({ id: `add ${after}`, before: null, after, reason, from: text.length, to: text.length });
   }
   return proposals;
