@@ -8,8 +8,10 @@ import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { toolTiles } from '#product/tools.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
+import { social } from '#product/social.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { More, Section } from './section.tsx';
@@ -151,10 +153,18 @@ function Footer(): ReactElement {
           <button type="button" className={itemClasses} onClick={contact}>
             意见反馈
           </button>
+          <button type="button" className={itemClasses} onClick={contact}>
+            联系我们
+          </button>
           <Link to="/docs/$page" params={{ page: 'tutorial' }} className={itemClasses}>
             使用教程
           </Link>
         </nav>
+        <div className="flex gap-0.5">
+          {social.map(({ label, icon }) => (
+            <IconButton key={label} label={label} icon={icon} size="sm" tip="top" onClick={contact} />
+          ))}
+        </div>
         {site && (site.company || site.icp) && (
           <p className="ml-auto flex gap-4 text-12 text-3">
             {site.company && <span>{site.company}</span>}

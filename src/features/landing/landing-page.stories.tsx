@@ -2,6 +2,7 @@ import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listPlans } from '#shared/contract/billing.ts';
 import { fail } from '#mocks/respond.ts';
+import { dialogs } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { LandingPage } from './landing-page.tsx';
 
@@ -24,6 +25,14 @@ Visitor.test('signing in starts here, and the tools lead on', async ({ canvas, u
   await expect(await canvas.findByRole('link', { name: /一键抠图/ })).toHaveAttribute('href', '/tool/aiCreate/intelligent-matting');
   await userEvent.click(canvas.getByRole('button', { name: '登录' }));
   await expect(session.openLogin).toBe(true);
+});
+Visitor.test('AC-16 R1.10 the footer names every way to reach us', async ({ canvas, userEvent }) => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  for (const name of ['社群', '视频号', '短视频', '图文笔记', '邮件', '联系我们']) {
+    dialogs.open = 'none';
+    await userEvent.click(await canvas.findByRole('button', { name }));
+    await expect(dialogs.open).toBe('contact');
+  }
 });
 Member.test('goes on to the workbench', async ({ canvas }) => {
   await expect(canvas.getAllByRole('link', { name: '进入工作台' }).length).toBeGreaterThan(0);
