@@ -9,6 +9,7 @@
   } catch {}
   const dark = choice !== 'light' && (choice !== 'system' || matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
+  document.querySelector('[name=theme-color]').content = dark ? '#0d0f0f' : '#f2f4f4';
 
   let told = false;
   /** The style sheet may be missing too, so the few rules are set on the elements. */

@@ -123,7 +123,7 @@ export function prerender(): Plugin {
         });
         const placing = await inlined(join(root, 'src/app/place-drawn.ts'));
         for (const page of [...pages, ...covered]) {
-          const { body, title } = await render(page);
+          const { body, title, description } = await render(page);
           const drawn = body.replaceAll(NOWHERE, '');
           // The page's policy takes no style from its text.
           const covering = `<div id="drawn">${drawn.replaceAll(' style="', ' data-vars="')}</div><script>${placing}</script>`;
@@ -131,7 +131,8 @@ export function prerender(): Plugin {
           const content = isCover ? `${covering}<div id="root"></div>` : `<div id="root">${drawn}</div>`;
           const whole = (isCover ? asking : index)
             .replace('<div id="root"></div>', () => content)
-            .replace(/<title>.*<\/title>/, `<title>${title}</title>`);
+            .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+            .replace(/(<meta name="description" content=")[^"]*/, `$1${description}`);
           const html = (await beasties.process(whole))
             .replace(/<script type="module"[^>]*><\/script>\s*/, '')
             .replace(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')

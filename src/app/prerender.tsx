@@ -2,7 +2,7 @@ import { timeoutManager } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { titleOf } from '#lib/title.ts';
+import { headOf, titleOf } from '#lib/title.ts';
 import { makeRouter } from './router.ts';
 
 // What the cache would let go of in half an hour does not keep the build waiting.
@@ -16,7 +16,7 @@ timeoutManager.setTimeoutProvider({
 export { firstCalls } from './first-calls.ts';
 
 /** A page as a visitor sees it before its program arrives; called by the build (scripts/prerender.ts). */
-export async function render(path: string): Promise<{ body: string; title: string }> {
+export async function render(path: string): Promise<{ body: string; title: string; description: string }> {
   const router = makeRouter({ history: createMemoryHistory({ initialEntries: [path] }), scrollRestoration: false });
   await router.load();
   const body = renderToString(
@@ -24,5 +24,6 @@ export async function render(path: string): Promise<{ body: string; title: strin
       <RouterProvider router={router} />
     </StrictMode>,
   );
-  return { body, title: titleOf(router.state.matches.findLast((match) => match.staticData.title)?.staticData.title) };
+  const { title, description } = headOf(router.state.matches);
+  return { body, title: titleOf(title), description };
 }

@@ -54,3 +54,34 @@ test('V-04 what is pressed at the bottom of a phone stands above its home indica
   await page.goto(`${origin}/tool/aiCreate/enlarge-image`);
   expect(await lowest(page.getByRole('button', { name: /^放大/ }).last())).toBeLessThanOrEqual(844 - INDICATOR);
 });
+
+test('V-48 the page is installable, its bars wear the theme, and every route says what it is about', async ({ page, origin }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await page.goto(`${origin}/docs/privacy`);
+  await expect(page).toHaveTitle('隐私政策 - 点石');
+  const manifest = await page.request.get(`${origin}/manifest.webmanifest`);
+  expect([manifest.status(), manifest.headers()['content-type']]).toEqual([200, 'application/manifest+json']);
+  for (const path of ['/apple-touch-icon.png', ...(await manifest.json()).icons.map(({ src }: { src: string }) => src)])
+    expect((await page.request.get(origin + path)).headers()['content-type'], path).toMatch(/^image\//);
+  const head = (name: string) => page.locator(`meta[name="${name}"]`);
+  await expect(head('theme-color')).toHaveAttribute('content', '#0d0f0f');
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  await page.goto(`${origin}/community`);
+  await expect(head('theme-color')).toHaveAttribute('content', '#f2f4f4');
+  await expect(head('description')).toHaveAttribute('content', /公开作品/);
+  // In the page as it is served, before its program runs.
+  expect(await (await page.request.get(`${origin}/community`)).text()).toContain('<meta name="description" content="公开作品');
+  expect(refused).toEqual([]);
+});
+
+test('V-49 paper is white with black words, whichever theme is on the screen', async ({ page, origin }) => {
+  await page.goto(`${origin}/docs/agreement`);
+  const colours = () =>
+    page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('main p')!).color]);
+  const screen = await colours();
+  await page.emulateMedia({ media: 'print' });
+  expect(await colours()).toEqual(['oklch(1 0 0)', 'oklch(0 0 0)']);
+  expect(await colours()).not.toEqual(screen);
+  await expect(page.getByRole('link', { name: '返回' })).toBeHidden();
+});

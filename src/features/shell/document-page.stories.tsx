@@ -9,6 +9,10 @@ export const Tutorial = meta.story({ args: { page: 'tutorial' } });
 export const Unknown = meta.story({ args: { page: 'constructor' } });
 export const Phone = meta.story({ globals: { user: 'anonymous', viewport: { value: 'phone', isRotated: false } } });
 
+Agreement.test('V-45 a document has a way back', async ({ canvas, loaded, userEvent }) => {
+  await userEvent.click(canvas.getByRole('link', { name: '返回' }));
+  await expect(loaded.router.state.location.pathname).toBe('/home');
+});
 Unknown.test('says so and leads on', async ({ canvas }) => {
   await expect(canvas.getByText('没有这份文档')).toBeVisible();
 });

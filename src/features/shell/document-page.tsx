@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { useTakenOver } from '#product/taken-over.ts';
+import { documentTitles } from './document-titles.ts';
 
 /** No document needs it. */
 const EmptyState = lazy(() => import('#ds/primitives/empty-state/empty-state.tsx').then((module) => ({ default: module.EmptyState })));
 
-const documents: Record<string, { title: string; parts: [string, string][] }> = {
+const documents: Record<keyof typeof documentTitles, { parts: [string, string][] }> = {
   agreement: {
-    title: '用户协议',
     parts: [
       ['账号', '用手机号或邮箱登录即创建账号。请妥善保管验证码与密码，账号下的操作由你负责。'],
       [
@@ -27,7 +27,6 @@ const documents: Record<string, { title: string; parts: [string, string][] }> = 
     ],
   },
   labelling: {
-    title: '标识约定',
     parts: [
       [
         '你的义务',
@@ -42,7 +41,6 @@ const documents: Record<string, { title: string; parts: [string, string][] }> = 
     ],
   },
   privacy: {
-    title: '隐私政策',
     parts: [
       ['我们收集什么', '登录用的手机号或邮箱、你上传的图片、你的描述与作品、登录设备的地址与浏览器名称。'],
       ['用来做什么', '登录、生成、计费和安全防护。不会用你的内容训练模型，除非你单独同意。'],
@@ -51,7 +49,6 @@ const documents: Record<string, { title: string; parts: [string, string][] }> = 
     ],
   },
   tutorial: {
-    title: '使用教程',
     parts: [
       ['一、写下画面', '打开「快速生成」，写一句你想要的画面。中文即可，例如：青绿山水，晨雾，湖面倒影。'],
       ['二、看清价格', '按钮上写着这次要花的积分，旁边是生成后剩余的积分。不会多扣。'],
@@ -66,15 +63,30 @@ const documents: Record<string, { title: string; parts: [string, string][] }> = 
   },
 };
 
+const isDocument = (page: string): page is keyof typeof documentTitles => Object.hasOwn(documentTitles, page);
+
 /** Agreement, privacy policy and tutorial: readable before signing in (L-10, L-40). */
 export function DocumentPage({ page }: { page: string }): ReactElement {
   useTakenOver();
-  const found = Object.hasOwn(documents, page) ? documents[page] : undefined;
+  const router = useRouter();
+  const found = isDocument(page) ? { title: documentTitles[page], ...documents[page] } : undefined;
   return (
     <div className="mx-auto flex min-h-dvh max-w-prose flex-col px-4 pb-16">
       <header className="flex h-topbar items-center">
         <Link to="/intro" aria-label="点石" className="rounded-ctl">
           <Logo name="点石" />
+        </Link>
+        <Link
+          to="/home"
+          className="ml-auto inline-flex h-11 items-center rounded-ctl px-2 text-14 text-2 hover:text-1 print:hidden"
+          // Back to where one came from, where that is a page of ours; opened in a tab of its own, there is none.
+          onClick={(event) => {
+            if (!router.history.canGoBack()) return;
+            event.preventDefault();
+            router.history.back();
+          }}
+        >
+          返回
         </Link>
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
