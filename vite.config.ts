@@ -99,7 +99,7 @@ export default defineConfig({
             // What every page with a button that costs points has: its form, its place, its progress.
             {
               name: 'press',
-              test: /src[\\/](?:state[\\/](?:press|persisted-form)|product[\\/](?:press|wait-words|use-form-sync|plan-limits)|features[\\/]tools[\\/][^\\/]*|design-system[\\/](?:primitives[\\/](?:note|slider)|patterns[\\/](?:facet-progress|ratio-picker|upload-well))[\\/][^\\/]*)\.tsx?$/,
+              test: /src[\\/](?:state[\\/](?:press|persisted-form)|product[\\/](?:press|wait-words|deleted-task|use-form-sync|plan-limits)|features[\\/]tools[\\/][^\\/]*|design-system[\\/](?:primitives[\\/](?:note|slider)|patterns[\\/](?:facet-progress|ratio-picker|upload-well))[\\/][^\\/]*)\.tsx?$/,
               priority: 1,
             },
             // The order a member has not paid yet.

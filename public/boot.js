@@ -9,7 +9,11 @@
   } catch {}
   const dark = choice !== 'light' && (choice !== 'system' || matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
-  document.querySelector('[name=theme-color]').content = dark ? '#0d0f0f' : '#f2f4f4';
+  // The browser's own bars wear the wall's colour (`--bg-wall`), whatever theme is chosen later.
+  const bars = document.querySelector('[name=theme-color]');
+  const dye = () => (bars.content = root.dataset.theme === 'dark' ? '#0d0f0f' : '#f2f4f4');
+  dye();
+  new MutationObserver(dye).observe(root, { attributeFilter: ['data-theme'] });
 
   let told = false;
   /** The style sheet may be missing too, so the few rules are set on the elements. */

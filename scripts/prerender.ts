@@ -132,7 +132,7 @@ export function prerender(): Plugin {
           const whole = (isCover ? asking : index)
             .replace('<div id="root"></div>', () => content)
             .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
-            .replace(/(<meta name="description" content=")[^"]*/, `$1${description}`);
+            .replace(/(<meta name="description" content=")([^"]*)/, (_, tag: string, general: string) => tag + (description ?? general));
           const html = (await beasties.process(whole))
             .replace(/<script type="module"[^>]*><\/script>\s*/, '')
             .replace(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')

@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   if (import.meta.env.VITE_API === 'mock') await (await import('./start-mocks.ts')).startMocks();
   recoverFromOldChunks();
   // An address that can't be decoded is an unknown address (F-39), and the router would stumble over it.
-  if (!isDecodable(location.href)) history.replaceState(null, '', '/home');
+  if (!isDecodable(location.href)) history.replaceState(null, '', '/-');
   const router = makeRouter();
   const leave = () => void takenOver.then(() => router.navigate({ to: '/intro' }));
 

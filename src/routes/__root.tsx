@@ -6,7 +6,7 @@ import { useHydrated } from '#ds/foundations/use-hydrated.ts';
 import { OfflineBar } from '#features/shell/offline-bar.tsx';
 import { RouteError } from '#features/shell/route-error.tsx';
 import { useShortcuts } from '#features/shell/shortcuts.ts';
-import { headOf, titleOf } from '#lib/title.ts';
+import { titleOf } from '#lib/title.ts';
 import { dialogs } from '#state/dialogs.ts';
 import { reporting } from '#state/report.ts';
 import { session } from '#state/session.ts';
@@ -30,12 +30,8 @@ function loadToaster(): () => void {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's own part of the document title. */
+    /** The page's own part of the document title; a page without one gives itself its title. */
     title?: string;
-    /** Titles of the pages of one route, by what its address names. */
-    titles?: Record<string, string>;
-    /** One sentence about the page, for search and for who passes its address on. */
-    description?: string;
     /** R1.3: `none`, pages of the main layout without the top bar; `page`, pages that fill its left part themselves. */
     bar?: 'none' | 'page';
   }
@@ -44,14 +40,12 @@ declare module '@tanstack/react-router' {
 export const Route = createRootRoute({ component: Root, errorComponent: RouteError });
 
 function Root(): ReactElement {
-  const title = useMatches({ select: (matches) => headOf(matches).title });
-  const description = useMatches({ select: (matches) => headOf(matches).description });
+  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
   useShortcuts();
   useEffect(loadToaster, []);
   useEffect(() => {
-    document.title = titleOf(title);
+    if (title) document.title = titleOf(title);
   }, [title]);
-  useEffect(() => document.querySelector('[name=description]')?.setAttribute('content', description), [description]);
   return (
     <>
       <Link

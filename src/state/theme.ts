@@ -8,14 +8,9 @@ const stored = load('theme');
 /** Dark unless chosen otherwise. `public/boot.js` sets the first paint by the same rule. */
 export const theme = proxy<{ choice: ThemeChoice }>({ choice: isChoice(stored) ? stored : 'dark' });
 
-/** The wall's colour in each theme (`--bg-wall`), as a browser's own bars take it. */
-export const barColours = { dark: '#0d0f0f', light: '#f2f4f4' } as const;
-
 function apply(): void {
   const dark = theme.choice === 'dark' || (theme.choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const shown = dark ? 'dark' : 'light';
-  document.documentElement.dataset.theme = shown;
-  document.querySelector('[name=theme-color]')?.setAttribute('content', barColours[shown]);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }
 
 export function chooseTheme(choice: ThemeChoice): void {

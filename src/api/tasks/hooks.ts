@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
-import type { Priced } from '#shared/contract/generation.ts';
+import type { Priced, Task } from '#shared/contract/generation.ts';
 import type { ToolKind } from '#shared/tools/registry.ts';
 import { session } from '#state/session.ts';
 import * as queries from './queries.ts';
@@ -8,7 +8,9 @@ import * as queries from './queries.ts';
 const useSignedIn = () => useSnapshot(session).token !== '';
 
 export const useDrawings = () => useQuery({ ...queries.drawingsQuery(), enabled: useSignedIn() });
-export const useToolTasks = (kind: ToolKind) => useQuery({ ...queries.toolTasksQuery(kind), enabled: useSignedIn() });
+/** `select` must be the same function at every call, or what it gives is made anew with each. */
+export const useToolTasks = (kind: ToolKind, select: (tasks: Task[]) => Task[]) =>
+  useQuery({ ...queries.toolTasksQuery(kind), enabled: useSignedIn(), select });
 /** The price of what would be asked; nothing is asked while there is nothing to ask. */
 export const useQuote = (asked: Priced | null) => {
   const signedIn = useSignedIn();

@@ -23,11 +23,6 @@ export function isOpen(task: Pick<Task, 'status'>): boolean {
   return task.status === 'queued' || task.status === 'running';
 }
 
-/** Whether all it made was deleted since: nothing of it is left to look at, and nothing went wrong. */
-export function isDeleted(task: Pick<Task, 'status' | 'made' | 'images'>): boolean {
-  return !isOpen(task) && task.made > 0 && task.images.length === 0;
-}
-
 /** Asked again while one of them is open, in the background too. */
 const watched = { refetchIntervalInBackground: true, meta: { silent: true } } as const;
 
@@ -50,7 +45,6 @@ export const toolTasksQuery = (kind: ToolKind) =>
     queryKey: taskKeys.ofTool(kind),
     queryFn: async ({ signal }) =>
       (await call(contract.listTasks, { body: { pageSize: TASKS_SHOWN, condition: [{ kind }] } }, { signal })).data,
-    select: (tasks) => tasks.filter((task) => !isDeleted(task)),
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? POLL_MS : false),
     ...watched,
   });

@@ -1,5 +1,5 @@
 import type { Task } from '#shared/contract/generation.ts';
-import { isDeleted } from '#api/tasks/queries.ts';
+import { isDeleted } from '#product/deleted-task.ts';
 import { about, waitWords } from '#product/wait-words.ts';
 import { dayName } from '#lib/format.ts';
 

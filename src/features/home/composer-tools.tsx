@@ -126,7 +126,7 @@ export function ComposerSubmit({ making, onMake }: { making: Making; onMake: () 
   const { source: _source, ...rest } = making;
   const quote = useQuote({ kind: 'txt2img', ...rest });
   return (
-    <Button variant="stone" block cost={quote.data ? points(quote.data.cost) : undefined} onClick={onMake}>
+    <Button variant="stone" cost={quote.data ? points(quote.data.cost) : undefined} onClick={onMake}>
       生成
     </Button>
   );

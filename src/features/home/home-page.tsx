@@ -89,12 +89,15 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
   );
 }
 
+const { ratio, num } = DRAWING_DEFAULTS;
+const first = { ratio, num };
+
 /** The composer with its examples. What is typed stays here: a key draws nothing else of the page. */
 function Start(): ReactElement {
   'use memo';
   const navigate = useNavigate();
   const [prompt, setPrompt] = useState('');
-  const [making, setMaking] = useState<Making>({ ratio: DRAWING_DEFAULTS.ratio, num: DRAWING_DEFAULTS.num });
+  const [making, setMaking] = useState<Making>(first);
   const most = usePermission()?.features.picNum ?? making.num;
   const shown = { ...making, num: Math.min(making.num, most) };
   function go(): void {
@@ -119,18 +122,15 @@ function Start(): ReactElement {
           </Suspense>
         }
         submit={
-          // As wide as with its price from the start.
-          <span className="flex w-28">
-            <Suspense
-              fallback={
-                <Button variant="stone" block onClick={go}>
-                  生成
-                </Button>
-              }
-            >
-              <Submit making={shown} onMake={go} />
-            </Suspense>
-          </span>
+          <Suspense
+            fallback={
+              <Button variant="stone" onClick={go}>
+                生成
+              </Button>
+            }
+          >
+            <Submit making={shown} onMake={go} />
+          </Suspense>
         }
       />
       <div className="flex items-center gap-2 overflow-x-auto text-13 text-3">

@@ -8,10 +8,8 @@ import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { Strata } from '#ds/patterns/strata/strata.tsx';
 import { ToolTile } from '#ds/patterns/tool-tile/tool-tile.tsx';
-import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { toolTiles } from '#product/tools.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
-import { social } from '#product/social.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { More, Section } from './section.tsx';
@@ -132,6 +130,9 @@ function Plans(): ReactElement {
   );
 }
 
+/** R1.10: where else the product is found. Words, as the glyphs of the product's own footer are fetched with that one only. */
+const social = ['社群', '视频号', '短视频', '图文笔记', '邮件'];
+
 function Footer(): ReactElement {
   const site = useMeta().data?.site;
   const contact = () => openDialog('contact');
@@ -160,9 +161,11 @@ function Footer(): ReactElement {
             使用教程
           </Link>
         </nav>
-        <div className="flex gap-0.5">
-          {social.map(({ label, icon }) => (
-            <IconButton key={label} label={label} icon={icon} size="sm" tip="top" onClick={contact} />
+        <div className="flex flex-wrap gap-4 text-12 text-3">
+          {social.map((name) => (
+            <button key={name} type="button" className="rounded-tick hover:text-1" onClick={contact}>
+              {name}
+            </button>
           ))}
         </div>
         {site && (site.company || site.icp) && (

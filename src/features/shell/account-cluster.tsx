@@ -56,7 +56,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
       aria-haspopup="menu"
       // The press, not the click: the button may have been replaced by the time it is let go.
       onPointerEnter={(event) => (event.pointerType === 'mouse' ? open('hover') : near())}
-      onPointerLeave={() => setWanted((by) => (by === 'hover' ? undefined : by))}
+      onPointerLeave={() => wanted === 'hover' && setWanted(undefined)}
       onPointerDown={() => open('press')}
       onKeyDown={(event) => ['Enter', ' ', 'ArrowDown'].includes(event.key) && open('press')}
       onFocus={near}

@@ -77,7 +77,7 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
   return (
     <Menu
       width="wide"
-      onHover={onHover}
+      hover={{ modal: false, onPointerEnter: () => onHover(true), onPointerLeave: () => onHover(false) }}
       trigger={
         <button
           ref={button}

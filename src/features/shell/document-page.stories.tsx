@@ -9,7 +9,8 @@ export const Tutorial = meta.story({ args: { page: 'tutorial' } });
 export const Unknown = meta.story({ args: { page: 'constructor' } });
 export const Phone = meta.story({ globals: { user: 'anonymous', viewport: { value: 'phone', isRotated: false } } });
 
-Agreement.test('V-45 a document has a way back', async ({ canvas, loaded, userEvent }) => {
+Agreement.test('V-45 a document has a title of its own and a way back', async ({ canvas, loaded, userEvent }) => {
+  await expect(document.title).toBe('用户协议 - 点石');
   await userEvent.click(canvas.getByRole('link', { name: '返回' }));
   await expect(loaded.router.state.location.pathname).toBe('/home');
 });

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { Logo } from '#ds/foundations/logo.tsx';
+import { titleOf } from '#lib/title.ts';
 import { useTakenOver } from '#product/taken-over.ts';
 import { documentTitles } from './document-titles.ts';
 
@@ -65,11 +66,17 @@ const documents: Record<keyof typeof documentTitles, { parts: [string, string][]
 
 const isDocument = (page: string): page is keyof typeof documentTitles => Object.hasOwn(documentTitles, page);
 
+function nameTab(title: string): void {
+  document.title = titleOf(title);
+}
+
 /** Agreement, privacy policy and tutorial: readable before signing in (L-10, L-40). */
 export function DocumentPage({ page }: { page: string }): ReactElement {
   useTakenOver();
   const router = useRouter();
   const found = isDocument(page) ? { title: documentTitles[page], ...documents[page] } : undefined;
+  const title = found?.title ?? '文档';
+  useEffect(() => nameTab(title), [title]);
   return (
     <div className="mx-auto flex min-h-dvh max-w-prose flex-col px-4 pb-16">
       <header className="flex h-topbar items-center">

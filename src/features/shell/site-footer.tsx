@@ -1,12 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import { Mail, MessageCircleMore, Music2, NotebookText, Tv } from 'lucide-react';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { social } from '#product/social.ts';
 import { openDialog } from '#state/dialogs.ts';
 
 /** They wait for the server anyway; without them the footer needs no data. */
 const LegalLines = lazy(() => import('./legal-lines.tsx').then((module) => ({ default: module.LegalLines })));
 
+/** Neutral glyphs: the official marks come with their owners' brand rules. The landing page names the same. */
+const social = [
+  { label: '社群', icon: MessageCircleMore },
+  { label: '视频号', icon: Tv },
+  { label: '短视频', icon: Music2 },
+  { label: '图文笔记', icon: NotebookText },
+  { label: '邮件', icon: Mail },
+];
 const linkClasses = 'inline-flex min-h-6 items-center rounded-tick text-left hover:text-1';
 
 /** R1.10: social links, documents, contact; company and record number only where the operator configured them. */

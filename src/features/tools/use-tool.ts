@@ -1,11 +1,14 @@
 import type { Task } from '#shared/contract/generation.ts';
 import type { ToolKind } from '#shared/tools/registry.ts';
 import { useToolTasks } from '#api/tasks/hooks.ts';
+import { isDeleted } from '#product/deleted-task.ts';
 import { useCancel, usePress } from '#product/press.ts';
+
+const kept = (tasks: Task[]) => tasks.filter((task) => !isDeleted(task));
 
 /** A tool's button and what came of it: the member's latest tasks of this kind, starting one and calling it off. */
 export function useTool(kind: ToolKind) {
-  const tasks = useToolTasks(kind);
+  const tasks = useToolTasks(kind, kept);
   const { press, pending, waiting, callOff } = usePress(`${kind}:form`);
   const { cancel, pending: stopping } = useCancel();
   return { tasks, press, pending, waiting, callOff, stop: cancel, stopping };

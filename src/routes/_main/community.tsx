@@ -13,7 +13,7 @@ import { numberOf, searchReader, wordOf } from '#lib/search.ts';
 export const Route = createFileRoute('/_main/community')({
   validateSearch: searchReader({ q: wordOf, tag: wordOf, sort: wordOf, from: wordOf, not: wordOf, unseen: numberOf }),
   component: Community,
-  staticData: { title: '灵感广场', bar: 'page', description: '公开作品的墙：按题材、颜色和画面搜，看得见描述与参数，一键画同款。' },
+  staticData: { title: '灵感广场', bar: 'page' },
 });
 
 const loadedAt = Math.floor(Date.now() / 1000);

@@ -7,7 +7,7 @@ import { searchReader, wordOf } from '#lib/search.ts';
 export const Route = createFileRoute('/_main/home')({
   validateSearch: searchReader({ tag: wordOf }),
   component: Home,
-  staticData: { title: '首页', description: '写一句话开始画；看看大家今天画了什么，用得最多的模型是哪些。' },
+  staticData: { title: '首页' },
 });
 
 function Home(): ReactElement {

@@ -6,7 +6,7 @@ import { searchReader, wordOf } from '#lib/search.ts';
 export const Route = createFileRoute('/_main/storehouse')({
   validateSearch: searchReader({ q: wordOf, shelf: wordOf, kind: wordOf, topic: wordOf, base: wordOf, order: wordOf }),
   component: Storehouse,
-  staticData: { title: '模型库', bar: 'page', description: '可用的底模与 LoRA：看样图、用法和许可，选一个就画。' },
+  staticData: { title: '模型库', bar: 'page' },
 });
 
 function Storehouse(): ReactElement {

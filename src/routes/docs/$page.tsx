@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { documentTitles } from '#features/shell/document-titles.ts';
 import { DocumentPage } from '#features/shell/document-page.tsx';
 
 export const Route = createFileRoute('/docs/$page')({
+  // It has a title of its own for every page.
   component: Document,
-  staticData: { title: '文档', titles: documentTitles },
 });
 
 function Document(): ReactElement {

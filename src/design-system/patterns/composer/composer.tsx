@@ -11,7 +11,7 @@ export type ComposerProps = Omit<
   value: string;
   /** At the left under the words: reference, model, ratio, count. */
   tools?: ReactNode;
-  /** At the right: the generate button. It gives the row its height, so tools may come later. */
+  /** At the right: the generate button, as wide with a price as without. It gives the row its height, so tools may come later. */
   submit: ReactNode;
   /** The new text. */
   onChange: (value: string) => void;
@@ -39,7 +39,7 @@ export function Composer({ label, value, tools, submit, onChange, onSubmit, ...r
       />
       <div className="flex items-center gap-1.5 p-1.5 tablet:gap-2 tablet:p-2 tablet:pl-2.5">
         {tools}
-        <span className="ml-auto flex">{submit}</span>
+        <span className="ml-auto grid w-28">{submit}</span>
       </div>
     </div>
   );

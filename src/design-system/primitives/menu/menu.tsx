@@ -23,14 +23,14 @@ export type MenuProps = {
    * @default 'end'
    */
   align?: 'start' | 'end';
-  /** For one that hovering opens: told when the pointer comes over the list and when it leaves. The page behind it stays in use. */
-  onHover?: (over: boolean) => void;
+  /** For one that hovering opens: told when the pointer comes over the list and when it leaves; the page behind it stays in use. */
+  hover?: { modal: false; onPointerEnter: () => void; onPointerLeave: () => void };
 };
 
 const widthClasses: Record<'md' | 'wide', string> = { md: 'w-menu', wide: 'w-menu-wide' };
 
 /** Things to do with something. Opens by click, Enter, Space or Down, never by hover alone; typing jumps. */
-export function Menu({ trigger, header, children, width = 'md', align = 'end', onHover }: MenuProps): ReactElement {
+export function Menu({ trigger, header, children, width = 'md', align = 'end', hover }: MenuProps): ReactElement {
   const { parts, face, button } = useOverlay('menu');
   if (!parts) return cloneElement(trigger, face);
   return (
@@ -41,9 +41,7 @@ export function Menu({ trigger, header, children, width = 'md', align = 'end', o
       <parts.MenuItems
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }}
         transition
-        modal={!onHover}
-        onPointerEnter={() => onHover?.(true)}
-        onPointerLeave={() => onHover?.(false)}
+        {...hover}
         className={cn(
           'z-popover rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0',
           widthClasses[width],

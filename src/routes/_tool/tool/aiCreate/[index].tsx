@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_tool/tool/aiCreate/index')({
   // What it says is read by the page: the schema must not weigh on every page's first bytes.
   validateSearch: searchReader({ againImgMake: (value) => value }),
   component: GeneratePage,
-  staticData: { title: '快速生成', description: '用中文写画面，选模型、风格与画幅，几秒到几分钟得到图；按下之前就知道要花多少积分。' },
+  staticData: { title: '快速生成' },
 });
 
 /** R4.3, T-XSS-05: `againImgMake` fills the form and never starts a generation. */

@@ -6,7 +6,7 @@ import { sentSearch } from '#lib/sent-search.ts';
 export const Route = createFileRoute('/_tool/tool/aiCreate/enlarge-image')({
   validateSearch: sentSearch,
   component: Enlarge,
-  staticData: { title: '图片放大', description: '把图片放大 2 到 4 倍，拖动对比放大前后。' },
+  staticData: { title: '图片放大' },
 });
 
 function Enlarge(): ReactElement {

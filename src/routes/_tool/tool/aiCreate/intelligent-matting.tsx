@@ -6,7 +6,7 @@ import { sentSearch } from '#lib/sent-search.ts';
 export const Route = createFileRoute('/_tool/tool/aiCreate/intelligent-matting')({
   validateSearch: sentSearch,
   component: Matting,
-  staticData: { title: '一键抠图', description: '放进一张图，得到透明底 PNG；边缘可收缩、羽化，也可用画笔修。' },
+  staticData: { title: '一键抠图' },
 });
 
 function Matting(): ReactElement {

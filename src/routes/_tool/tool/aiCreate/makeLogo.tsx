@@ -6,7 +6,7 @@ import { sentSearch } from '#lib/sent-search.ts';
 export const Route = createFileRoute('/_tool/tool/aiCreate/makeLogo')({
   validateSearch: sentSearch,
   component: MakeLogo,
-  staticData: { title: 'Logo生成', description: '写下名字，选风格与配色，一次得到几种 Logo，SVG 与 PNG 都能下载。' },
+  staticData: { title: 'Logo生成' },
 });
 
 function MakeLogo(): ReactElement {

@@ -6,7 +6,7 @@ import { sentSearch } from '#lib/sent-search.ts';
 export const Route = createFileRoute('/_tool/tool/aiCreate/reverse-inference')({
   validateSearch: sentSearch,
   component: Interrogate,
-  staticData: { title: '图生提示词', description: '看一张图，写出能再画一张的描述与标签。' },
+  staticData: { title: '图生提示词' },
 });
 
 function Interrogate(): ReactElement {

@@ -6,7 +6,7 @@ import { sentSearch } from '#lib/sent-search.ts';
 export const Route = createFileRoute('/_tool/tool/aiCreate/threeD')({
   validateSearch: sentSearch,
   component: Three,
-  staticData: { title: '3D生成', description: '由一张图得到可以转动、可以下载的 3D 模型。' },
+  staticData: { title: '3D生成' },
 });
 
 function Three(): ReactElement {
