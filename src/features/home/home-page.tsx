@@ -2,7 +2,6 @@ import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
-import { usePermission } from '#api/account/hooks.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
@@ -98,10 +97,8 @@ function Start(): ReactElement {
   const navigate = useNavigate();
   const [prompt, setPrompt] = useState('');
   const [making, setMaking] = useState<Making>(first);
-  const most = usePermission()?.features.picNum ?? making.num;
-  const shown = { ...making, num: Math.min(making.num, most) };
   function go(): void {
-    const { source, ...rest } = shown;
+    const { source, ...rest } = making;
     const image = source && { image: source.key.split('?')[0] ?? '', width: source.width, height: source.height };
     const again = { ...rest, ...image, ...(prompt.trim() && { prompt: prompt.trim() }) };
     void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: again } });
@@ -118,7 +115,7 @@ function Start(): ReactElement {
         onSubmit={go}
         tools={
           <Suspense>
-            <Tools making={shown} onChange={setMaking} />
+            <Tools making={making} onChange={setMaking} />
           </Suspense>
         }
         submit={
@@ -129,7 +126,7 @@ function Start(): ReactElement {
               </Button>
             }
           >
-            <Submit making={shown} onMake={go} />
+            <Submit making={making} onMake={go} />
           </Suspense>
         }
       />
