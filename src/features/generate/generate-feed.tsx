@@ -79,13 +79,15 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const groups = byDay(list, now);
   const rail = groups.map(({ day, tasks: batches }) => ({
     day,
-    batches: batches.filter((task) => cellsOf(task).length > 0).map((task) => ({
-      id: task.id,
-      label: (task.params?.prompt ?? '').slice(0, 30),
-      time: time(task.createdAt),
-      count: cellsOf(task).length,
-      slices: task.images.map((picture) => url(picture.thumb, 240)),
-    })),
+    batches: batches
+      .filter((task) => cellsOf(task).length > 0)
+      .map((task) => ({
+        id: task.id,
+        label: (task.params?.prompt ?? '').slice(0, 30),
+        time: time(task.createdAt),
+        count: cellsOf(task).length,
+        slices: task.images.map((picture) => url(picture.thumb, 240)),
+      })),
   }));
   const open = (work: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, work }), state: { overlay: true }, resetScroll: false });
@@ -142,9 +144,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
             <section key={group.day} aria-label={group.day} className="flex flex-col gap-7 pb-7">
               <div className="-mb-7 flex h-14 items-center gap-3">
                 <h2 className="flex-none text-16 font-semibold whitespace-nowrap">{group.day}</h2>
-                <span className="mr-auto truncate text-13 text-3 num">
-                  {sumOf(group.tasks)}
-                </span>
+                <span className="mr-auto truncate text-13 text-3 num">{sumOf(group.tasks)}</span>
                 {index === 0 && tools('wall')}
               </div>
               {group.tasks.map((task) => (

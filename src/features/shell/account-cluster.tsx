@@ -38,6 +38,8 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
     );
   }
   const tier = tierOf[userInfo.vipType];
+  const isFree = userInfo.vipType === -1;
+  const { all = 0, expiring = 0, point = 0, point_gift = 0, point_permission = 0 } = permission ?? {};
   // Fetched by hand: behind a Suspense boundary the waiting button would be another one, and lose its focus.
   // A lost file leaves the plain button: the next touch asks again.
   const near = () =>
@@ -73,17 +75,17 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
             <p className="font-semibold">付款已确认，积分正在刷新。点按立即重试</p>
           ) : (
             <PointsTip
-              expiring={expiry(permission?.expiring ?? 0)}
-              parts={`会员 ${points(permission?.point_permission ?? 0)}，购买 ${points(permission?.point ?? 0)}，赠送 ${points(permission?.point_gift ?? 0)}`}
+              expiring={expiry(expiring)}
+              parts={`会员 ${points(point_permission)}，购买 ${points(point)}，赠送 ${points(point_gift)}`}
             />
           )
         }
       >
         <PointsBadge
           points={permission || balance.due ? balance.text : undefined}
-          low={!balance.due && permission !== null && permission.all < 10}
+          low={!balance.due && permission !== null && all < 10}
           spent={spent > 0 ? `−${points(spent)}` : undefined}
-          expiring={(permission?.expiring ?? 0) > DAYS_GIFT}
+          expiring={expiring > DAYS_GIFT}
           onClick={balance.due ? balance.retry : () => openDialog('points')}
         />
       </Tooltip>
@@ -93,8 +95,8 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
             content={
               <TierTip
                 name={tier.name}
-                until={userInfo.vipType === -1 ? '永久有效' : `${day(permission?.endTime ?? null)} 到期`}
-                action={userInfo.vipType === -1 ? '开通' : '续费'}
+                until={isFree ? '永久有效' : `${day(permission?.endTime ?? null)} 到期`}
+                action={isFree ? '开通' : '续费'}
                 onAction={() => openDialog('membership')}
               />
             }

@@ -14,16 +14,12 @@ export type TierTipProps = {
 /** Content of the tooltip on the tier badge: when it ends, and the way to go on. The badge itself opens the same dialog for those who cannot reach a tooltip. */
 export function TierTip({ name, until, action, onAction }: TierTipProps): ReactElement {
   return (
-    <span className="flex min-w-55 items-center justify-between gap-4">
+    <span className="flex items-center gap-4">
       <span className="block">
         <span className="block font-semibold">{name}</span>
         <span className="block opacity-80 num">{until}</span>
       </span>
-      <button
-        type="button"
-        onClick={onAction}
-        className="inline-flex h-7 items-center rounded-item bg-on-inverse px-2.5 leading-tight font-medium"
-      >
+      <button type="button" onClick={onAction} className="rounded-ctl bg-on-inverse px-2.5 py-1 font-medium">
         {action}
       </button>
     </span>

@@ -10,6 +10,7 @@ import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
 import { type FilmFrame, FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { time } from '#lib/format.ts';
+import { about } from '#product/wait-words.ts';
 import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { waitWords } from '#product/wait-words.ts';
@@ -91,7 +92,7 @@ function framesOf(task: Task, before: string, src: (image: Image) => string): Fi
     id: `waiting-${i}`,
     label: `第 ${made.length + i + 1} 张`,
     src: undefined,
-    status: task.status === 'running' && i === 0 ? `${task.progress}%` : task.eta === null ? '排队中' : `约 ${task.eta} 秒`,
+    status: task.status === 'running' && i === 0 ? `${task.progress}%` : task.eta === null ? '排队中' : about(task.eta),
     state: 'busy' as const,
     progress: i === 0 ? task.progress : 0,
   }));
