@@ -167,6 +167,26 @@ test('R3.6 R3.7 a bought package is one record with its price and points, newest
   expect((await list(await world.signIn())).total).toBe(2);
 });
 
+test('AC-1 R8.13 the lines one sees add up to the balance after any expiry', async () => {
+  const DAY = 24 * 3600;
+  const member = await world.signIn();
+  await buy(world, member, 'plan-1-1');
+  // The day's gift, then the month's points, then bought ones that outlive both.
+  await buy(world, member, 'point_config-1');
+  for (const days of [1, 1, 35, 800]) {
+    world.tick(days * DAY);
+    // A session is not as old as these.
+    const again = await world.signIn(member.mobile);
+    const { all } = await pointsOf(world, again);
+    const { data } = await list(again);
+    const lines = data.filter(({ source }: { source: string }) => source !== 'vip');
+    expect(
+      lines.reduce((sum: number, { type, point }: { type: string; point: number }) => sum + (type === 'out' ? -point : point), 0),
+    ).toBe(all);
+    expect(lines).toContainEqual(expect.objectContaining({ source: 'expired', type: 'out', desc: '积分到期' }));
+  }
+});
+
 test('the list of fifty thousand lines answers quickly', async () => {
   const member = await world.signIn();
   await world.db.execute(

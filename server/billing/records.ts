@@ -11,7 +11,7 @@ import type { Db } from '../kernel/db/db.ts';
 import type { OrderRow } from './orders.ts';
 
 /** The movements members see; the others are the ledger's own. */
-const shown = ['point', 'gift', 'gift_month', 'paid', 'refund'] as const;
+const shown = ['point', 'gift', 'gift_month', 'paid', 'refund', 'expired'] as const;
 
 /** A purchase as a line of the list. */
 export function orderRecord(row: OrderRow): BillingRecord {
@@ -42,7 +42,7 @@ function movementRecord(row: typeof txs.$inferSelect): BillingRecord {
     price: null,
     paidAt: null,
     createdAt: row.at.toISOString(),
-    type: row.kind === 'paid' ? 'out' : 'in',
+    type: row.kind === 'paid' || row.kind === 'expired' ? 'out' : 'in',
     point: row.point,
     status: 'paid',
     ref: row.ref,

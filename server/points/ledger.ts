@@ -5,7 +5,7 @@ import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
 
 export type Bucket = (typeof BUCKETS)[number];
-/** What a line of the member's point log is (Spec §7); `settle` and `expired` are inner movements. */
+/** What a line of the member's point log is (Spec §7); `settle` is an inner movement. */
 export type TxKind = (typeof MOVEMENTS)[number];
 
 /** The accounts a lot's points can be in. Entries of one movement sum to zero. */

@@ -37,7 +37,7 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>;
 
 /** Where points came from or went (Spec §7), and what a purchase bought. */
-export const RecordSource = z.enum(['vip', 'point', 'gift', 'gift_month', 'refund', 'paid']);
+export const RecordSource = z.enum(['vip', 'point', 'gift', 'gift_month', 'refund', 'paid', 'expired']);
 
 /** An order record and a point-log entry in one shape (Spec §3, §7). `point` is always positive; `type` gives the sign. */
 export const BillingRecord = z.object({

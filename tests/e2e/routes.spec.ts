@@ -246,3 +246,26 @@ for (const dialog of ['login', 'palette', 'points', 'shortcuts'] as const) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 }
+
+test('V-03 on a phone every page is two presses away by links one sees', async ({ page, origin }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, origin, (await newMember(origin)).info);
+  const seen = async () =>
+    page.locator('a[href]:visible').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  await page.goto(`${origin}/home`);
+  const bar = page.getByRole('navigation', { name: '底部导航' });
+  await expect(bar).toBeVisible();
+  const found = new Set(await seen());
+  for (const path of [...found].filter((one) => ['/community', '/create', '/my-home-page'].includes(one))) {
+    await page.goto(origin + path);
+    await expect(bar).toBeVisible();
+    if (path === '/my-home-page') await expect(page.getByRole('navigation', { name: '更多' })).toBeVisible();
+    for (const one of await seen()) found.add(one);
+  }
+  // What is opened from a picture, a person or a dataset has no link of its own.
+  const fromElsewhere = ['/other-home-page', '/tool/study/edit-data-list', '/tool/aiCreate/repaint'];
+  const wanted = [...main, ...Object.keys(tools), '/docs/agreement', '/docs/privacy', '/docs/tutorial'].filter(
+    (path) => !path.includes('?') && !fromElsewhere.includes(path),
+  );
+  expect(wanted.filter((path) => !found.has(path))).toEqual([]);
+});

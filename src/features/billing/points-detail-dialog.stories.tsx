@@ -24,9 +24,9 @@ export const Full = meta.story({
 
 PointLog.test('R3.7 three tabs, and each asks for what it shows', async ({ userEvent }) => {
   await expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['全部', '消耗', '获取']);
-  await expect(await screen.findAllByRole('listitem')).toHaveLength(6);
+  await expect(await screen.findAllByRole('listitem')).toHaveLength(7);
   await userEvent.click(screen.getByRole('tab', { name: '消耗' }));
-  await waitFor(() => expect(screen.queryAllByRole('listitem').length).toBe(2));
+  await waitFor(() => expect(screen.queryAllByRole('listitem').length).toBe(3));
   await expect(screen.getByText('−8')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: '获取' }));
   await waitFor(() => expect(screen.queryAllByRole('listitem').length).toBe(4));

@@ -1,4 +1,4 @@
-import { Gem, Gift, RotateCcw, ShoppingBag, Sparkle } from 'lucide-react';
+import { ClockAlert, Gem, Gift, RotateCcw, ShoppingBag, Sparkle } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
@@ -79,6 +79,7 @@ const glyphs: Record<BillingRecord['source'], Glyph> = {
   gift_month: Gem,
   point: ShoppingBag,
   vip: ShoppingBag,
+  expired: ClockAlert,
 };
 
 /** Spec §3: out shows minus, anything else plus. */

@@ -6,10 +6,10 @@ export const pointsTabs = [
   { id: '2', label: '获取' },
 ] as const;
 
-/** Spec §7: which sources a tab asks for, joined by `or`. */
+/** Spec §7: which sources a tab asks for, joined by `or`; what ran out is a line too, so that the lines add up to the balance (R8.13). */
 const sources: Record<PointsTab, string[]> = {
-  '-1': ['point', 'gift', 'gift_month', 'refund', 'paid'],
-  '1': ['paid'],
+  '-1': ['point', 'gift', 'gift_month', 'refund', 'paid', 'expired'],
+  '1': ['paid', 'expired'],
   '2': ['point', 'gift', 'gift_month', 'refund'],
 };
 

@@ -39,11 +39,13 @@ type Props = {
   search: PersonAddress;
   /** What stands under the current tab; one's datasets stand there by themselves. */
   children: ReactNode;
+  /** Between who they are and what they made. */
+  links?: ReactNode;
   onSearch: (next: PersonSearch) => void;
 };
 
 /** R5.3: a maker: cover of their own works, who they are, what they made. */
-export function PersonPage({ id, own, search, children, onSearch }: Props): ReactElement {
+export function PersonPage({ id, own, search, children, links, onSearch }: Props): ReactElement {
   const person = usePerson(id);
   const me = useSnapshot(session).userInfo;
   const failure = person.isError ? failureOf(person.error) : undefined;
@@ -54,6 +56,7 @@ export function PersonPage({ id, own, search, children, onSearch }: Props): Reac
         person={own && me ? { ...person.data, name: me.name, image: me.image } : person.data}
         own={own}
         search={search}
+        links={links}
         onSearch={onSearch}
       >
         {children}
@@ -90,7 +93,7 @@ export function PersonPage({ id, own, search, children, onSearch }: Props): Reac
   );
 }
 
-function Profile({ person, own, search, children, onSearch }: Omit<Props, 'id'> & { person: PublicUser }): ReactElement {
+function Profile({ person, own, search, children, links, onSearch }: Omit<Props, 'id'> & { person: PublicUser }): ReactElement {
   const { tab, sort } = personView(search, own);
   const liked = useImageTotal([{ scope: 'liked' }], own);
   const collected = useImageTotal([{ scope: 'collected' }], own);
@@ -105,6 +108,7 @@ function Profile({ person, own, search, children, onSearch }: Omit<Props, 'id'> 
   return (
     <>
       <PersonHead person={person} own={own} />
+      {links}
       <div className="mt-4">
         <Tabs
           label="主页内容"

@@ -7,6 +7,7 @@ import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { PictureFeed } from '#features/gallery/picture-feed.tsx';
 import { PersonModels } from '#features/models/person-models.tsx';
 import { PersonPage, personView } from '#features/people/person-page.tsx';
+import { PhoneLinks } from '#features/shell/phone-links.tsx';
 import { requireLogin, session } from '#state/session.ts';
 import { searchReader, wordOf } from '#lib/search.ts';
 
@@ -38,6 +39,7 @@ function MyHomePage(): ReactElement {
       <>
         <h1 className="sr-only">我的主页</h1>
         <SignInFirst onSignIn={requireLogin}>登录后可以看到自己的主页。</SignInFirst>
+        <PhoneLinks signedIn={false} />
       </>
     );
   }
@@ -50,6 +52,7 @@ function MyHomePage(): ReactElement {
       id={id}
       own
       search={search}
+      links={<PhoneLinks signedIn />}
       onSearch={(next) => void navigate({ to: '/my-home-page', search: next, replace: true, resetScroll: false })}
     >
       {wall ? (
