@@ -4,7 +4,7 @@ import { dialogs, openDialog } from '#state/dialogs.ts';
 const TEXT = 'input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]';
 
 /** What goes from one to the next by arrows itself. */
-const ARROWS = 'input, [role=slider], [role=radio], [role=tab], [role=listbox], [role=option], [role=application]';
+const ARROWS = /slider|radio|tab|option|list|app/;
 
 type Options = {
   onRelease?: (key: string) => void;
@@ -27,7 +27,7 @@ export function usePageKeys(run: Record<string, () => void>, { onRelease, within
     const action = run[name];
     // What sends the form works out of a text field too.
     if (!action || event.isComposing || (at.matches(TEXT) && name !== 'ctrl+enter')) return;
-    if (/arrow/.test(name) && at.closest(ARROWS)) return;
+    if (/arrow/.test(name) && (at.matches('input') || ARROWS.test(at.role ?? ''))) return;
     event.preventDefault();
     action();
   });

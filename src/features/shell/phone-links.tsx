@@ -1,5 +1,17 @@
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
-import { Box, BadgeCheck, Database, GraduationCap, Heart, Images, ReceiptText, Settings, Sparkles, UserRoundCheck } from 'lucide-react';
+import {
+  Box,
+  BadgeCheck,
+  Database,
+  GraduationCap,
+  Heart,
+  Images,
+  LayoutGrid,
+  ReceiptText,
+  Settings,
+  Sparkles,
+  UserRoundCheck,
+} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
 import { openDialog } from '#state/dialogs.ts';
@@ -10,6 +22,7 @@ const places: { label: string; to: To; icon: Glyph }[] = [
   { label: '我的喜欢', to: '/like', icon: Heart },
   { label: '我的关注', to: '/follow', icon: UserRoundCheck },
   { label: '模型库', to: '/storehouse', icon: Box },
+  { label: '一套素材', to: '/tool/aiCreate/asset-set', icon: LayoutGrid },
   { label: '数据集', to: '/tool/study/my-data', icon: Database },
   { label: '模型训练', to: '/tool/study/model-status-list', icon: GraduationCap },
 ];
