@@ -19,6 +19,7 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { time } from '#lib/format.ts';
 import { load, save } from '#state/persist.ts';
 import { session } from '#state/session.ts';
+import { usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Batch } from './batch.tsx';
 import { byDay, cellsOf, sumOf } from './batches.ts';
@@ -26,7 +27,7 @@ import { useDoneNews } from './done-news.ts';
 import { FeedTools, type FeedView } from './feed-tools.tsx';
 import { SelectedActions } from './selected-actions.tsx';
 import { Stage } from './stage.tsx';
-import { type Chosen, placeOn } from './stage-place.ts';
+import { type Chosen, choice, placeOn } from './stage-place.ts';
 
 /** R4.2, R8.5: the member's tasks as the server knows them, newest on top; the same after a reload and on every device. */
 export function GenerateFeed({ now }: { now: Date }): ReactElement {
@@ -48,6 +49,11 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
     list.map((task) => `batch-${task.id}`),
   );
   useDoneNews(tasks.data?.tasks);
+  function show(next: FeedView): void {
+    setView(next);
+    save('feedView', next);
+  }
+  usePageKeys(wide && view === 'wall' ? { g: () => show('stage') } : {});
 
   if (!token) {
     return (
@@ -91,10 +97,6 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   }));
   const open = (work: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, work }), state: { overlay: true }, resetScroll: false });
-  function show(next: FeedView): void {
-    setView(next);
-    save('feedView', next);
-  }
   const place = wide && view === 'stage' ? placeOn(list, chosen) : undefined;
   const tools = (now: FeedView) => (
     <FeedTools
@@ -178,7 +180,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
             days={rail}
             value={place?.task.id ?? inView?.replace('batch-', '')}
             onSelect={(id) => {
-              if (place) setChosen({ task: id, index: 0, newest: list[0]?.id ?? '' });
+              if (place) setChosen(choice(list, id, 0));
               else document.getElementById(`batch-${id}`)?.scrollIntoView({ block: 'start' });
             }}
           />

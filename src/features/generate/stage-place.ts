@@ -18,15 +18,18 @@ export function placeOn(tasks: readonly Task[], chosen: Chosen | undefined): Sta
   return { task, cells, cell: cells[at]!, at };
 }
 
+/** A picture of a batch, chosen now. */
+export const choice = (tasks: readonly Task[], task: string, index: number): Chosen => ({ task, index, newest: shown(tasks)[0]?.id ?? '' });
+
 /** The choice one picture further in the batch; undefined at its ends. */
 export function nextPicture(tasks: readonly Task[], place: StagePlace, by: 1 | -1): Chosen | undefined {
   const index = place.at + by;
-  return index in place.cells ? { task: place.task.id, index, newest: shown(tasks)[0]!.id } : undefined;
+  return index in place.cells ? choice(tasks, place.task.id, index) : undefined;
 }
 
 /** The first picture of the batch made before (1) or after (−1) this one; undefined at the ends. */
 export function nextBatch(tasks: readonly Task[], place: StagePlace, by: 1 | -1): Chosen | undefined {
   const all = shown(tasks);
   const task = all[all.findIndex(({ id }) => id === place.task.id) + by];
-  return task && { task: task.id, index: 0, newest: all[0]!.id };
+  return task && choice(tasks, task.id, 0);
 }

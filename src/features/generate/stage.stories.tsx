@@ -107,8 +107,9 @@ Shown.test('G goes to the wall and the choice is kept', async ({ canvas, userEve
   await userEvent.keyboard('g');
   await expect(await canvas.findByRole('heading', { name: '今天' })).toBeVisible();
   await expect(localStorage.getItem('feedView')).toBe('wall');
-  await userEvent.click(canvas.getByRole('button', { name: '舞台' }));
+  await userEvent.keyboard('g');
   await seedShown(204_811);
+  await expect(localStorage.getItem('feedView')).toBe('stage');
 });
 Failed.test('says why in the place of the picture, and that points came back', async ({ canvas, userEvent }) => {
   await expect(await canvas.findByText(/积分已退回/)).toBeVisible();
@@ -127,6 +128,11 @@ Compared.test('R8.14 the line names what differs, one is chosen or taken out', a
   await expect(canvas.getByLabelText('不同之处')).toHaveTextContent('不同：种子');
   await userEvent.click(canvas.getByRole('button', { name: 'B，选这张' }));
   await seedShown(204_812);
+  await userEvent.click(canvas.getByRole('button', { name: '对比 2' }));
+  await userEvent.click(await canvas.findByRole('button', { name: '把 B 拿出对比盘' }));
+  // One alone is compared with nothing: the stage is back, and its keys.
+  await userEvent.keyboard('{ArrowLeft}');
+  await seedShown(204_811);
 });
 Shown.test('the fifth to compare is refused in words', async ({ userEvent }) => {
   await seedShown(204_811);

@@ -25,7 +25,7 @@ import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { type Cell, factsOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
-import { type Chosen, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
+import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
 import { useResult } from './use-result.ts';
 
 const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
@@ -57,11 +57,12 @@ export function Stage({ tasks, place, preview, tools, onChoose, onOpen, onWall }
   const stage = usePictureStage(size);
   const result = useResult(picture);
   const [pinned, setPinned] = useState<readonly string[]>([]);
-  const [comparing, setComparing] = useState(false);
+  const [wantsCompare, setComparing] = useState(false);
   const { cancel, pending } = useCancel();
 
   const all = tasks.flatMap(({ images }) => images);
   const compared = pinned.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  const comparing = wantsCompare && compared.length > 1;
   const isPinned = picture !== undefined && pinned.includes(picture.id);
   function pin(): void {
     if (!picture) return;
@@ -86,7 +87,7 @@ export function Stage({ tasks, place, preview, tools, onChoose, onOpen, onWall }
           ...stage.keys,
         },
   );
-  if (comparing && compared.length > 1)
+  if (comparing)
     return (
       <Suspense fallback={<div className="flex-1" />}>
         <CompareView
@@ -96,7 +97,14 @@ export function Stage({ tasks, place, preview, tools, onChoose, onOpen, onWall }
           onRemove={(id) => setPinned(pinned.filter((one) => one !== id))}
           onChoose={(id) => {
             const from = tasks.find(({ images }) => images.some((one) => one.id === id));
-            if (from) onChoose({ task: from.id, index: from.images.findIndex((one) => one.id === id), newest: tasks[0]!.id });
+            if (from)
+              onChoose(
+                choice(
+                  tasks,
+                  from.id,
+                  from.images.findIndex((one) => one.id === id),
+                ),
+              );
             setComparing(false);
           }}
         />
@@ -155,7 +163,15 @@ export function Stage({ tasks, place, preview, tools, onChoose, onOpen, onWall }
           label={`本批 ${cells.length} 张`}
           frames={cells.map((one) => frameOf(task, one, url))}
           value={frameId(cell)}
-          onSelect={(id) => onChoose({ task: task.id, index: cells.findIndex((one) => frameId(one) === id), newest: tasks[0]!.id })}
+          onSelect={(id) =>
+            onChoose(
+              choice(
+                tasks,
+                task.id,
+                cells.findIndex((one) => frameId(one) === id),
+              ),
+            )
+          }
         />
       </div>
       <Floor preview={preview} />
