@@ -187,7 +187,7 @@ function frameOf(task: Task, cell: Cell, url: ReturnType<typeof useImageUrl>): F
   switch (cell.kind) {
     case 'done': {
       const picture = task.images[cell.index];
-      return { id, label, src: picture && url(picture.thumb, 240), status: picture?.params ? `种子 ${picture.params.seed}` : label };
+      return { id, label, src: picture && url(picture.thumb, 240), status: picture?.params?.seed?.toString() ?? label };
     }
     case 'running':
       return { id, label, src: undefined, status: `${cell.progress}%`, state: 'busy', progress: cell.progress };
