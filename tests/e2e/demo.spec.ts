@@ -1,5 +1,5 @@
 import { serveBuilt } from '../serve-built.ts';
-import { expect, generateButton, test as base } from './world.ts';
+import { expect, generateButton, test as base, onStage } from './world.ts';
 
 /** The built demo, served as files are: no server answers behind it. */
 const test = base.extend<object, { demo: Awaited<ReturnType<typeof serveBuilt>> }>({
@@ -35,9 +35,7 @@ test('the demo runs the whole server in the page: sign in, describe a picture, g
   const form = page.getByRole('form', { name: '生成参数' });
   await form.getByRole('textbox', { name: '画面描述' }).fill('雪山，湖面倒影');
   await generateButton(page).click();
-  const result = page.getByRole('button', { name: '查看 雪山，湖面倒影' }).first();
-  await expect(result).toBeVisible({ timeout: 120_000 });
-  await result.click();
-  const picture = page.getByRole('dialog').getByRole('img').first();
+  const picture = onStage(page, '雪山，湖面倒影');
+  await expect(picture).toBeVisible({ timeout: 120_000 });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

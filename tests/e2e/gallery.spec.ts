@@ -162,7 +162,7 @@ test('R8.8 画同款: the report before anything is spent, a line left out, the 
   await expect(page.getByText(/^同款来自/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: '画面描述' })).not.toHaveValue('');
   await page.getByRole('button', { name: /生成\s*\d/ }).click();
-  await page.getByRole('button', { name: /^查看/ }).first().click({ timeout: 90_000 });
+  await page.getByRole('button', { name: '详情与发布' }).click({ timeout: 90_000 });
   await expect(dialog.getByText(/^同款来自/)).toBeVisible();
   const { body } = await api(origin, 'POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }] }, token);
   expect(body.data[0].sameAs.user.name).toBeTruthy();
