@@ -1,6 +1,6 @@
 import { FlaskConical, Pin } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
@@ -34,6 +34,10 @@ const meta = preview.meta({
   ],
 });
 
+type Canvas = { getByRole: (role: string, options?: object) => HTMLElement };
+/** What is pressed before the stage knows its room changes nothing yet. */
+const measured = (canvas: Canvas) => waitFor(() => expect(canvas.getByRole('status', { name: '显示比例' })).toHaveTextContent('%'));
+
 export const Fitted = meta.story();
 export const Wide = meta.story({ args: { src: samples.vista, alt: '远山层叠', size: { width: 960, height: 540 }, onPrevious: undefined } });
 export const Marked = meta.story({
@@ -53,18 +57,19 @@ export const Running = meta.story({
 });
 export const Actual = meta.story({
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: /原始大小/ }));
+    await measured(canvas);
+    await userEvent.click(canvas.getByRole('button', { name: /原始大小/ }));
   },
 });
 export const Glass = meta.story({
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: '放大镜' }));
+    await measured(canvas);
+    await userEvent.click(canvas.getByRole('button', { name: '放大镜' }));
   },
 });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
-const shownAs = (canvas: { getByRole: (role: string, options?: object) => HTMLElement }) =>
-  canvas.getByRole('status', { name: '显示比例' }).textContent;
+const shownAs = (canvas: Canvas) => canvas.getByRole('status', { name: '显示比例' }).textContent;
 Fitted.test(
   'R8.14 never larger than its pixels by itself, whole in sight, pixel for pixel on a press and back',
   async ({ canvas, userEvent }) => {
