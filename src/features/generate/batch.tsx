@@ -16,7 +16,7 @@ import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { carryOnItems } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
-import { isDeleted } from '#product/deleted-task.ts';
+import { isDeleted } from '#product/task-cells.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';

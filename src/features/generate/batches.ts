@@ -1,35 +1,16 @@
 import type { Task } from '#shared/contract/generation.ts';
-import { isDeleted } from '#product/deleted-task.ts';
+import { isDeleted, type TaskCell, taskCells } from '#product/task-cells.ts';
 import { about, waitWords } from '#product/wait-words.ts';
 import { dayName } from '#lib/format.ts';
 
-/** One cell of a batch: what a task's n-th picture looks like now. */
-export type Cell =
-  | { kind: 'done'; index: number }
-  | { kind: 'running'; index: number; progress: number; preview: string | null }
-  | { kind: 'queued'; index: number }
-  | { kind: 'failed'; index: number; note: string };
+/** One cell of a batch, the one under way with what is to be seen of it. */
+export type Cell = Exclude<TaskCell, { kind: 'running' }> | (Extract<TaskCell, { kind: 'running' }> & { preview: string | null });
 
-/**
- * A task makes its pictures one after the other: those it has, the one under way, those still waiting or never made. What was
- * made and deleted since has no cell.
- */
-export function cellsOf(
-  task: Pick<Task, 'status' | 'progress' | 'preview' | 'images' | 'made' | 'params' | 'error' | 'refunded' | 'cost'>,
-): Cell[] {
-  const num = Math.max(task.params?.num ?? 1, task.made, 1);
-  return Array.from({ length: num - (task.made - task.images.length) }, (_, index): Cell => {
-    if (index < task.images.length) return { kind: 'done', index };
-    if (task.status === 'running' && index === task.images.length) {
-      const own = task.progress * (num / 100) - task.made;
-      return { kind: 'running', index, progress: Math.round(Math.min(0.99, Math.max(0, own)) * 100), preview: task.preview };
-    }
-    if (task.status === 'queued' || task.status === 'running') return { kind: 'queued', index };
-    const each = task.cost / num;
-    const back = task.refunded > 0 ? `，${each} 积分已退回` : '';
-    return { kind: 'failed', index, note: task.status === 'canceled' ? `已取消${back}` : `${task.error?.message ?? '这张没有生成成功'}` };
-  });
-}
+/** The pictures of a batch in their places. */
+export const cellsOf = (task: Parameters<typeof taskCells>[0] & Pick<Task, 'preview' | 'params'>): Cell[] =>
+  taskCells(task, task.params?.num ?? 1, () => task.error?.message ?? '这张没有生成成功').map((cell) =>
+    cell.kind === 'running' ? { ...cell, preview: task.preview } : cell,
+  );
 
 /**
  * What a batch was made with, in short: the specimen tag. Models and steps are those asked for until there is a picture, which

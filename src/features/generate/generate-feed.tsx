@@ -7,7 +7,7 @@ import { failureOf } from '#api/api-error.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useDrawings } from '#api/tasks/hooks.ts';
-import { isDeleted } from '#product/deleted-task.ts';
+import { isDeleted } from '#product/task-cells.ts';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { useFirstInView } from '#ds/foundations/use-first-in-view.ts';
 import { useSelection } from '#ds/foundations/use-selection.ts';
@@ -27,7 +27,7 @@ import { useDoneNews } from './done-news.ts';
 import { FeedTools, type FeedView } from './feed-tools.tsx';
 import { SelectedActions } from './selected-actions.tsx';
 import { Stage } from './stage.tsx';
-import { type Chosen, choice, placeOn } from './stage-place.ts';
+import { type Chosen, choice, onStage, placeOn } from './stage-place.ts';
 
 /** R4.2, R8.5: the member's tasks as the server knows them, newest on top; the same after a reload and on every device. */
 export function GenerateFeed({ now }: { now: Date }): ReactElement {
@@ -83,21 +83,20 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
     );
   }
   const groups = byDay(list, now);
-  const rail = groups.map(({ day, tasks: batches }) => ({
+  const staged = onStage(list);
+  const rail = byDay(staged, now).map(({ day, tasks: batches }) => ({
     day,
-    batches: batches
-      .filter((task) => cellsOf(task).length > 0)
-      .map((task) => ({
-        id: task.id,
-        label: (task.params?.prompt ?? '').slice(0, 30),
-        time: time(task.createdAt),
-        count: cellsOf(task).length,
-        slices: task.images.map((picture) => url(picture.thumb, 240)),
-      })),
+    batches: batches.map((task) => ({
+      id: task.id,
+      label: (task.params?.prompt ?? '').slice(0, 30),
+      time: time(task.createdAt),
+      count: cellsOf(task).length,
+      slices: task.images.map((picture) => url(picture.thumb, 240)),
+    })),
   }));
   const open = (work: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, work }), state: { overlay: true }, resetScroll: false });
-  const place = wide && view === 'stage' ? placeOn(list, chosen) : undefined;
+  const place = wide && view === 'stage' ? placeOn(staged, chosen) : undefined;
   const tools = (now: FeedView) => (
     <FeedTools
       view={now}
@@ -111,7 +110,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
     <>
       {place ? (
         <Stage
-          tasks={list}
+          tasks={staged}
           place={place}
           preview={preview}
           tools={tools('stage')}
@@ -180,7 +179,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
             days={rail}
             value={place?.task.id ?? inView?.replace('batch-', '')}
             onSelect={(id) => {
-              if (place) setChosen(choice(list, id, 0));
+              if (place) setChosen(choice(staged, id, 0));
               else document.getElementById(`batch-${id}`)?.scrollIntoView({ block: 'start' });
             }}
           />

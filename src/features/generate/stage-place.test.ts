@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { results, task } from '#mocks/fixtures/generation.ts';
-import { choice, nextBatch, nextPicture, placeOn } from './stage-place.ts';
+import { choice, nextBatch, nextPicture, onStage, placeOn } from './stage-place.ts';
 
 const newer = task({ id: 'b', images: results(2), params: { prompt: '山', num: 2 } });
 const older = task({ id: 'a' });
@@ -27,7 +27,8 @@ test('R8.14 a new batch takes the stage, a finished picture does not take it fro
   expect(placeOn([task({ id: 'c', status: 'queued', images: [] }), ...tasks], chosen)?.task.id).toBe('c');
   // A newest batch that lies in the bin as a whole is none.
   const binned = task({ id: 'z', images: [], made: 4, binned: 4 });
-  expect(placeOn([binned, ...tasks], choice([binned, ...tasks], 'a', 2))).toMatchObject({ task: { id: 'a' }, at: 2 });
+  const shown = onStage([binned, ...tasks]);
+  expect(placeOn(shown, choice(shown, 'a', 2))).toMatchObject({ task: { id: 'a' }, at: 2 });
   // One that was deleted meanwhile is no place to be.
   expect(placeOn([newer], chosen)).toMatchObject({ task: { id: 'b' }, at: 0 });
 });

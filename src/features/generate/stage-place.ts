@@ -5,13 +5,14 @@ import { type Cell, cellsOf } from './batches.ts';
 export type Chosen = { task: string; index: number; newest: string };
 export type StagePlace = { task: Task; cells: Cell[]; cell: Cell; at: number };
 
-const shown = (tasks: readonly Task[]) => tasks.filter((task) => cellsOf(task).length > 0);
+/** Tasks with a picture, or the place of one: those the stage and the history go through. */
+export const onStage = (tasks: readonly Task[]): Task[] => tasks.filter((task) => cellsOf(task).length > 0);
 
-/** What is on the stage: the choice, until a newer batch is begun; then that one's first picture. Undefined where nothing was made yet. */
+/** What of `onStage` is looked at: the choice, until a newer batch is begun; then that one's first picture. Undefined where nothing was made yet. */
 export function placeOn(tasks: readonly Task[], chosen: Chosen | undefined): StagePlace | undefined {
-  const [newest, ...rest] = shown(tasks);
+  const [newest] = tasks;
   if (!newest) return undefined;
-  const kept = chosen?.newest === newest.id ? [newest, ...rest].find(({ id }) => id === chosen.task) : undefined;
+  const kept = chosen?.newest === newest.id ? tasks.find(({ id }) => id === chosen.task) : undefined;
   const task = kept ?? newest;
   const cells = cellsOf(task);
   const at = kept && chosen ? Math.min(chosen.index, cells.length - 1) : 0;
@@ -19,7 +20,7 @@ export function placeOn(tasks: readonly Task[], chosen: Chosen | undefined): Sta
 }
 
 /** A picture of a batch, chosen now. */
-export const choice = (tasks: readonly Task[], task: string, index: number): Chosen => ({ task, index, newest: shown(tasks)[0]?.id ?? '' });
+export const choice = (tasks: readonly Task[], task: string, index: number): Chosen => ({ task, index, newest: tasks[0]?.id ?? '' });
 
 /** The choice one picture further in the batch; undefined at its ends. */
 export function nextPicture(tasks: readonly Task[], place: StagePlace, by: 1 | -1): Chosen | undefined {
@@ -29,7 +30,6 @@ export function nextPicture(tasks: readonly Task[], place: StagePlace, by: 1 | -
 
 /** The first picture of the batch made before (1) or after (−1) this one; undefined at the ends. */
 export function nextBatch(tasks: readonly Task[], place: StagePlace, by: 1 | -1): Chosen | undefined {
-  const all = shown(tasks);
-  const task = all[all.findIndex(({ id }) => id === place.task.id) + by];
+  const task = tasks[tasks.findIndex(({ id }) => id === place.task.id) + by];
   return task && choice(tasks, task.id, 0);
 }

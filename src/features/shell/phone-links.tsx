@@ -1,28 +1,16 @@
-import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
-import {
-  Box,
-  BadgeCheck,
-  Database,
-  GraduationCap,
-  Heart,
-  Images,
-  LayoutGrid,
-  ReceiptText,
-  Settings,
-  Sparkles,
-  UserRoundCheck,
-} from 'lucide-react';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { BadgeCheck, Database, GraduationCap, ReceiptText, Settings, Sparkles } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
+import { Icon } from '#ds/foundations/icon.tsx';
 import { openDialog } from '#state/dialogs.ts';
+import { type NavEntry, navGroups } from './nav.ts';
 
-type To = NonNullable<LinkProps['to']>;
-const places: { label: string; to: To; icon: Glyph }[] = [
-  { label: '我的创作', to: '/create', icon: Images },
-  { label: '我的喜欢', to: '/like', icon: Heart },
-  { label: '我的关注', to: '/follow', icon: UserRoundCheck },
-  { label: '模型库', to: '/storehouse', icon: Box },
-  { label: '一套素材', to: '/tool/aiCreate/asset-set', icon: LayoutGrid },
+const inMenu = navGroups.flatMap(({ entries }) => entries);
+/** Of the side menu what neither the tab bar nor the home page leads to, and what only other pages link. */
+const places: NavEntry[] = [
+  ...['/create', '/like', '/follow', '/storehouse', '/tool/aiCreate/asset-set'].flatMap(
+    (to) => inMenu.find((entry) => entry.to === to) ?? [],
+  ),
   { label: '数据集', to: '/tool/study/my-data', icon: Database },
   { label: '模型训练', to: '/tool/study/model-status-list', icon: GraduationCap },
 ];

@@ -1,7 +1,7 @@
 import type { Task } from '#shared/contract/generation.ts';
 import type { ToolKind } from '#shared/tools/registry.ts';
 import { useToolTasks } from '#api/tasks/hooks.ts';
-import { isDeleted } from '#product/deleted-task.ts';
+import { isDeleted } from '#product/task-cells.ts';
 import { useCancel, usePress } from '#product/press.ts';
 
 const kept = (tasks: Task[]) => tasks.filter((task) => !isDeleted(task));

@@ -10,10 +10,9 @@ import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
 import { type FilmFrame, FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { time } from '#lib/format.ts';
-import { about } from '#product/wait-words.ts';
 import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { waitWords } from '#product/wait-words.ts';
+import { about, waitWords } from '#product/wait-words.ts';
 import { NO_EXTENSION } from './extension.ts';
 import type { Place } from '#ds/foundations/use-viewport.ts';
 
