@@ -226,6 +226,42 @@ export const seedModels: SeedModel[] = [
     uses: 12_000,
     desc: '气态巨行星、冰星与裂纹熔岩星，带环可选。',
   },
+  {
+    id: 'beian-pixel',
+    name: '北岸像素 32',
+    by: '北岸拾石',
+    image: 'q06',
+    type: 'lora',
+    base: 'SDXL',
+    trigger: ['beian pixel'],
+    tags: ['像素', '道具图标'],
+    uses: 8_600,
+    desc: '32 格道具与角色，暗部偏冷，描边一像素。',
+  },
+  {
+    id: 'slimo',
+    name: '史莱姆家族',
+    by: '北岸拾石',
+    image: 'sl01',
+    type: 'lora',
+    base: 'SDXL',
+    trigger: ['slimo'],
+    tags: ['角色', '3D 玩具'],
+    uses: 3_400,
+    desc: '同一只史莱姆的十八种颜色，叶子小辫和小皇冠都记得住。',
+  },
+  {
+    id: 'beian-voxel',
+    name: '体素四季',
+    by: '北岸拾石',
+    image: 'v07',
+    type: 'lora',
+    base: 'SDXL',
+    trigger: ['beian voxel'],
+    tags: ['体素'],
+    uses: 5_200,
+    desc: '小岛的春夏秋冬，植被与屋顶随季节换色。',
+  },
 ];
 
 /** Families by the first letters of a picture's name: who makes them, with which model, under which tags. */
@@ -254,6 +290,10 @@ export const seedFamilies: Record<string, { by: string; model: string; tags: str
   e: { by: '一只狐', model: 'emblems', tags: ['Logo'], style: '几何徽标' },
   z: { by: '像素阿伟', model: 'pixel-16', tags: ['像素', '场景'], style: '像素风，20 色抖动' },
   q: { by: '像素阿伟', model: 'pixel-16', tags: ['像素', '角色'], style: '16 色像素，描边' },
+  sl: { by: '北岸拾石', model: 'clay-toys', tags: ['角色', '3D 玩具'], style: '黏土玩具，柔光棚拍' },
+  cut: { by: '北岸拾石', model: 'clay-toys', tags: ['角色'], style: '透明背景' },
+  ef: { by: '北岸拾石', model: 'emblems', tags: ['Logo'], style: '几何徽标' },
+  L: { by: '北岸拾石', model: 'shanhai-xl', tags: ['场景'], style: '厚涂，概念设计' },
   w: { by: '像素阿伟', model: 'pixel-16', tags: ['像素', '角色'], style: '像素怪物精灵表' },
 };
 
@@ -284,4 +324,7 @@ e01 火狐：狐首，暖橙切面|e02 夜枭：猫头鹰，湖蓝|e03 青峰：
 z01 像素夜城：像素夜城，霓虹|z02 像素深海：像素深海，水母|z03 像素云岛：像素云岛，落日|z04 像素行星：像素行星，星环|z05 像素秋岭：像素秋山，宽幅|z06 像素小岛：像素体素岛
 q01 像素史莱姆：史莱姆|q02 像素红药：红药水|q03 像素机器人：小机器人，夜空背景|q04 像素柴犬：小狗|q05 像素蘑菇：红蘑菇|q06 像素宝箱：宝箱|q07 像素晶簇：冰晶|q08 像素仙人掌：仙人掌
 w01 怪物图鉴：糖果色怪物 4×4|w02 海怪图鉴：海色怪物 5×5|w03 林怪图鉴：苔色怪物，宽幅
+sl01 青团：翠绿史莱姆|sl02 冰糖：冰蓝史莱姆|sl03 柿子：橘色史莱姆|sl04 芒果：金黄史莱姆|sl05 桃子：粉色史莱姆|sl06 薄荷：薄荷色史莱姆|sl07 奶青：淡青史莱姆|sl08 豆沙：浅豆绿史莱姆|sl09 芋泥：芋紫史莱姆|sl10 深潭：深青史莱姆|sl11 苔藓：苔绿史莱姆|sl12 杏仁：杏色史莱姆|sl13 橘汁：橘红史莱姆|sl14 雪顶：雪白史莱姆|sl15 藕粉：藕色史莱姆|sl16 青柠：青柠色史莱姆|sl17 焦糖：焦糖色史莱姆|sl18 蓝莓：深蓝史莱姆
+cut1 小橙，去底：圆角机器人|cut2 史莱姆王，去底：绿色史莱姆|cut3 宝箱，去底：卡通宝箱|cut4 小狗，去底：黏土小狗
+ef1 赤狐工坊 1：狐首徽标|ef2 赤狐工坊 2：狐首徽标|ef3 赤狐工坊 3：狐首徽标|ef4 赤狐工坊 4：狐首徽标|ef5 赤狐工坊 5：狐首徽标|ef6 赤狐工坊 6：狐首徽标|L1 雪山清晨：清晨雪山，紫色岩壁
 `;

@@ -2,28 +2,20 @@ import { toFen } from '#shared/rules/money.ts';
 import { eq, sql } from 'drizzle-orm';
 import { chinaDay } from '../kernel/china-time.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
-import { sniff } from '../pixels/imaging/sniff.ts';
 import { forgetPlans } from '../account/plan.ts';
-import { addMonths, MONTHS } from '../billing/membership-rules.ts';
-import { productOf } from '../billing/products.ts';
-import { grant } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { schema as t } from '../kernel/db/schema.ts';
-import { seedFamilies, seedModels, seedPictures, seedUsers } from './community.ts';
+import { seedFamilies, seedModels, seedUsers } from './community.ts';
 import { firstBanner, sampleTel, seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
+import { demoBatches } from './demo.ts';
+import { seedDemo } from './seed-demo.ts';
+import { drawnWith, pictureLines, pictureSizes, type Size, spread } from './pictures.ts';
 
 const DAY = 24 * 3600_000;
 /** The demo member's password in the local mode. */
 export const DEMO_PASSWORD = 'dianshi2026';
-
-/** A stable pseudo-random number of a text: sample counts look natural and stay the same at every seeding. */
-function spread(text: string, below: number): number {
-  let hash = 2_166_136_261;
-  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
-  return (hash >>> 0) % below;
-}
 
 /** Fills an empty database: dictionaries always, the sample community unless told otherwise. Safe to run at every start; answers whether it was empty. */
 export async function seed(ports: Ports, options: { community: boolean }): Promise<boolean> {
@@ -31,7 +23,7 @@ export async function seed(ports: Ports, options: { community: boolean }): Promi
   const [done] = await db.select().from(t.settings).where(eq(t.settings.key, 'seed'));
   if (done) return false;
   const passwordHash = options.community ? await ports.passwords.hash(DEMO_PASSWORD) : null;
-  const sizes = options.community ? await pictureSizes(ports) : new Map<string, { width: number; height: number }>();
+  const sizes = options.community ? await pictureSizes(ports) : new Map<string, Size>();
   await db.transaction(async (tx) => {
     const inner: Ports = { ...ports, db: tx };
     await seedTables(inner, options.community);
@@ -87,71 +79,8 @@ async function seedTables({ db }: Ports, community: boolean): Promise<void> {
   );
 }
 
-/** What the demo member bought: a month that is over, one that runs and has brought its points, a quarter that follows. */
-async function seedPurchases(db: Db, userId: number, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - 20 * DAY);
-  const bought = [
-    { pid: 'plan-1-1', startAt: new Date(since.getTime() - 31 * DAY), paidAt: new Date(since.getTime() - 31 * DAY), given: 1 },
-    { pid: 'plan-2-1', startAt: since, paidAt: since, given: 1 },
-    { pid: 'plan-2-2', startAt: addMonths(since, 1), paidAt: new Date(now.getTime() - 2 * DAY), given: 0 },
-  ];
-  for (const { pid, startAt, paidAt, given } of bought) {
-    const product = await productOf(db, 'vip', pid);
-    const months = MONTHS[product.time ?? 0] ?? 1;
-    const id = uuidv7(paidAt);
-    const key = `${chinaDay(paidAt)}${id}`.replaceAll('-', '');
-    await db.insert(t.orders).values({ id, key, userId, ...product, status: 'paid', paidAt, createdAt: paidAt, expiresAt: paidAt });
-    await db.insert(t.memberships).values({
-      id: uuidv7(startAt),
-      userId,
-      orderId: id,
-      type: product.type ?? 0,
-      time: product.time ?? 0,
-      startAt,
-      endAt: addMonths(startAt, months),
-      point: product.point,
-      months,
-      given,
-      createdAt: paidAt,
-    });
-  }
-}
-
 type Total = { kind: 'model' | 'user'; target: string; total: number };
-type Picture = { name: string; title: string; shows: string; family: string };
-
-function pictureLines(): Picture[] {
-  return seedPictures
-    .trim()
-    .split(/[|\n]/)
-    .map((line) => {
-      const [, name = '', title = '', shows = ''] = /^(\w+) (.+?)：(.+)$/.exec(line) ?? [];
-      return { name, title, shows, family: /^[a-z]+/.exec(name)?.[0] ?? '' };
-    });
-}
-
-async function pictureSizes(ports: Ports): Promise<Map<string, { width: number; height: number }>> {
-  const sizes = new Map<string, { width: number; height: number }>();
-  for (const { name } of pictureLines()) {
-    const file = await ports.blobs.get(`seed/${name}.webp`);
-    const seen = file && sniff(file.bytes);
-    if (!seen) throw new Error(`the shipped picture ${name} is missing`);
-    sizes.set(name, { width: seen.width, height: seen.height });
-  }
-  return sizes;
-}
-
-/** A LoRA is used on top of the house checkpoint; a checkpoint stands alone. */
-function modelParams(id: string): { modelId: string; loras?: { id: string; weight: number }[] } {
-  const lora = seedModels.find((model) => model.id === id)?.type === 'lora';
-  return lora ? { modelId: 'shanhai-xl', loras: [{ id, weight: 0.8 }] } : { modelId: id };
-}
-
-async function seedCommunity(
-  ports: Ports,
-  passwordHash: string | null,
-  sizes: Map<string, { width: number; height: number }>,
-): Promise<void> {
+async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: ReadonlyMap<string, Size>): Promise<void> {
   const { db } = ports;
   const now = ports.now();
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
@@ -192,26 +121,6 @@ async function seedCommunity(
         given: 1,
       })),
   );
-  const demo = idOf(seedUsers[0]?.name ?? '');
-  await seedPurchases(db, demo, now);
-  const balances = [
-    {
-      bucket: 'point_permission',
-      amount: 860,
-      days: 20,
-      idem: 'seed-vip',
-      kind: 'gift_month',
-      ref: 'vip',
-      desc: '标准会员月积分',
-      since: 10,
-    },
-    { bucket: 'point', amount: 382, days: 700, idem: 'seed-point', kind: 'point', ref: 'pack', desc: '购买积分', since: 30 },
-  ] as const;
-  for (const { days, idem, since, ...given } of balances) {
-    const expiresAt = new Date(now.getTime() + days * DAY);
-    await grant(db, { userId: demo, ...given, expiresAt, idem: `${idem}:${demo}`, now: ago(since) });
-  }
-
   await db.insert(t.models).values(
     seedModels.map((model, i) => ({
       id: model.id,
@@ -226,8 +135,8 @@ async function seedCommunity(
       trigger: model.trigger,
       tags: model.tags,
       uses: model.uses,
-      likes: Math.round(model.uses / 26),
-      collects: Math.round(model.uses / 40),
+      likes: Math.round(model.uses / 150),
+      collects: Math.round(model.uses / 220),
       sample: true,
       isDefault: model.id === 'shanhai-xl',
       defaults: { steps: 28, cfg: 7 },
@@ -235,51 +144,51 @@ async function seedCommunity(
     })),
   );
 
-  const pictures = pictureLines();
+  await seedReaders(db, now);
+  const drawnByDemo = new Set(demoBatches.flatMap(({ pictures }) => pictures));
+  const pictures = pictureLines().filter(({ name }) => !drawnByDemo.has(name));
   await db.insert(t.images).values(
     pictures.map((picture, i) => {
       const family = seedFamilies[picture.family];
-      const size = sizes.get(picture.name);
-      if (!family || !size) throw new Error(`no family for ${picture.name}`);
-      const prompt = `${picture.shows}，${family.style}`;
+      if (!family) throw new Error(`no family for ${picture.name}`);
       // Neighbours of the feed come from different families: the order walks through the list in long strides.
-      const place = (i * 67) % pictures.length;
+      const createdAt = ago(((i * 67) % pictures.length) * 0.3);
       return {
-        id: uuidv7(ago(place * 0.3)),
+        ...drawnWith(picture, sizes, `${picture.shows}，${family.style}`),
+        id: uuidv7(createdAt),
         userId: idOf(picture.name === 'o04' ? '拾光' : family.by),
         kind: 'txt2img' as const,
-        title: picture.title,
-        key: `seed/${picture.name}.webp`,
-        thumb: `seed/${picture.name}.webp`,
-        ...size,
-        prompt,
-        negativePrompt: '低质量，文字，水印',
-        params: {
-          prompt,
-          negativePrompt: '低质量，文字，水印',
-          ...modelParams(family.model),
-          seed: 100_000 + spread(picture.name, 900_000),
-          steps: 28,
-          cfg: 7,
-        },
-        modelId: family.model,
-        tags: family.tags,
-        visibility: 'public' as const,
         published: true,
-        likes: 120 + spread(`likes ${picture.name}`, 4200),
-        collects: 20 + spread(`collects ${picture.name}`, 900),
-        views: 2000 + spread(`views ${picture.name}`, 60_000),
-        engine: 'sample',
-        createdAt: ago(place * 0.3),
+        createdAt,
       };
     }),
   );
+  await seedDemo(ports, idOf(seedUsers[0]?.name ?? ''), sizes);
   await seedDays(db, now);
-  await db.insert(t.favorites).values(
-    people.slice(1, 8).flatMap((person) => [
-      { userId: demo, kind: 'user' as const, action: 'follow' as const, targetId: String(person.id) },
-      { userId: person.id, kind: 'user' as const, action: 'follow' as const, targetId: String(demo) },
-    ]),
+}
+
+/** Members who only look, like and follow. */
+const READERS = 960;
+const firstWords =
+  '青石,小满,北窗,阿木,山雀,半夏,拾柴,长安,白露,南枝,惊蛰,云朵,陶陶,橘子,夜航,远山,芒种,木棉,初一,团子,苏打,知了,松果,海盐'.split(',');
+const lastWords =
+  '的画室,爱像素,在画画,做游戏,不熬夜,的抽屉,收藏家,会发光,想看海,慢慢来,的第三关,去散步,写程序,捏黏土,的小摊,有点甜,的口袋,晒太阳,喝茶,的周末,没睡醒,观察员,的旧书,拼图中,养猫,路过,的手账,数星星,修像素,听雨,等风来,的调色盘,采集图标,剪窗花,看云,的铅笔,赶地铁,打磨石头,下雨天,的晚饭'.split(
+    ',',
+  );
+
+/** The readers, and whom of the makers they follow: some makers are better known than others. */
+async function seedReaders(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(
+    sql`insert into users (uuid, name, created_at)
+      select gen_random_uuid(), (${sql.param(firstWords)}::text[])[1 + n % ${firstWords.length}::int] || (${sql.param(lastWords)}::text[])[1 + n / ${firstWords.length}::int],
+        ${at}::timestamptz - (n % 140) * interval '1 day' from generate_series(0, ${READERS - 1}::int) n`,
+  );
+  await db.execute(
+    sql`insert into favorites (user_id, kind, action, target_id, created_at)
+      select reader.id, 'user', 'follow', maker.id::text, ${at}::timestamptz - abs(hashtext(reader.name || maker.name)) % 120 * interval '1 day'
+      from users reader join users maker on maker.mobile is not null and reader.mobile is null
+      where abs(hashtext(maker.name || reader.name)) % 1000 < 80 + abs(hashtext(maker.name)) % 620`,
   );
 }
 

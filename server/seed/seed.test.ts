@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Image } from '#shared/contract/content.ts';
+import type { BillingRecord } from '#shared/contract/billing.ts';
+import type { Task } from '#shared/contract/generation.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { users } from '../kernel/db/schema/accounts.ts';
+import { makeWorld } from '../testing/world.ts';
+
+test('V-14 AC-11 the demo account is worth looking at, and its numbers agree with each other', async () => {
+  const world = await makeWorld({ community: true });
+  const { token } = (
+    await world.call('POST', '/api/v2/users/login', { username: '13800000000', password: 'dianshi2026', type: 'password' })
+  ).body.data;
+  const read = async (method: 'GET' | 'POST', path: string, body?: object) => (await world.call(method, path, body, { token })).body;
+  const works = (await read('POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }], pageSize: 100 })).data as Image[];
+  expect(works.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(works.map(({ model }) => model?.id)).size).toBeGreaterThanOrEqual(6);
+  const made = works.map(({ createdAt }) => Date.parse(createdAt));
+  expect(Math.max(...made) - Math.min(...made)).toBeGreaterThan(17 * 24 * 3600_000);
+  const { data: batches } = await read('POST', '/api/v2/common/tasks', { pageSize: 50 });
+  expect(batches.length).toBeGreaterThanOrEqual(12);
+  for (const task of batches as Task[]) expect(task.cost).toBe(2 * task.images.length);
+  const log = (await read('POST', '/api/v2/users/order', { pageSize: 100 })).data as BillingRecord[];
+  const signed = log.map(({ source, point }) => (source === 'vip' ? 0 : source === 'paid' || source === 'expired' ? -point : point));
+  expect(log.filter(({ source }) => source === 'paid')).toHaveLength(batches.length);
+  expect((await read('GET', '/api/v2/users/permission')).data.all).toBe(signed.reduce((sum, point) => sum + point, 0));
+  expect(await read('POST', '/api/v2/common/datas', {})).toMatchObject({ total: 2 });
+  const makers = await rows<{ name: string; followers: number; most: number }>(
+    world.db,
+    sql`select u.name, (select count(*)::int from favorites f where f.kind = 'user' and f.target_id = u.id::text) as followers,
+      (select max(likes) from images i where i.user_id = u.id) as most from users u where u.mobile is not null`,
+  );
+  const members = await world.db.$count(users);
+  for (const { name, followers, most } of makers) {
+    expect(followers, name).toBeGreaterThan(50);
+    expect(most, name).toBeLessThan(members);
+  }
+});
