@@ -50,6 +50,9 @@ async function buy(db: Db, userId: number, order: { pid: string; source: 'vip' |
   await credit(db, { key, tradeNo: key, fen: product.fen }, at);
 }
 
+/** The side that could be asked for which comes nearest. */
+const askedSide = (side: number) => Math.round(side / 8) * 8;
+
 /** A batch with its pictures, held and settled as it would have been; what a tool made stands without its task. */
 async function draw(db: Db, userId: number, batch: DemoBatch, sizes: ReadonlyMap<string, Size>, at: Date): Promise<void> {
   const pictures = pictureLines().filter(({ name }) => batch.pictures.includes(name));
@@ -57,6 +60,7 @@ async function draw(db: Db, userId: number, batch: DemoBatch, sizes: ReadonlyMap
   const family = seedFamilies[first?.family ?? ''];
   if (!first || !family || pictures.length !== batch.pictures.length) throw new Error(`not shipped: ${batch.pictures.join()}`);
   const prompt = `${batch.prompt}，${family.style}`;
+  const drawn = drawnWith(first, sizes, prompt);
   const id = batch.kind ? null : uuidv7(at);
   if (id) {
     const cost = PRICE * pictures.length;
@@ -66,7 +70,7 @@ async function draw(db: Db, userId: number, batch: DemoBatch, sizes: ReadonlyMap
       userId,
       kind: 'txt2img',
       status: 'success',
-      params: { ...drawnWith(first, sizes, prompt).params, ...sizes.get(first.name), num: pictures.length },
+      params: { ...drawn.params, width: askedSide(drawn.width), height: askedSide(drawn.height), num: pictures.length },
       idem: id,
       digest: '',
       cost,
@@ -126,6 +130,6 @@ async function collect(db: Db, userId: number, sizes: ReadonlyMap<string, Size>,
   await db.execute(
     sql`insert into favorites (user_id, kind, action, target_id, created_at)
       select ${userId}, 'user', 'follow', id::text, ${ago(3).toISOString()}::timestamptz - abs(hashtext(name)) % 90 * interval '1 day' from users
-      where id <> ${userId} and (mobile is not null or abs(hashtext(name)) % 13 = 0)`,
+      where id <> ${userId} and mobile is not null`,
   );
 }

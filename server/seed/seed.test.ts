@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import type { Image } from '#shared/contract/content.ts';
 import type { BillingRecord } from '#shared/contract/billing.ts';
-import type { Task } from '#shared/contract/generation.ts';
+import { Task } from '#shared/contract/generation.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -20,6 +21,8 @@ test('V-14 AC-11 the demo account is worth looking at, and its numbers agree wit
   expect(Math.max(...made) - Math.min(...made)).toBeGreaterThan(17 * 24 * 3600_000);
   const { data: batches } = await read('POST', '/api/v2/common/tasks', { pageSize: 50 });
   expect(batches.length).toBeGreaterThanOrEqual(12);
+  // As the page reads them.
+  for (const task of batches) expect(() => z.parse(Task, task)).not.toThrow();
   for (const task of batches as Task[]) expect(task.cost).toBe(2 * task.images.length);
   const log = (await read('POST', '/api/v2/users/order', { pageSize: 100 })).data as BillingRecord[];
   const signed = log.map(({ source, point }) => (source === 'vip' ? 0 : source === 'paid' || source === 'expired' ? -point : point));
