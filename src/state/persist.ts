@@ -12,6 +12,7 @@ export type StoredKey =
   | 'paying'
   | 'notify'
   | 'feedView'
+  | 'firstSteps'
   | `draft:${string}`
   | `press:${string}`;
 

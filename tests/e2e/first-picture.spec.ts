@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.ts';
 import { startComfyui } from '../../server/testing/comfyui-process.ts';
-import { api, expect, type Server, solveByKeyboard, startServer, test, onStage } from './world.ts';
+import { api, expect, newMember, type Server, signInAs, solveByKeyboard, startServer, test, onStage } from './world.ts';
 
 const AWAY_MS = 90_000;
 
@@ -129,6 +129,22 @@ test('O-1 O-8 production from nothing: four processes start at once, a new membe
   } finally {
     await installation.stop();
   }
+});
+
+test('R8.14 a new account’s first picture is two presses away, and the way on stands under it', async ({ page, server: { origin } }) => {
+  const { info, token } = await newMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/home`);
+  await page.getByRole('link', { name: '生成图片' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '像素红药水' })
+    .getByRole('button', { name: /^就画这张/ })
+    .click();
+  await expect(onStage(page, '像素红药水')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('list', { name: '第一次' }).locator('[aria-current=step]')).toHaveText('2放大或抠出来');
+  const { data } = (await api(origin, 'POST', '/api/v2/common/tasks', {}, token)).body;
+  expect(data).toMatchObject([{ status: 'success', cost: 2, params: { prompt: '像素红药水', seed: 33, num: 1 } }]);
 });
 
 /** A second member, by the calls alone. */

@@ -12,6 +12,7 @@ import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { useFirstInView } from '#ds/foundations/use-first-in-view.ts';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { HistoryRail } from '#ds/patterns/history-rail/history-rail.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
@@ -25,6 +26,8 @@ import { Batch } from './batch.tsx';
 import { byDay, cellsOf, sumOf } from './batches.ts';
 import { useDoneNews } from './done-news.ts';
 import { FeedTools, type FeedView } from './feed-tools.tsx';
+import { FirstRun } from './first-run.tsx';
+import { firstSteps, nextStep, showAround } from './first-steps.ts';
 import { SelectedActions } from './selected-actions.tsx';
 import { Stage } from './stage.tsx';
 import { type Chosen, choice, onStage, placeOn } from './stage-place.ts';
@@ -41,6 +44,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const [view, setView] = useState<FeedView>(load('feedView') === 'wall' ? 'wall' : 'stage');
   const [chosen, setChosen] = useState<Chosen>();
   const wide = useAtLeast('tablet');
+  const steps = useSnapshot(firstSteps);
   const pictures = list.flatMap((task) => task.images);
   const selection = useSelection(pictures.map((picture) => picture.id));
   const scroller = useRef<HTMLDivElement>(null);
@@ -113,6 +117,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
           tasks={staged}
           place={place}
           preview={preview}
+          step={nextStep(steps, pictures.length)}
           tools={tools('stage')}
           onChoose={setChosen}
           onOpen={open}
@@ -120,7 +125,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
         />
       ) : (
         <div ref={scroller} className="flex min-w-0 flex-1 flex-col px-4 pb-6 tablet:overflow-y-auto tablet:px-gutter">
-          {preview && (
+          {preview && groups.length > 0 && (
             <div className="pt-4">
               <Note
                 tone="info"
@@ -136,11 +141,23 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
               </Note>
             </div>
           )}
-          {groups.length === 0 && (
-            <div className="grid flex-1 place-items-center">
-              <EmptyState title="还没有作品">写一句话，画出第一张图。</EmptyState>
-            </div>
-          )}
+          {groups.length === 0 &&
+            (steps.off ? (
+              <div className="grid flex-1 place-items-center">
+                <EmptyState
+                  title="还没有作品"
+                  action={
+                    <Button variant="ghost" onClick={() => showAround(true)}>
+                      看看可以画什么
+                    </Button>
+                  }
+                >
+                  写一句话，画出第一张图。
+                </EmptyState>
+              </div>
+            ) : (
+              <FirstRun preview={preview} />
+            ))}
           {groups.map((group, index) => (
             <section key={group.day} aria-label={group.day} className="flex flex-col gap-7 pb-7">
               <div className="-mb-7 flex h-14 items-center gap-3">
@@ -172,11 +189,12 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
           )}
         </div>
       )}
-      {rail.length > 0 && (
+      {(rail.length > 0 || groups.length === 0) && (
         <div className="hidden desktop:block">
           <HistoryRail
             label="历史"
             days={rail}
+            empty="画过的每一批会在这里叠成一层。"
             value={place?.task.id ?? inView?.replace('batch-', '')}
             onSelect={(id) => {
               if (place) setChosen(choice(staged, id, 0));

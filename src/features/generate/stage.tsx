@@ -26,6 +26,8 @@ import { toast } from '#state/toasts.ts';
 import { type Cell, factsOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
 import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
+import { FirstStepsLine } from './first-steps-line.tsx';
+import { stepTaken } from './first-steps.ts';
 import { useResult } from './use-result.ts';
 
 const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
@@ -38,6 +40,8 @@ type StageProps = {
   place: StagePlace;
   /** Everything is drawn by the embedded preview engine. */
   preview: boolean;
+  /** The first step that a new member has not taken yet; undefined where nobody has to be shown around. */
+  step: number | undefined;
   /** What concerns the whole feed. */
   tools: ReactNode;
   onChoose: (chosen: Chosen | undefined) => void;
@@ -47,7 +51,7 @@ type StageProps = {
 };
 
 /** R8.14: one result as large as there is room, its batch below it, and up to four beside each other. */
-export function Stage({ tasks, place, preview, tools, onChoose, onOpen, onWall }: StageProps): ReactElement {
+export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, onWall }: StageProps): ReactElement {
   const { task, cells, cell } = place;
   const url = useImageUrl();
   const models = useAllModels().data;
@@ -174,7 +178,7 @@ export function Stage({ tasks, place, preview, tools, onChoose, onOpen, onWall }
           }
         />
       </div>
-      <Floor preview={preview} />
+      <Floor preview={preview} step={step} />
     </section>
   );
 }
@@ -334,7 +338,16 @@ function Caption({ task, picture, nameOf, result, onOpen }: CaptionProps): React
           <Button variant="ghost" icon={Info} disabled={off} onClick={() => picture && onOpen(picture.id)}>
             详情与发布
           </Button>
-          <Button variant="ghost" icon={Download} disabled={off} onClick={() => picture && openDialog('export', [picture.id])}>
+          <Button
+            variant="ghost"
+            icon={Download}
+            disabled={off}
+            onClick={() => {
+              if (!picture) return;
+              stepTaken(3);
+              openDialog('export', [picture.id]);
+            }}
+          >
             下载
           </Button>
         </div>
@@ -351,8 +364,14 @@ const hints: [keys: string[], words: string][] = [
   [['G'], '墙'],
 ];
 
-/** What the pictures are, where no model painted them, and the keys. */
-function Floor({ preview }: { preview: boolean }): ReactElement {
+/** What the pictures are, where no model painted them, and the keys; a new member's next step instead. */
+function Floor({ preview, step }: Pick<StageProps, 'preview' | 'step'>): ReactElement {
+  if (step !== undefined)
+    return (
+      <footer className="flex h-10 flex-none items-center px-gutter">
+        <FirstStepsLine at={step} />
+      </footer>
+    );
   return (
     <footer className="flex h-10 flex-none items-center gap-3 px-gutter text-12 text-3">
       {preview && (

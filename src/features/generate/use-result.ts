@@ -5,6 +5,7 @@ import type { ResultAction } from '#ds/patterns/result-card/result-card.tsx';
 import { useCarryOn } from '#product/carry-on.ts';
 import { toast } from '#state/toasts.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
+import { stepTaken } from './first-steps.ts';
 
 /** What can be done with a result: to save it, and to carry it on. Nothing of it spends. */
 export function useResult(picture: Image | undefined) {
@@ -29,7 +30,10 @@ export function useResult(picture: Image | undefined) {
       } else if (action === 'refer') {
         referTo({ key: picture.url, width: picture.width, height: picture.height });
         toast('pos', '已作为参考图');
-      } else carryOn(picture, action === 'cut' ? 'matt' : 'enlarge');
+      } else {
+        stepTaken(2);
+        carryOn(picture, action === 'cut' ? 'matt' : 'enlarge');
+      }
     },
     carryOn,
   };

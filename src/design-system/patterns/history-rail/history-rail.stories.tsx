@@ -43,6 +43,7 @@ const meta = preview.meta({
 
 export const Several = meta.story();
 export const One = meta.story({ args: { days: [{ day: '今天', batches: days[0]!.batches.slice(1, 2) }] } });
+export const NothingYet = meta.story({ args: { days: [], empty: '画过的每一批会在这里叠成一层。' } });
 
 Several.test('says which batch one looks at and goes to another', async ({ args, canvas, userEvent }) => {
   await expect(canvas.getByRole('button', { name: '俯视锦鲤池，青绿设色，14:32，4 张' })).toHaveAttribute('aria-current', 'true');

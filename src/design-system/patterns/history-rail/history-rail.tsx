@@ -21,6 +21,8 @@ export type HistoryRailProps = {
   days: readonly { day: string; batches: readonly HistoryBatch[] }[];
   /** The batch one looks at. */
   value: string | undefined;
+  /** Said under a ghost of what will stand here, while there is no day yet. */
+  empty?: string;
   /** Its unit after a number. */
   unit?: string;
   /** A batch was pressed; gets its id. */
@@ -32,14 +34,26 @@ const SLICES = 4;
 
 /** How high a layer is by its pictures; more than that is the highest. */
 const heightClasses = ['h-4.5', 'h-4.5', 'h-6.5', 'h-10', 'h-10'];
+/** Layers that are not there yet, paler the deeper they lie. */
+const ghosts = ['h-10', 'h-16 opacity-80', 'h-10 opacity-65', 'h-6.5 opacity-50', 'h-10 opacity-35', 'h-6.5 opacity-20'];
 
 /** What was made, day by day as layers in a core sample: a batch is a layer as high as it has pictures, cut into them. */
-export function HistoryRail({ label, days, value, unit = '批', onSelect }: HistoryRailProps): ReactElement {
+export function HistoryRail({ label, days, value, empty, unit = '批', onSelect }: HistoryRailProps): ReactElement {
   return (
     <nav
       aria-label={label}
       className="flex h-full w-history flex-none flex-col gap-4 overflow-y-auto border-l border-line-1 px-3 pt-4 pb-6"
     >
+      {days.length === 0 && empty && (
+        <>
+          <div aria-hidden="true" className="ml-11 flex flex-col gap-0.5">
+            {ghosts.map((layerClasses) => (
+              <span key={layerClasses} className={`bg-surface first:rounded-t-img last:rounded-b-img ${layerClasses}`} />
+            ))}
+          </div>
+          <p className="text-12 text-3">{empty}</p>
+        </>
+      )}
       {days.map(({ day, batches }) => (
         <div key={day} className="flex flex-col gap-1.5">
           <h3 className="flex items-baseline justify-between text-12 text-2">
