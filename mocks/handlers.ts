@@ -15,7 +15,7 @@ import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
-import { log, order, paySheet, plan } from './fixtures/billing.ts';
+import { log, order, orderPreview, paySheet, plan } from './fixtures/billing.ts';
 import {
   banners,
   dataset,
@@ -97,6 +97,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
     ],
   },
   listPointPacks: { data: dict('point_config') },
+  previewOrder: ({ body }) => ({ data: orderPreview({ pid: body.pid }) }),
   createOrder: { data: 'order-1' },
   listRecords: ({ body }) => {
     const asked = (field: string) =>

@@ -46,3 +46,37 @@ export function stack<P extends Period>(
     });
   return { startAt, endAt, moves };
 }
+
+/** A period that brings points: `point` with the beginning of each of its `months`, `given` of which have. */
+export type Giving = Period & { point: number; months: number; given: number };
+
+/** The months of a period that have brought no points yet, each from the moment they are given to the one they run out. */
+export function monthsToCome({ startAt, months, given }: Giving): { nth: number; at: Date; until: Date }[] {
+  return Array.from({ length: Math.max(0, months - given) }, (_, i) => {
+    const nth = given + i;
+    return { nth, at: addMonths(startAt, nth), until: addMonths(startAt, nth + 1) };
+  });
+}
+
+/** A moved period at its new place: what goes on of a cut one has the months that the used part has not given. */
+export function moved<P extends Giving>({ period, cut, startAt, endAt }: Move<P>): P {
+  return { ...period, startAt, endAt, ...(cut && { months: period.months - period.given, given: 0 }) };
+}
+
+/** What a purchase does: a payment writes it down, a preview shows it (R8.13). `after`: everything that is lived through from now on. */
+export function outcome<P extends Giving>(live: P[], wanted: { type: number; months: number; point: number }, now: Date) {
+  const { startAt, endAt, moves } = stack(live, wanted, now);
+  const bought: Giving = { ...wanted, startAt, endAt, given: 0 };
+  const pushed = new Set(moves.map(({ period }) => period));
+  const after: Giving[] = [...live.filter((period) => !pushed.has(period)), bought, ...moves.map(moved)];
+  after.sort((a, b) => a.startAt.getTime() - b.startAt.getTime());
+  return { bought, moves, after };
+}
+
+/** The points that periods will bring, in the order in which they come. */
+export function grantsOf(periods: readonly Giving[]): { at: Date; until: Date; amount: number; type: number }[] {
+  return periods
+    .filter(({ point }) => point > 0)
+    .flatMap((period) => monthsToCome(period).map(({ at, until }) => ({ at, until, amount: period.point, type: period.type })))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}

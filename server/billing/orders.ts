@@ -12,7 +12,8 @@ import type { Db } from '../kernel/db/db.ts';
 import { rows } from '../kernel/db/rows.ts';
 import type { Ports } from '../ports/ports.ts';
 import { addMonths } from './membership-rules.ts';
-import { startMembership } from './memberships.ts';
+import { periodsOf, startMembership } from './memberships.ts';
+import { fingerprint } from './preview.ts';
 import { productOf } from './products.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -35,16 +36,17 @@ function orderKey(now: Date): string {
 
 /**
  * One intent, one order: the same idempotency key, or the same product while its order still waits for payment, is the same
- * order. The price is the server's.
+ * order. The price is the server's. `seen` is the fingerprint of what the member was told (R8.13): where it no longer holds,
+ * nothing is ordered.
  */
 export async function createOrder(
   ports: Ports,
   member: Member,
-  wanted: { source: 'vip' | 'point'; pid: string },
+  wanted: { source: 'vip' | 'point'; pid: string; seen?: string | undefined },
   idem: string,
 ): Promise<string> {
   const now = ports.now();
-  const { source, pid } = wanted;
+  const { source, pid, seen } = wanted;
   const [product] = await Promise.allSettled([productOf(ports.db, source, pid)]);
   return ports.db.transaction(async (tx) => {
     await lockMember(tx, member.id);
@@ -61,6 +63,8 @@ export async function createOrder(
     if (same) return same.id;
     // Whoever has this order already is told of it even where the product is gone.
     if (product.status === 'rejected') throw product.reason;
+    if (seen !== undefined && seen !== (await fingerprint(product.value, await periodsOf(tx, member.id, now))))
+      throw new HttpError('PREVIEW_CHANGED');
     const [open] = found;
     if (open) {
       if (idem && open.idems.length < KEYS_KEPT)

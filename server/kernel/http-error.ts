@@ -44,6 +44,7 @@ const texts = {
   NOT_READY: [400, '该功能即将开放，本次没有扣除积分'],
   PRODUCT_NOT_FOUND: [400, '商品不存在或已下架，请刷新后重试'],
   FREE_PLAN: [400, '免费版长期可用，无需购买'],
+  PREVIEW_CHANGED: [400, '你的会员刚有变化，请再看一次'],
   ORDER_PAID: [400, '订单已支付，无需再次付款'],
   ORDER_CLOSED: [400, '订单已关闭，没有扣款，请重新下单'],
   BAD_RETURN: [400, '付款后的返回地址不可用'],

@@ -12,6 +12,7 @@ import { readFields } from '../http/body.ts';
 import { type App, type Handler, mount, mountPair } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 import { askGateway, createOrder, ownOrder, settleTrade } from '../billing/orders.ts';
+import { periodsWith, previewOrder } from '../billing/preview.ts';
 import { listRecords, orderRecord } from '../billing/records.ts';
 
 type PlanRow = typeof plans.$inferSelect;
@@ -81,13 +82,18 @@ export function billingRoutes(app: App, ports: Ports): void {
   };
   mountPair(
     app,
-    { endpoint: contract.createOrder, handler: create, fields: ['source', 'pid'] },
+    { endpoint: contract.createOrder, handler: create, fields: ['source', 'pid', 'seen'] },
     {
       endpoint: contract.listRecords,
       handler: ({ body, member }) => listRecords(db, member.id, body),
       fields: ['page', 'pageNum', 'pageSize', 'condition'],
     },
   );
+
+  mount(app, contract.previewOrder, async ({ body, member }) => {
+    assertOpen();
+    return ok(await previewOrder(ports, member, body.pid));
+  });
 
   mount(app, contract.payOrder, async ({ body, member, host }) => {
     assertOpen();
@@ -108,7 +114,9 @@ export function billingRoutes(app: App, ports: Ports): void {
   mount(app, contract.orderStatus, async ({ member, params }) => {
     const order = await ownOrder(ports, member, params.key);
     await askGateway(ports, order);
-    return ok([orderRecord(await ownOrder(ports, member, order.id))]);
+    const asked = await ownOrder(ports, member, order.id);
+    const record = orderRecord(asked);
+    return ok([asked.source === 'vip' && asked.paidAt ? { ...record, periods: await periodsWith(db, asked) } : record]);
   });
 
   /** The gateway's own call, signed by it: `success` ends its repeating, anything else is told again later. */

@@ -36,6 +36,36 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
+/** A membership from one moment to another; `bought`: what is being bought, or was with the order that is asked about. */
+export const Period = z.object({ type: VipType, startAt: z.string(), endAt: z.string(), bought: z.boolean() });
+export type Period = z.infer<typeof Period>;
+
+/**
+ * R8.13: what paying for a plan would do now, by the server's own rules. `saved`: against as many single months. `moved`: held
+ * periods that make room, at their new place. `grants`: every month's points to come, those given at once included. `first`: no
+ * plan was ever bought. `seen` goes along with the order, which is refused where it would do something else by then.
+ */
+export const OrderPreview = z.object({
+  pid: z.string(),
+  type: VipType,
+  time: PlanTime,
+  price: z.number(),
+  originalPrice: z.number(),
+  saved: z.number(),
+  now: z.string(),
+  start: z.string(),
+  end: z.string(),
+  finalEnd: z.string(),
+  before: z.array(Period),
+  after: z.array(Period),
+  moved: z.array(Period),
+  grants: z.array(z.object({ at: z.string(), until: z.string(), amount: z.int(), type: VipType })),
+  balance: z.object({ now: z.int(), after: z.int() }),
+  first: z.boolean(),
+  seen: z.string(),
+});
+export type OrderPreview = z.infer<typeof OrderPreview>;
+
 /** Where points came from or went (Spec §7), and what a purchase bought. */
 export const RecordSource = z.enum(['vip', 'point', 'gift', 'gift_month', 'refund', 'paid', 'expired']);
 
@@ -56,6 +86,8 @@ export const BillingRecord = z.object({
   /** Orders only: the product, and the end of an order that still waits for payment. */
   pid: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
+  /** One paid plan asked about by itself: its periods among the member's others, from the payment on (R8.13). */
+  periods: z.optional(z.array(Period)),
 });
 export type BillingRecord = z.infer<typeof BillingRecord>;
 
@@ -73,15 +105,27 @@ export const listPointPacks = endpoint('listPointPacks', {
   reply: page(Dict),
 });
 
+export const previewOrder = endpoint('previewOrder', {
+  method: 'POST',
+  path: '/api/v2/users/order/preview',
+  access: 'member',
+  body: z.object({ pid: z.string().check(z.maxLength(64)) }),
+  reply: ok(OrderPreview),
+});
+
 /**
  * Creates an order; the price is the server's and frozen in the order. `data` is the order id. The same product asked for
- * again while its order waits for payment is the same order.
+ * again while its order waits for payment is the same order. `seen`: the preview that the member agreed to.
  */
 export const createOrder = endpoint('createOrder', {
   method: 'PUT',
   path: '/api/v2/users/order',
   access: 'member',
-  body: z.object({ source: z.enum(PRODUCTS), pid: z.string().check(z.maxLength(64)) }),
+  body: z.object({
+    source: z.enum(PRODUCTS),
+    pid: z.string().check(z.maxLength(64)),
+    seen: z.optional(z.string().check(z.maxLength(64))),
+  }),
   reply: ok(z.string()),
 });
 
