@@ -202,10 +202,12 @@ export const places: Record<string, string> = {
   'word-library': '词库',
   'work-card': '作品卡',
   'work-dialog': '作品弹窗',
+  'period-timeline': '会员时间线',
   'picture-stage': '图片舞台',
 };
 /** What the book calls states; keys: the names Storybook derives from exports. */
 const states: Record<string, string> = {
+  Behind: '排在后面',
   Docs: '说明',
   About: '说明',
   'About A Maker': '举报创作者',
@@ -314,6 +316,7 @@ const states: Record<string, string> = {
   First: '第一步',
   'First Day': '第一天',
   'First Picture': '第一张图',
+  'First Purchase': '第一次购买',
   Five: '五个',
   'Five Phone': '五步，手机',
   Fixed: '固定',
@@ -395,6 +398,7 @@ const states: Record<string, string> = {
   Loud: '醒目',
   Low: '不足',
   'Low Points': '积分不足',
+  Lower: '买低一级',
   'Made Early': '早期作品',
   'Made Like Another': '同款作品',
   'Magic Words': '魔法词',
@@ -575,6 +579,7 @@ const states: Record<string, string> = {
   Refused: '被拒绝',
   Registered: '已备案',
   Removable: '可移除',
+  Renewal: '续费',
   Repeated: '有重复',
   Repriced: '价格已更新',
   Resting: '静止',

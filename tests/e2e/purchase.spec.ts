@@ -186,13 +186,49 @@ test('V-02 what the bar buys is what is outlined, at every width; two cards that
         await dialog.getByRole('group', { name: '套餐' }).evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }));
       if (await bar.isVisible()) {
         singles.push(width);
-        await expect
-          .poll(async () => (await outlined()).map((name) => name.replace('会员', '')), { message: `${width}` })
-          .toEqual([(await bar.getByRole('button').innerText()).replace(/^(?:购买|升级到)|会员$/g, '')]);
+        // Both are read together: the scroll is told to the bar a frame later.
+        const sold = async () => (await bar.getByRole('button').innerText()).replace(/^(?:购买|升级到)|会员$/g, '');
+        const seen = async () => (await outlined()).map((name) => name.replace('会员', ''));
+        await expect.poll(async () => (await seen()).join() === (await sold()), { message: `${width}` }).toBe(true);
       } else {
         expect(await outlined(), `${width}`).toEqual(['标准会员']);
         await expect(cards.getByRole('button', { name: /^购买/ }), `${width}`).toHaveCount(3);
       }
     }
   expect([singles[0], singles.at(-1)]).toEqual([320, 640]);
+});
+
+test('R8.13 AC-2 a lower plan on a higher one: when it starts is told before paying, and it is so afterwards', async ({ page, origin }) => {
+  const { info, token } = await newMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/home`);
+  const { buy } = await chooseYear(page);
+  const first = page.waitForEvent('popup');
+  await buy.click();
+  const cashier = await first;
+  await cashier.getByRole('button', { name: '确认付款', exact: true }).click();
+  await expect(cashier.getByText('标准会员今天生效')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const held = (await rights(origin, token)).endTime as string;
+
+  await page.getByRole('button', { name: '标准会员' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '购买基础会员' }).click();
+  const start = dialog.getByRole('definition').filter({ hasText: '现有会员用完后' });
+  await expect(start).toBeVisible();
+  const [day = ''] = (await start.innerText()).split('，');
+  const [, year, month, date] = /^(\d+) 年 (\d+) 月 (\d+) 日$/.exec(day) ?? [];
+  const china = (iso: string) => new Date(Date.parse(iso) + 8 * 3600_000).toISOString().slice(0, 10);
+  expect(`${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}`).toBe(china(held));
+  await expect(dialog.getByText('付款时不变')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: '同意' })).toBeChecked();
+  expect(await orders(origin, token, 'unpaid')).toEqual([]);
+
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: '支付 ¥39' }).click();
+  const second = await opened;
+  await second.getByRole('button', { name: '确认付款', exact: true }).click();
+  await expect(second.getByText(`基础会员将于 ${day}生效`)).toBeVisible();
+  const periods = (await api(origin, 'GET', '/api/v2/users/permission/all', undefined, token)).body.data;
+  expect(periods.find(({ type }: Loose) => type === 1)).toMatchObject({ startTime: held, actived: false });
 });

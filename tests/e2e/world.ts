@@ -115,7 +115,10 @@ export async function chooseYear(page: Page): Promise<{ dialog: Locator; buy: Lo
   await page.getByRole('button', { name: '免费版' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /包年购买/ }).check();
-  return { dialog, buy: dialog.getByRole('button', { name: '购买标准会员' }) };
+  await dialog.getByRole('button', { name: '购买标准会员' }).click();
+  // R8.13: who buys for the first time agrees to the terms.
+  await dialog.getByRole('checkbox', { name: '同意' }).check();
+  return { dialog, buy: dialog.getByRole('button', { name: '支付 ¥658' }) };
 }
 
 /** R8.14: a finished picture on the stage of quick generate. */

@@ -6,6 +6,7 @@ import * as queries from './queries.ts';
 export const useContactPhone = () => useQuery(queries.contactPhoneQuery());
 export const useRecords = (condition: ({ source: string } | 'or')[]) => useQuery(queries.recordsQuery(condition));
 export const usePlans = () => useQuery(queries.plansQuery());
+export const useOrderPreview = (pid: string) => useQuery(queries.orderPreviewQuery(pid));
 export const usePointPacks = () => useQuery(queries.pointPacksQuery());
 export const useCreateOrder = () => useMutation(queries.createOrderMutation());
 export const usePayOrder = () => useMutation(queries.payOrderMutation());

@@ -1,5 +1,5 @@
 import { readPointPack, toYuan } from '#shared/rules/money.ts';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountKeys, refreshUser } from '#api/account/queries.ts';
 import { failureOf } from '#api/api-error.ts';
 import { PAGE_MAX } from '#shared/contract/endpoint.ts';
@@ -64,11 +64,24 @@ export const pointPacksQuery = () =>
     staleTime: 300_000,
   });
 
+/** R8.13: what buying a plan would do. Asked anew each time, and while it is looked at: its moments are now. */
+export const orderPreviewQuery = (pid: string) =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'preview', pid],
+    queryFn: async ({ signal }) => (await call(contract.previewOrder, { body: { pid } }, { signal })).data,
+    // The drawing of another period turns into this one.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 60_000,
+    meta: { silent: true },
+  });
+
 /** One intent to buy. The key is made and stored by the caller before this is called, so that a retry is the same order. Gives the order id. */
 export const createOrderMutation = () =>
   mutationOptions({
-    mutationFn: async ({ source, pid, key }: { source: 'vip' | 'point'; pid: string; key: string }) =>
-      (await call(contract.createOrder, { body: { source, pid } }, { idempotencyKey: key })).data,
+    mutationFn: async ({ source, pid, seen, key }: { source: 'vip' | 'point'; pid: string; seen?: string | undefined; key: string }) =>
+      (await call(contract.createOrder, { body: { source, pid, ...(seen !== undefined && { seen }) } }, { idempotencyKey: key })).data,
     onSuccess: (_, __, ___, { client }) => client.invalidateQueries({ queryKey: billingKeys.unpaid() }),
     meta: { silent: true },
   });

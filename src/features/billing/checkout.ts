@@ -1,12 +1,13 @@
 import type { BillingRecord, PaySheet } from '#shared/contract/billing.ts';
 import type { PaymentForm } from './payment-form.ts';
 
-/** What a press asks for. `oid`: its order, where there is one already. `price`: what the card said. */
+/** What a press asks for. `oid`: its order, where there is one already. `price`: what the card said. `seen`: the preview that was agreed to. */
 export type Wanted = {
   source: 'vip' | 'point';
   pid: string;
   name: string;
   price?: number | undefined;
+  seen?: string | undefined;
   oid?: string | undefined;
 };
 
@@ -34,6 +35,7 @@ export type CheckoutEvent =
   | { type: 'paid'; order: BillingRecord }
   | { type: 'closed' }
   | { type: 'failed'; message: string; gone: boolean }
+  | { type: 'changed' }
   | { type: 'retried' }
   | { type: 'dismissed' };
 
@@ -53,6 +55,9 @@ export function reduce(state: Checkout, event: CheckoutEvent): Checkout {
       return step === 'paid' ? state : { step: 'paid', wanted, order: event.order };
     case 'closed':
       return step === 'paying' || step === 'waiting' ? { step: 'closed', wanted } : state;
+    case 'changed':
+      // Nothing was ordered: what it would do is looked at again first.
+      return step === 'ordering' ? { step: 'idle' } : state;
     case 'failed':
       return step === 'ordering' ? { step: 'failed', wanted, message: event.message, gone: event.gone } : state;
     case 'retried':

@@ -1,9 +1,18 @@
 import { expect, fn, screen, spyOn, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { contactPhone, createOrder, listPlans, listPointPacks, listRecords, orderStatus, payOrder } from '#shared/contract/billing.ts';
+import {
+  contactPhone,
+  createOrder,
+  listPlans,
+  listPointPacks,
+  listRecords,
+  orderStatus,
+  payOrder,
+  previewOrder,
+} from '#shared/contract/billing.ts';
 import { permission, userInfo } from '#shared/contract/account.ts';
 import { members } from '#mocks/fixtures/account.ts';
-import { order, paySheet, plan, unpaidOrder } from '#mocks/fixtures/billing.ts';
+import { order, orderPreview, paySheet, plan, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
 import { balance } from '#state/balance.ts';
@@ -119,6 +128,12 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 const press = async (userEvent: { click: (element: Element) => Promise<void> }, name: string) =>
   userEvent.click(await (await dialog()).findByRole('button', { name }));
 
+/** Presses a plan, and pays for what the summary shows. */
+const purchase = async (userEvent: { click: (element: Element) => Promise<void> }, name: string) => {
+  await press(userEvent, name);
+  await press(userEvent, await screen.findByRole('button', { name: /^支付 ¥/ }).then((button) => button.textContent ?? ''));
+};
+
 Month.test('R3.1 a month at first; each period tells its saving', async ({ userEvent }) => {
   const shown = await dialog();
   const names = () => shown.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
@@ -164,17 +179,18 @@ Month.test('T-PAY-16 two presses are one order, and the key is stored before it 
     }),
     respond(payOrder, { data: paySheet() }),
   );
-  const button = await (await dialog()).findByRole('button', { name: '续费标准会员' });
+  await press(userEvent, '续费标准会员');
+  const button = await screen.findByRole('button', { name: /^支付 ¥/ });
   button.click();
   button.click();
   await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
   await expect(made).toHaveBeenCalledTimes(1);
-  await expect(made.mock.calls[0]?.[0]).toEqual({ source: 'vip', pid: 'plan-2-1' });
+  await expect(made.mock.calls[0]?.[0]).toEqual({ source: 'vip', pid: 'plan-2-1', seen: orderPreview({ pid: 'plan-2-1' }).seen });
   await expect(made.mock.calls[0]?.[1]).toContain('vip:plan-2-1');
   await userEvent.click(screen.getByRole('button', { name: '关闭' }));
 });
 Month.test('T-PAY-06 a blocked tab is said, and the way on stays', async ({ userEvent }) => {
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await expect(await screen.findByText(/浏览器拦截了支付页面/)).toBeVisible();
   await expect(screen.getByText(/^\d+:\d\d$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '继续支付' }));
@@ -184,14 +200,14 @@ Month.test('T-PAY-06 a blocked tab is said, and the way on stays', async ({ user
 });
 Month.test('T-PAY-18 another price is shown before the site is left', async ({ msw, userEvent }) => {
   msw.use(respond(payOrder, { data: paySheet({ amount: 89 }) }));
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await expect(await screen.findByText(/价格已更新/)).toBeVisible();
   await expect(screen.getByText('89')).toBeVisible();
   await expect(submitted).not.toHaveBeenCalled();
 });
 Month.test('R3.4 paid: said once, dialogs closed, and the next purchase is a new one', async ({ msw, userEvent }) => {
   msw.use(respond(orderStatus, { data: [order()] }));
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['购买成功']), { timeout: 5000 });
   await expect(dialogs.open).toBe('none');
   await expect(localStorage.getItem('buying')).toBe('{}');
@@ -199,7 +215,7 @@ Month.test('R3.4 paid: said once, dialogs closed, and the next purchase is a new
 Month.test('F-28 paid, and the account cannot be refreshed: the success is told all the same', async ({ msw, userEvent }) => {
   const asked = fn();
   msw.use(respond(orderStatus, { data: [order()] }), fail(permission, 500, {}, asked), fail(userInfo, 500, {}, asked));
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2));
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['购买成功']));
   await expect(dialogs.open).toBe('none');
@@ -216,7 +232,7 @@ Month.test('F-23 a session that ends while paying: after signing in the press is
     }),
     fail(payOrder, 401),
   );
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await waitFor(() => expect(session.openLogin).toBe(true));
   await expect(toasts.items.map(({ text }) => text)).toEqual(['未授权,请登录']);
   await expect(submitted).not.toHaveBeenCalled();
@@ -229,7 +245,7 @@ Month.test('F-23 a session that ends while paying: after signing in the press is
 });
 Month.test('T-PAY-01 a form that is not the gateway’s is refused, and one can try again', async ({ msw, userEvent }) => {
   msw.use(respond(payOrder, { data: paySheet({ form: '<form action="https://evil.example/" method="post"></form>' }) }));
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await expect(await screen.findByText(/支付信息异常/)).toBeVisible();
   await expect(submitted).not.toHaveBeenCalled();
   msw.use(respond(payOrder, { data: paySheet() }));
@@ -245,7 +261,7 @@ Month.test('F-24, F-25 a failed payment keeps its order for the next try', async
     }),
     fail(payOrder, 502),
   );
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await expect(await screen.findByText('支付发起失败')).toBeVisible();
   await expect(screen.getByText('后端更新中,请稍候,服务码02。没有扣款，重试仍是同一笔订单')).toBeVisible();
   msw.use(respond(payOrder, { data: paySheet() }));
@@ -255,41 +271,74 @@ Month.test('F-24, F-25 a failed payment keeps its order for the next try', async
 });
 Month.test('a plan that is no longer sold pales and cannot be ordered again', async ({ msw, userEvent }) => {
   msw.use(fail(createOrder, 400, { message: '商品不存在或已下架，请刷新后重试', error: 'PRODUCT_NOT_FOUND' }));
-  await press(userEvent, '升级到专业');
+  await purchase(userEvent, '升级到专业');
   await expect(await screen.findByText('它不再出售，没有扣款')).toBeVisible();
   await expect(screen.queryByRole('button', { name: '重新获取' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: '关闭' }));
   await expect(await (await dialog()).findByRole('button', { name: '已下架' })).toBeDisabled();
   await expect((await dialog()).getByRole('button', { name: '续费标准会员' })).toBeEnabled();
 });
-Month.test('R8.4 an order that waits is gone on with, not made again', async ({ msw, userEvent }) => {
+Points.test('R8.4 an order that waits is gone on with, not made again', async ({ msw, userEvent }) => {
   const made = fn();
   msw.use(
-    respond(listRecords, { data: [unpaidOrder({ id: 'order-7' })] }),
+    respond(listRecords, { data: [unpaidOrder({ id: 'order-7', source: 'point', pid: 'point_config-3' })] }),
     respond(createOrder, () => (made(), { data: 'order-8' })),
     respond(payOrder, ({ body }) => (made(body.oid), { data: paySheet() })),
   );
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await press(userEvent, '续费标准会员');
+  await press(userEvent, '支付');
   await waitFor(() => expect(made.mock.calls).toEqual([['order-7']]));
+});
+Month.test(
+  'R8.13 before an order exists its start, what it moves, points and end are told; closing it leads back',
+  async ({ msw, userEvent }) => {
+    const made = fn();
+    msw.use(respond(createOrder, () => (made(), { data: 'order-1' })));
+    await press(userEvent, '升级到专业');
+    const summary = await dialog();
+    await expect(await summary.findByRole('heading', { name: '升级到专业会员' })).toBeVisible();
+    await expect(summary.getAllByRole('term').map((term) => term.textContent)).toEqual(['开始', '顺延', '积分', '最终到期']);
+    await userEvent.click(summary.getByRole('button', { name: '关闭' }));
+    await expect(await (await dialog()).findByRole('button', { name: '升级到专业' })).toBeVisible();
+    await expect(made).not.toHaveBeenCalled();
+  },
+);
+Month.test('R8.13 a refused order is drawn again, with the reason, and nothing is ordered', async ({ msw, userEvent }) => {
+  const asked = fn();
+  msw.use(
+    respond(previewOrder, ({ body }) => (asked(), { data: orderPreview({ pid: body.pid, seen: `seen-${asked.mock.calls.length}` }) })),
+    fail(createOrder, 400, { message: '你的会员刚有变化，请再看一次', error: 'PREVIEW_CHANGED' }),
+  );
+  await purchase(userEvent, '续费标准会员');
+  await expect(await screen.findByText('你的会员刚有变化，请再看一次')).toBeVisible();
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1));
+  await expect(submitted).not.toHaveBeenCalled();
+  const made = fn();
+  msw.use(
+    respond(createOrder, ({ body }) => (made(body.seen), { data: 'order-1' })),
+    respond(payOrder, { data: paySheet() }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^支付 ¥/ }));
+  await expect(await screen.findByRole('button', { name: '继续支付' })).toBeVisible();
+  await expect(made.mock.calls).toEqual([[`seen-${asked.mock.calls.length}`]]);
 });
 Month.test('an order that was paid elsewhere is a receipt, not a second payment', async ({ msw, userEvent }) => {
   msw.use(fail(payOrder, 400, { message: '订单已支付', error: 'ORDER_PAID' }), respond(orderStatus, { data: [order()] }));
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await expect(await screen.findByText('支付成功', { selector: 'p' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '查看订单' }));
   await expect(dialogs.open).toBe('orders');
 });
 Month.test('a closed order is followed by a new one', async ({ msw, userEvent }) => {
   msw.use(respond(orderStatus, { data: [unpaidOrder({ status: 'closed' })] }));
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await expect(await screen.findByText('订单已关闭')).toBeVisible();
   await expect(localStorage.getItem('buying')).toBe('{}');
 });
 Month.test('closing stops asking', async ({ msw, loaded, userEvent }) => {
   const asked = fn();
   msw.use(respond(orderStatus, () => (asked(), { data: [unpaidOrder()] })));
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   await userEvent.click(screen.getByRole('button', { name: '关闭' }));
   await screen.findByRole('button', { name: '续费标准会员' });
@@ -297,7 +346,7 @@ Month.test('closing stops asking', async ({ msw, loaded, userEvent }) => {
   await expect(watched.filter((query: { state: { data: unknown } }) => query.state.data !== undefined)).toHaveLength(0);
 });
 Month.test('「我已支付」 asks at once', async ({ msw, userEvent }) => {
-  await press(userEvent, '续费标准会员');
+  await purchase(userEvent, '续费标准会员');
   await userEvent.click(await screen.findByRole('button', { name: '我已支付' }));
   await expect(await screen.findByText(/还没有收到付款/)).toBeVisible();
   msw.use(respond(orderStatus, { data: [order()] }));

@@ -1,8 +1,11 @@
 import { type ReactElement, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { usePlans, useUnpaidOrders } from '#api/billing/hooks.ts';
+import { orderPreviewQuery } from '#api/billing/queries.ts';
+import type { OrderPreview } from '#shared/contract/billing.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
@@ -18,8 +21,9 @@ import { closeDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import type { Wanted } from './checkout.ts';
+import { OrderSummary } from './order-summary.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { FIRST_PERIOD, type Period, periods, periodSaving, plansOf } from './plan-terms.ts';
+import { FIRST_PERIOD, type Period, periods, periodSaving, planName, plansOf } from './plan-terms.ts';
 import { PlanTab } from './plan-tab.tsx';
 import { PointsTab } from './points-tab.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -32,11 +36,13 @@ type Tab = (typeof tabs)[number]['id'];
 
 /** R3.1: membership and points, and the purchase that begins here. Closing it stops asking for the order. */
 export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactElement {
+  const client = useQueryClient();
   const { state, payment, buy, dismiss } = useCheckout();
   const unpaid = useUnpaidOrders();
   const [tab, setTab] = useState<Tab>(first);
   const [period, setPeriod] = useState<Period>(FIRST_PERIOD);
   const plans = usePlans();
+  const [asked, setAsked] = useState<{ pid: string; changed: boolean } | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
 
   function begin(wanted: Wanted): void {
@@ -44,9 +50,18 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
       closeDialog();
       return requireLogin();
     }
+    // R8.13: a plan is explained first.
+    if (wanted.source === 'vip') return setAsked({ pid: wanted.pid, changed: false });
     // R8.4: an order of this product that waits is the order.
     const waiting = unpaid.data?.find(({ pid, source }) => pid === wanted.pid && source === wanted.source);
-    buy(waiting ? { ...wanted, oid: waiting.id } : wanted);
+    void buy(waiting ? { ...wanted, oid: waiting.id } : wanted);
+  }
+
+  /** The order is made at the server, which refuses it where it would no longer do what is shown; one that waits is that order (R8.4). */
+  async function pay({ pid, type, time, price, seen }: OrderPreview): Promise<void> {
+    const refused = await buy({ source: 'vip', pid, name: planName({ type, time }), price, seen });
+    setAsked(refused === 'changed' ? { pid, changed: true } : null);
+    if (refused) void client.invalidateQueries({ queryKey: orderPreviewQuery(pid).queryKey });
   }
 
   function back(): void {
@@ -54,6 +69,24 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
     dismiss();
   }
 
+  if (asked && (state.step === 'idle' || state.step === 'ordering')) {
+    return (
+      <OrderSummary
+        {...asked}
+        plans={plans.data ?? []}
+        pending={state.step === 'ordering'}
+        onChoose={(plan) => {
+          if (plan.time !== -1) setPeriod(plan.time);
+          setAsked({ pid: plan.id, changed: false });
+        }}
+        onPay={(told) => void pay(told)}
+        onClose={() => {
+          setAsked(null);
+          dismiss();
+        }}
+      />
+    );
+  }
   if (state.step !== 'idle') {
     return <PaymentDialog checkout={state} {...payment} onClose={state.step === 'paid' ? closeDialog : back} />;
   }

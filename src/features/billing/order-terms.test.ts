@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { membership } from '#mocks/fixtures/account.ts';
+import { NOW } from '#mocks/fixtures/account.ts';
 import { order, record, unpaidOrder } from '#mocks/fixtures/billing.ts';
 import { isPurchase, membershipSpan, membershipState, ordersTotal, receiptTerms, wantedOf } from './order-terms.ts';
 
@@ -18,7 +19,10 @@ test('a membership without an end is for ever', () => {
 });
 
 test('a receipt tells what was paid, and carries the mineral of a plan only', () => {
-  expect(receiptTerms(order())).toMatchObject({ tier: 'standard', summary: '会员权益已到账' });
+  expect(receiptTerms(order(), NOW)).toMatchObject({ tier: 'standard', summary: '标准会员今天生效' });
+  const [own] = order().periods ?? [];
+  const later = own && { ...own, startAt: '2027-03-02T00:00:00.000Z', endAt: '2027-04-02T00:00:00.000Z' };
+  expect(receiptTerms(order({ periods: later ? [later] : [] }), NOW).summary).toBe('标准会员将于 2027 年 3 月 2 日生效');
   expect(receiptTerms(order()).facts).toContainEqual(['实付', '¥79.00']);
   expect(receiptTerms(order({ source: 'point', desc: '购买积分 500', price: 9.9, point: 500 }))).toMatchObject({
     tier: undefined,

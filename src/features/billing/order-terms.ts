@@ -5,12 +5,13 @@ import { day, moment, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import type { Wanted } from './checkout.ts';
 import { amount } from './money.ts';
+import { receiptLine } from './summary-terms.ts';
 
 /** `¥79.00`: what an order costs. */
 export const orderPrice = ({ price }: Pick<BillingRecord, 'price'>) => `¥${amount(price ?? 0)}`;
 
 /** A paid order as a receipt. */
-export function receiptTerms(order: BillingRecord) {
+export function receiptTerms(order: BillingRecord, now = new Date()) {
   const tier = order.source === 'vip' ? Object.values(tierOf).find(({ name }) => order.desc.startsWith(name))?.tier : undefined;
   const facts: [label: string, value: string][] = [
     ['商品', order.desc],
@@ -18,7 +19,14 @@ export function receiptTerms(order: BillingRecord) {
     ['支付方式', '支付宝'],
     ['支付时间', moment(order.paidAt)],
   ];
-  return { summary: order.source === 'vip' ? '会员权益已到账' : `${points(order.point)} 积分已到账`, tier, facts, orderNumber: order.key };
+  // AC-2: what starts later is not called in force.
+  const line = order.paidAt && receiptLine(order.periods ?? [], order.paidAt, now);
+  return {
+    summary: order.source === 'vip' ? line || '付款已入账' : `${points(order.point)} 积分已到账`,
+    tier,
+    facts,
+    orderNumber: order.key,
+  };
 }
 
 /** An order that waits for payment, as something to go on with. */

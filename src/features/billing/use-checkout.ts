@@ -66,7 +66,7 @@ export function useCheckout() {
 
   /** The sheet of an order, which is made where there is none, or none that can still be paid. */
   async function openSheet(wanted: Wanted) {
-    const ordered = async () => create({ source: wanted.source, pid: wanted.pid, key: intentKey(wanted, Date.now()) });
+    const ordered = async () => create({ source: wanted.source, pid: wanted.pid, seen: wanted.seen, key: intentKey(wanted, Date.now()) });
     const oid = wanted.oid ?? (await ordered());
     try {
       return { oid, ...(await pay({ oid, returnUrl: RETURN })) };
@@ -79,21 +79,25 @@ export function useCheckout() {
     }
   }
 
-  async function run(tab: Window | null, pressed: boolean): Promise<void> {
+  /** Resolves to 'changed' where a plan would do something else by now, and nothing was ordered (R8.13). */
+  async function run(tab: Window | null, pressed: boolean): Promise<'changed' | undefined> {
     const mine = read();
-    if (mine.step !== 'ordering') return;
+    if (mine.step !== 'ordering') return undefined;
     const { wanted } = mine;
     const current = () => alive.current && read() === mine;
     const here = pressed && sameTab();
     setAsked('no');
     try {
       const found = await openSheet(wanted);
-      if (!current()) return tab?.close();
+      if (!current()) {
+        tab?.close();
+        return undefined;
+      }
       if (!('form' in found)) {
         tab?.close();
         endIntent(wanted, Date.now());
         send({ type: 'paid', order: found });
-        return;
+        return undefined;
       }
       const { pay: told } = await client.ensureQueryData(metaQuery());
       const form = readPaymentForm(found.form, told.gateway);
@@ -111,6 +115,7 @@ export function useCheckout() {
       } else send({ type: 'opened', sheet: opened, held: pressed ? 'blocked' : 'resumed' });
     } catch (error) {
       tab?.close();
+      if (codeOf(error) === 'PREVIEW_CHANGED' && current() && send({ type: 'changed' })) return 'changed';
       const failure = failureOf(error);
       const bad = error instanceof Error && error.message === messages.badForm;
       const message = bad ? messages.badForm : failure.kind === 'unknown' ? messages.startFailed : failureMessage(failure);
@@ -118,14 +123,13 @@ export function useCheckout() {
       const safe = bad || failure.kind === 'bad-request' ? '' : `。${messages.sameOrder}`;
       if (current()) send({ type: 'failed', message: message + safe, gone: codeOf(error) === 'PRODUCT_NOT_FOUND' });
     }
+    return undefined;
   }
 
   return {
     state,
     /** Begins a purchase. To be called by the press itself, which alone may open a tab. */
-    buy: (wanted: Wanted) => {
-      if (send({ type: 'pressed', wanted })) void run(sameTab() ? null : openPayTab(), true);
-    },
+    buy: async (wanted: Wanted) => (send({ type: 'pressed', wanted }) ? run(sameTab() ? null : openPayTab(), true) : undefined),
     /** Shows an order that waits, without leaving. */
     resume: (wanted: Wanted) => {
       if (send({ type: 'pressed', wanted })) void run(null, false);

@@ -5,7 +5,18 @@ import { cn } from '#ds/foundations/cn.ts';
 import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 
-export type DialogWidth = 'pay' | 'form' | 'confirm' | 'detail' | 'account' | 'manage' | 'login' | 'export' | 'pack' | 'membership';
+export type DialogWidth =
+  | 'pay'
+  | 'form'
+  | 'confirm'
+  | 'detail'
+  | 'account'
+  | 'manage'
+  | 'login'
+  | 'export'
+  | 'pack'
+  | 'order'
+  | 'membership';
 
 export type DialogProps = {
   /** Names the dialog. */
@@ -25,7 +36,7 @@ export type DialogProps = {
    */
   shape?: 'plain' | 'bare';
   /**
-   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1104 1128; `export` and `pack` have a fixed height, too. On phones every one fills the screen, `confirm` and `pay` excepted.
+   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1040 1104 1128; `export`, `pack` and `order` have a fixed height, too. On phones every one fills the screen, `confirm` and `pay` excepted.
    *
    * @default 'detail'
    */
@@ -56,6 +67,7 @@ const widthClasses: Record<DialogWidth, string> = {
   login: 'max-tablet:h-full tablet:max-w-login tablet:rounded-dialog',
   export: 'max-tablet:h-full tablet:h-export-tall tablet:max-w-export tablet:rounded-dialog',
   pack: 'max-tablet:h-full tablet:h-pack-tall tablet:max-w-pack tablet:rounded-dialog',
+  order: 'max-tablet:h-full tablet:max-w-order tablet:rounded-dialog desktop:h-order-tall',
   membership: 'max-tablet:h-full tablet:max-w-membership tablet:rounded-dialog',
 };
 
