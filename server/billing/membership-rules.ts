@@ -1,7 +1,9 @@
+import { planMonths } from '#shared/vocabulary/plan-terms.ts';
+
 /** How bought memberships lie one after the other. Pure: no clock, no database. */
 
 /** Spec §9: month, quarter, year, in months. */
-export const MONTHS: Record<number, number> = { 1: 1, 2: 3, 3: 12 };
+export const MONTHS = planMonths;
 
 const CHINA = 8 * 3600_000;
 

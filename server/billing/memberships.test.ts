@@ -117,7 +117,7 @@ test('Spec §9 bought points live for two years', async () => {
   const [lot] = await world.db
     .select()
     .from(lots)
-    .where(and(eq(lots.bucket, 'point'), eq(lots.amount, 500)));
+    .where(and(eq(lots.bucket, 'point'), eq(lots.amount, 200)));
   expect(lot?.expiresAt?.toISOString()).toBe('2028-11-21T04:00:00.000Z');
 });
 

@@ -130,12 +130,12 @@ test('R3.6 R3.7 a bought package is one record with its price and points, newest
       id: pack,
       key: row.key,
       source: 'point',
-      desc: '购买积分 3,300',
-      price: 45,
+      desc: '购买积分 1,500',
+      price: 66,
       paidAt: row.paidAt?.toISOString(),
       createdAt: row.createdAt.toISOString(),
       type: 'in',
-      point: 3300,
+      point: 1500,
       status: 'paid',
       ref: pack,
       pid: 'point_config-3',
@@ -159,7 +159,7 @@ test('R3.6 R3.7 a bought package is one record with its price and points, newest
   expect((await list(member)).total).toBe(5);
 
   const unpaid = await list(member, [{ status: 'unpaid' }]);
-  expect(unpaid.data).toMatchObject([{ id: waiting, status: 'unpaid', paidAt: null, price: 9.9, expiresAt: expect.any(String) }]);
+  expect(unpaid.data).toMatchObject([{ id: waiting, status: 'unpaid', paidAt: null, price: 10, expiresAt: expect.any(String) }]);
   expect((await list(member, [{ status: 'unpaid' }, 'or', { status: 'paid' }])).total).toBe(6);
   const page = (n: number) => world.call('POST', '/api/v2/users/order', { page: n, pageSize: 2, condition: [] }, member);
   const pages = [...(await page(1)).body.data, ...(await page(2)).body.data, ...(await page(3)).body.data];
@@ -276,7 +276,7 @@ test('T-PAY-09 I3 hundreds of notices, sixty-four at a time, are one credit; a l
   }
   expect(await world.db.$count(lots, eq(lots.bucket, 'point'))).toBe(2);
   expect(await world.db.$count(memberships)).toBe(1);
-  expect(await pointsOf(world, member)).toMatchObject({ point: 3400, point_permission: 8000 });
+  expect(await pointsOf(world, member)).toMatchObject({ point: 1600, point_permission: 8000 });
 }, 120_000);
 
 test('T-PAY-10 a notice that comes before the order’s own answer shows at the first question, and nothing is paid twice', async () => {

@@ -73,7 +73,7 @@ test('L-43 the export holds everything of the member and nothing secret', async 
     reports: 1,
   });
   expect(data.works[0].prompt).toBe('秘密的锦鲤');
-  expect(data.orders[0]).toMatchObject({ fen: 990, status: 'paid', desc: '购买积分 500' });
+  expect(data.orders[0]).toMatchObject({ fen: 1000, status: 'paid', desc: '购买积分 200' });
   const text = JSON.stringify(data);
   const [hmacKey] = await rows<{ value: string }>(world.db, sql`select value from settings where key = 'hmac'`);
   const [session] = await rows<{ hash: string }>(world.db, sql`select hash from sessions where user_id = ${member.id}`);

@@ -41,7 +41,7 @@ test('R3.4 order, form, cashier, notice, credit: the whole way over the real lib
   const oid = await order(world, member, 'point_config-3');
   const sheet = await pay(oid, '/payResult?from=dialog');
   const { key } = await orderRow(world, oid);
-  expect(sheet).toMatchObject({ key, amount: 45, expiresAt: '2026-11-21T04:30:00.000Z', qr: `${server.origin}/dev/alipay/cashier/${key}` });
+  expect(sheet).toMatchObject({ key, amount: 66, expiresAt: '2026-11-21T04:30:00.000Z', qr: `${server.origin}/dev/alipay/cashier/${key}` });
   expect(sheet.form).toMatch(/^<form action="\/dev\/alipay\/gateway\.do\?/);
 
   const cashier = await submit(sheet.form);
@@ -50,8 +50,8 @@ test('R3.4 order, form, cashier, notice, credit: the whole way over the real lib
   expect(cashier.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'self';.*form-action 'self'/);
   for (const words of [
     '沙箱收银台（非真实支付）',
-    '购买积分 3,300',
-    '¥45.00',
+    '购买积分 1,500',
+    '¥66.00',
     key,
     '确认付款',
     '取消',
@@ -70,11 +70,11 @@ test('R3.4 order, form, cashier, notice, credit: the whole way over the real lib
 
   const paid = await submit(page, { action: 'confirm' });
   expect(paid.status).toBe(303);
-  expect(paid.headers.get('location')).toMatch(new RegExp(`^/payResult\\?from=dialog&method=.*out_trade_no=${key}.*total_amount=45.00$`));
-  expect(await status(key)).toMatchObject({ status: 'paid', price: 45, point: 3300, paidAt: expect.any(String) });
-  expect(await pointsOf(world, member)).toMatchObject({ point: 3400 });
+  expect(paid.headers.get('location')).toMatch(new RegExp(`^/payResult\\?from=dialog&method=.*out_trade_no=${key}.*total_amount=66.00$`));
+  expect(await status(key)).toMatchObject({ status: 'paid', price: 66, point: 1500, paidAt: expect.any(String) });
+  expect(await pointsOf(world, member)).toMatchObject({ point: 1600 });
   expect((await submit(page, { action: 'confirm' })).status).toBe(303);
-  expect(await pointsOf(world, member)).toMatchObject({ point: 3400 });
+  expect(await pointsOf(world, member)).toMatchObject({ point: 1600 });
   expect(world.logged).toEqual([]);
 });
 
@@ -115,11 +115,11 @@ test('F-29 an old tab pays another plan than the page shows now, and both get pa
   await world.db.update(plans).set({ discountedFen: 1 }).where(eq(plans.id, 'plan-1-1'));
   await submit(tabs[0] ?? '', { action: 'confirm' });
   expect(await status(old.key)).toMatchObject({ status: 'paid', price: 39 });
-  expect(await status(shown.key)).toMatchObject({ status: 'unpaid', price: 45 });
+  expect(await status(shown.key)).toMatchObject({ status: 'unpaid', price: 66 });
   await Promise.all(tabs.map((tab) => submit(tab, { action: 'confirm' })));
   await sweep(world.ports, true);
   expect([(await status(old.key)).status, (await status(shown.key)).status]).toEqual(['paid', 'paid']);
-  expect(await pointsOf(world, member)).toMatchObject({ point: 3400, point_permission: 1200 });
+  expect(await pointsOf(world, member)).toMatchObject({ point: 1600, point_permission: 1200 });
   expect(await brokenLaws(world.db)).toEqual([]);
   expect(world.logged).toEqual([]);
 });
@@ -150,7 +150,7 @@ test('F-26 R8.4 a notice that never arrived: the question and the sweep find the
   await sweep(world.ports, true);
   expect((await orderRow(world, second)).status).toBe('paid');
   await Promise.all([sweep(world.ports, true), status(second), sweep(world.ports, true)]);
-  expect(await pointsOf(world, member)).toMatchObject({ point: 600, point_permission: 1200 });
+  expect(await pointsOf(world, member)).toMatchObject({ point: 300, point_permission: 1200 });
   expect(world.logged).toEqual([]);
 });
 

@@ -122,13 +122,14 @@ const tagRows = `场景:山水=landscape,雪山=snow mountain,云海=sea of clou
 品质:高细节=highly detailed,统一光源=consistent lighting,描边=outline,深色背景=dark background,可平铺=tileable`;
 
 export const seedDicts: Record<string, SeedDict[]> = {
+  // Dearer a point than any plan, the dearest of which is 基础 by the month at .0325 (AC-10): members pay less.
   point_config: [
-    { key: 'point', val: 500, val2: 9.9, val3: 500, val4: 0, val5: 0 },
-    { key: 'point', val: 1500, val2: 25, val3: 1600, val4: 100, val5: 0 },
-    { key: 'point', val: 3000, val2: 45, val3: 3300, val4: 300, val5: 1 },
-    { key: 'point', val: 8000, val2: 109, val3: 9000, val4: 1000, val5: 0 },
-    { key: 'point', val: 20000, val2: 249, val3: 23000, val4: 3000, val5: 0 },
-    { key: 'point', val: 50000, val2: 568, val3: 60000, val4: 10000, val5: 0 },
+    { key: 'point', val: 200, val2: 10, val3: 200, val4: 0, val5: 0 },
+    { key: 'point', val: 550, val2: 28, val3: 600, val4: 50, val5: 0 },
+    { key: 'point', val: 1300, val2: 66, val3: 1500, val4: 200, val5: 1 },
+    { key: 'point', val: 3400, val2: 168, val3: 4000, val4: 600, val5: 0 },
+    { key: 'point', val: 8000, val2: 398, val3: 10_000, val4: 2000, val5: 0 },
+    { key: 'point', val: 19_000, val2: 938, val3: 25_000, val4: 6000, val5: 0 },
   ],
   tags: tagRows.split('\n').flatMap((line) => {
     const [group = '', words = ''] = line.split(':');

@@ -362,12 +362,12 @@ Points.test('R3.3 the chosen package is bought', async ({ msw, userEvent }) => {
   const made = fn();
   msw.use(
     respond(createOrder, ({ body }) => (made(body), { data: 'order-1' })),
-    respond(payOrder, { data: paySheet({ amount: 9.9 }) }),
+    respond(payOrder, { data: paySheet({ amount: 10 }) }),
   );
-  await userEvent.click(await (await dialog()).findByRole('radio', { name: /^500 / }));
+  await userEvent.click(await (await dialog()).findByRole('radio', { name: /^200 / }));
   await press(userEvent, '支付');
   await waitFor(() => expect(made).toHaveBeenCalledWith({ source: 'point', pid: 'point_config-1' }));
-  await waitFor(() => expect(screen.getByText('500 积分')).toBeVisible());
+  await waitFor(() => expect(screen.getByText('200 积分')).toBeVisible());
 });
 Phone.test('one bar buys the plan in sight', async () => {
   const shown = await dialog();

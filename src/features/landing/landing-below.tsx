@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useEffect } from 'react';
 import { ServerData } from '#product/server-data.tsx';
 import { usePlans } from '#api/billing/hooks.ts';
+import type { Plan } from '#shared/contract/billing.ts';
+import { planMonths } from '#shared/vocabulary/plan-terms.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { type Tier, TierGem } from '#ds/foundations/gems.tsx';
 import { mineralClasses } from '#ds/foundations/mineral.ts';
@@ -98,13 +100,17 @@ function Tools(): ReactElement {
   );
 }
 
+const perMonth = ({ time, discountedPrice }: Plan) => Math.round((discountedPrice / (planMonths[time] ?? 1)) * 10) / 10;
+
 function Plans(): ReactElement {
   const plans = usePlans();
   return (
     <Section id="plans" title="按用量选套餐" text="免费版长期可用。会员多得积分、多图并行、可设私有。">
       <ul className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
         {tiers.map(({ type, tier, name, colourClasses }) => {
-          const month = plans.data?.find((plan) => plan.type === type && plan.time === (type === -1 ? -1 : 1));
+          const own = plans.data?.filter((plan) => plan.type === type) ?? [];
+          // AC-10: 「起」 is the lowest there is, not the price of a single month.
+          const lowest = Math.min(...own.map(perMonth));
           return (
             <li key={type} className="flex flex-col gap-0.5">
               <button
@@ -118,10 +124,10 @@ function Plans(): ReactElement {
                 {name}
               </span>
               <span className="text-24 font-semibold num">
-                ¥{month ? month.discountedPrice : '--'}
-                <small className="text-13 font-regular text-3"> / 月起</small>
+                ¥{own.length > 0 ? lowest : '--'}
+                <small className="text-13 font-regular text-3">{type === -1 ? ' 永久' : ' / 月起'}</small>
               </span>
-              <span className="text-13 text-2 num">{month?.pointName ?? ''}</span>
+              <span className="text-13 text-2 num">{own[0]?.pointName ?? ''}</span>
             </li>
           );
         })}
