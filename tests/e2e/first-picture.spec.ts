@@ -136,6 +136,15 @@ test('R8.14 a new account’s first picture is two presses away, and the way on 
   await signInAs(page, origin, info);
   await page.goto(`${origin}/home`);
   await page.getByRole('link', { name: '生成图片' }).click();
+  const seen = await page.evaluateHandle(() => {
+    const all = { seams: 0, titles: [] as string[], icons: new Set<string>() };
+    new MutationObserver(() => {
+      all.seams = Math.max(all.seams, document.querySelectorAll('.seam').length);
+      all.icons.add(document.querySelector('link[rel=icon]')?.getAttribute('href')?.slice(0, 10) ?? '');
+      if (all.titles.at(-1) !== document.title) all.titles.push(document.title);
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+    return all;
+  });
   await page
     .getByRole('listitem')
     .filter({ hasText: '像素红药水' })
@@ -143,6 +152,12 @@ test('R8.14 a new account’s first picture is two presses away, and the way on 
     .click();
   await expect(onStage(page, '像素红药水')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('list', { name: '第一次' }).locator('[aria-current=step]')).toHaveText('2放大或抠出来');
+  // It comes out of its stones once: six seams, then nothing lies over it.
+  await expect.poll(() => seen.evaluate(({ seams }) => seams)).toBe(6);
+  await expect(page.locator('.seam')).toHaveCount(0);
+  expect(await seen.evaluate(({ titles }) => titles.some((title) => /^\d+% · 快速生成/.test(title)))).toBe(true);
+  expect(await seen.evaluate(({ icons }) => [...icons].sort())).toEqual(['/favicon.s', 'data:image']);
+  await expect(page).toHaveTitle('快速生成 - 点石');
   const { data } = (await api(origin, 'POST', '/api/v2/common/tasks', {}, token)).body;
   expect(data).toMatchObject([{ status: 'success', cost: 2, params: { prompt: '像素红药水', seed: 33, num: 1 } }]);
 });

@@ -61,10 +61,11 @@ test('a failed batch says the server’s sentence', () => {
 });
 
 test('the queue place is told in words', () => {
-  expect(statusOf({ status: 'queued', notice: null, ahead: 2, eta: 20 })).toBe('排队第 3 位，约 1 分钟');
-  expect(statusOf({ status: 'running', notice: null, ahead: 0, eta: 128 })).toBe('约 3 分钟');
-  expect(statusOf({ status: 'success', notice: null, ahead: 0, eta: null })).toBeUndefined();
-  expect(statusOf({ status: 'running', notice: '引擎没有回应，仍在等', ahead: 0, eta: 3 })).toBe('引擎没有回应，仍在等');
+  expect(statusOf({ progress: 43, status: 'queued', notice: null, ahead: 2, eta: 20 })).toBe('排队第 3 位，约 1 分钟');
+  expect(statusOf({ progress: 43, status: 'running', notice: null, ahead: 0, eta: 128 })).toBe('约 3 分钟');
+  expect(statusOf({ progress: 43, status: 'running', notice: null, ahead: 0, eta: 5 })).toBe('正在画 43%');
+  expect(statusOf({ progress: 43, status: 'success', notice: null, ahead: 0, eta: null })).toBeUndefined();
+  expect(statusOf({ progress: 43, status: 'running', notice: '引擎没有回应，仍在等', ahead: 0, eta: 3 })).toBe('引擎没有回应，仍在等');
 });
 
 test('a batch says what it was made with; a LoRA nobody knows keeps its id', () => {

@@ -48,8 +48,12 @@ export function sumOf(tasks: readonly Pick<Task, 'status' | 'made' | 'images'>[]
   return shown.length > 0 ? `${shown.length} 批，${shown.reduce((sum, task) => sum + task.images.length, 0)} 张` : '';
 }
 
+/** Seconds below which how far it is says more than how long it will take. */
+const SOON = 8;
+
 /** What the header of a batch says about its wait. */
-export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta' | 'notice'>): string | undefined {
+export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta' | 'notice' | 'progress'>): string | undefined {
   if (task.status === 'queued') return waitWords(task);
-  return task.status === 'running' ? (task.notice ?? (task.eta === null ? '正在生成' : about(task.eta))) : undefined;
+  if (task.status !== 'running') return undefined;
+  return task.notice ?? (task.eta === null || task.eta < SOON ? `正在画 ${task.progress}%` : about(task.eta));
 }

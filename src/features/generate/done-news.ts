@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Task } from '#shared/contract/generation.ts';
 import { isOpen } from '#api/tasks/queries.ts';
 import { load, save } from '#state/persist.ts';
 import { toast } from '#state/toasts.ts';
+import { type TabNews, tellTab } from './tab-news.ts';
 
 /** Whether this browser can show notices of the system at all. */
 export const canNotify = (): boolean => typeof Notification !== 'undefined';
@@ -36,14 +37,23 @@ export function useDoneNews(tasks: readonly Task[] | undefined): void {
   const before = useRef(new Set<string>());
   const open = tasks?.filter(isOpen) ?? [];
   const progress = open.find((task) => task.status === 'running')?.progress;
+  const [unseen, setUnseen] = useState(false);
+  const news: TabNews = progress ?? (open.length > 0 ? 'queued' : unseen ? 'done' : undefined);
   useEffect(() => {
-    const title = document.title.replace(/^(?:\d+% · |排队中 · )/, '');
-    document.title = progress !== undefined ? `${progress}% · ${title}` : open.length > 0 ? `排队中 · ${title}` : title;
-  }, [progress, open.length]);
+    tellTab(news);
+    return () => tellTab(undefined);
+  }, [news]);
+  useEffect(() => {
+    const look = () => !document.hidden && setUnseen(false);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
   useEffect(() => {
     if (!tasks) return;
     for (const task of tasks) {
-      if (before.current.has(task.id) && (task.status === 'success' || task.status === 'failed')) tell(task);
+      if (!before.current.has(task.id) || (task.status !== 'success' && task.status !== 'failed')) continue;
+      tell(task);
+      setUnseen(document.hidden && task.status === 'success');
     }
     before.current = new Set(tasks.filter(isOpen).map((task) => task.id));
   }, [tasks]);

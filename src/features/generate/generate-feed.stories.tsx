@@ -106,7 +106,7 @@ Binned.test('V-01 a batch in the bin is one line that leads there; one deleted f
   await canvas.findByText('1 批，2 张');
 });
 RunningWithPreview.test('shows the one under way between what is done and what waits', async ({ canvas }) => {
-  await canvas.findByText('约 5 秒');
+  await canvas.findByText('正在画 43%');
   await expect(canvas.getAllByRole('button', { name: /^查看/ })).toHaveLength(1);
   await expect(canvas.getAllByText('排队中')).toHaveLength(2);
 });

@@ -8,12 +8,14 @@ import type { Image } from '#shared/contract/content.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
+import { prefersReducedMotion } from '#ds/foundations/reduced-motion.ts';
 import { type FilmFrame, FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { PictureStage, usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
+import { PicWaiting } from '#ds/primitives/pic/pic-waiting.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { carryOnItems } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
@@ -50,6 +52,22 @@ type StageProps = {
   onWall: () => void;
 };
 
+/** The picture that was seen being made and is there now: its stones leave it, once. */
+function useReveal({ task, cell }: StagePlace) {
+  const key = `${task.id} ${cell.index}`;
+  const [making, setMaking] = useState<{ key: string; preview: string | null }>();
+  const [shown, setShown] = useState('');
+  if (cell.kind === 'running') {
+    const preview = cell.preview ?? (making?.key === key ? making.preview : null);
+    if (making?.key !== key || making.preview !== preview) setMaking({ key, preview });
+  }
+  const revealed = cell.kind === 'done' && making?.key === key && !prefersReducedMotion();
+  return {
+    revealed: revealed ? { preview: making.preview, settling: shown === key, onSettled: () => setMaking(undefined) } : undefined,
+    onShown: () => setShown(key),
+  };
+}
+
 /** R8.14: one result as large as there is room, its batch below it, and up to four beside each other. */
 export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, onWall }: StageProps): ReactElement {
   const { task, cells, cell } = place;
@@ -60,6 +78,7 @@ export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, on
   const size = picture ?? { width: task.params?.width ?? 768, height: task.params?.height ?? 1024 };
   const stage = usePictureStage(size);
   const result = useResult(picture);
+  const { revealed, onShown } = useReveal(place);
   const [pinned, setPinned] = useState<readonly string[]>([]);
   const [wantsCompare, setComparing] = useState(false);
   const { cancel, pending } = useCancel();
@@ -146,7 +165,8 @@ export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, on
         src={picture && url(picture.url)}
         thumb={picture && url(picture.thumb)}
         alt={prompt}
-        art={<CellArt task={task} cell={cell} ratio={size.width / size.height} />}
+        art={<CellArt key={`${task.id} ${cell.index}`} task={task} cell={cell} ratio={size.width / size.height} revealed={revealed} />}
+        onShown={onShown}
         marks={
           chip && (
             <Tag tone="image">
@@ -161,6 +181,9 @@ export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, on
         onPrevious={previous}
         onNext={next}
       />
+      <p role="status" className="sr-only">
+        {toldOf(task, cells)}
+      </p>
       <Caption task={task} picture={picture} nameOf={nameOf} result={result} onOpen={onOpen} />
       <div className="flex flex-none justify-center px-gutter">
         <FilmStrip
@@ -183,6 +206,13 @@ export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, on
   );
 }
 
+/** What is said aloud of a batch: that it began, that it is half done, which picture came last. */
+function toldOf(task: Task, cells: readonly Cell[]): string {
+  if (task.status !== 'running') return '';
+  if (task.images.length > 0) return `第 ${task.images.length} 张画好了`;
+  return task.progress * cells.length >= 50 ? '画到一半' : `开始画，共 ${cells.length} 张`;
+}
+
 const frameId = (cell: Cell) => String(cell.index);
 
 function frameOf(task: Task, cell: Cell, url: ReturnType<typeof useImageUrl>): FilmFrame {
@@ -202,21 +232,26 @@ function frameOf(task: Task, cell: Cell, url: ReturnType<typeof useImageUrl>): F
   }
 }
 
-/** What stands in the place of a picture that is not there. */
-function CellArt({ task, cell, ratio }: { task: Task; cell: Cell; ratio: number }): ReactElement | null {
-  if (cell.kind === 'running')
+type CellArtProps = { task: Task; cell: Cell; ratio: number; revealed: ReturnType<typeof useReveal>['revealed'] };
+
+/** What stands in the place of a picture that is not there, and leaves one that has just come. */
+function CellArt({ task, cell, ratio, revealed }: CellArtProps): ReactElement | null {
+  if (cell.kind === 'running' || revealed) {
+    const [progress, preview] = cell.kind === 'running' ? [cell.progress, cell.preview] : [100, revealed?.preview];
     return (
-      <span
-        role="progressbar"
-        aria-label="正在生成"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={cell.progress}
-        className="block size-full"
-      >
-        <FacetProgress src={cell.preview ?? undefined} progress={cell.progress} ratio={ratio} seed={cell.index + 1} />
-      </span>
+      <>
+        <FacetProgress
+          src={preview ?? undefined}
+          progress={progress}
+          ratio={ratio}
+          seed={cell.index + 1}
+          settling={revealed?.settling ?? false}
+          onSettled={revealed?.onSettled}
+        />
+        {cell.kind === 'running' && <PicWaiting state={{ kind: 'running', progress, label: '正在生成' }} />}
+      </>
     );
+  }
   if (cell.kind === 'done') return null;
   const { params } = task;
   return (

@@ -19,6 +19,19 @@ const meta = preview.meta({
 export const Coarse = meta.story();
 export const Middle = meta.story({ args: { progress: 40 } });
 export const Fine = meta.story({ args: { progress: 72 } });
+export const Finest = meta.story({ args: { progress: 96 } });
+export const Settling = meta.story({
+  tags: ['no-visual:moves'],
+  args: { progress: 100, settling: true },
+  decorators: [
+    (Story) => (
+      <>
+        <img src={samples.koiTall} alt="俯视锦鲤池" className="absolute inset-0 size-full object-cover" />
+        <Story />
+      </>
+    ),
+  ],
+});
 export const WithoutPreview = meta.story({ args: { src: undefined, progress: 30 } });
 
 export const InPicture = meta.story({
@@ -38,4 +51,7 @@ WithoutPreview.test('another theme breaks ink of its own colour', async ({ canva
   const dark = ink();
   document.documentElement.dataset.theme = 'light';
   await waitFor(() => expect(ink()).not.toBe(dark));
+});
+Settling.test('six seams light over the picture', async ({ canvasElement }) => {
+  await expect(canvasElement.querySelectorAll('line')).toHaveLength(6);
 });

@@ -1,5 +1,8 @@
 import { useState, type ReactElement } from 'react';
+import { cn } from '#ds/foundations/cn.ts';
+import { STONE_FACETS, STONE_POINT } from '#ds/foundations/stone.ts';
 import { useTheme } from '#ds/foundations/use-theme.ts';
+import { vars } from '#ds/foundations/vars.ts';
 import { precipitate, stonesAt } from './facets.ts';
 
 export type FacetProgressProps = {
@@ -11,33 +14,75 @@ export type FacetProgressProps = {
   ratio?: number;
   /** The same seed breaks the same way. */
   seed?: number;
+  /**
+   * The picture stands under it, decoded: the seams light one after the other, then all of it leaves.
+   *
+   * @default false
+   */
+  settling?: boolean;
+  /** It has left; never where motion is reduced. */
+  onSettled?: (() => void) | undefined;
 };
 
 const WIDTH = 300;
-const LAYERS = [34, 170, 900] as const;
+const LAYERS = [34, 170, 900, 3800] as const;
+/** Where the picture is touched, in percent: the seams meet there. */
+const POINT = { x: 47, y: 42 };
+/** Between two seams, in ms. */
+const SEAM = 60;
+/** The stone's grid so many times as large reaches past every edge. */
+const BEYOND = 40;
 
 /** 析出: the picture precipitates as stones that get finer. Decorative, it stands under a Pic's progress bar; without motion the bar alone remains. */
-export function FacetProgress({ src, progress, ratio = 1, seed = 1 }: FacetProgressProps): ReactElement {
+export function FacetProgress({ src, progress, ratio = 1, seed = 1, settling = false, onSettled }: FacetProgressProps): ReactElement {
   const [failed, setFailed] = useState(false);
   const theme = useTheme();
   const shown = stonesAt(progress);
   return (
-    <span aria-hidden="true" className="absolute inset-0 block bg-skeleton motion-reduce:hidden">
+    <span
+      aria-hidden="true"
+      onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onSettled?.()}
+      className={cn('absolute inset-0 block bg-skeleton motion-reduce:hidden', settling && 'animate-settle')}
+    >
       {!failed &&
         LAYERS.map(
           (count) =>
             count <= shown && (
               <canvas
-                // Ink is of the theme, a preview is not.
-                key={`${count} ${src ?? theme}`}
+                // Ink is of the theme; a layer keeps the preview there was when it was due.
+                key={`${count} ${src === undefined ? theme : ''}`}
                 width={WIDTH}
                 height={Math.round(WIDTH / ratio)}
                 ref={(canvas) => void (canvas && paint(canvas, src, count, seed).catch(() => setFailed(true)))}
-                className="absolute inset-0 size-full animate-appear"
+                className="absolute inset-0 size-full animate-layer"
               />
             ),
         )}
+      {settling && <Seams />}
     </span>
+  );
+}
+
+/** The stone's six seams over a whole picture, lit clockwise from the top. */
+function Seams(): ReactElement {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full">
+      {STONE_FACETS.map(({ points }, nth) => {
+        const [x = 0, y = 0] = points.split(/[ ,]/).map(Number);
+        return (
+          <line
+            key={points}
+            x1={POINT.x}
+            y1={POINT.y}
+            x2={POINT.x + (x - STONE_POINT.x) * BEYOND}
+            y2={POINT.y + (y - STONE_POINT.y) * BEYOND}
+            vectorEffect="non-scaling-stroke"
+            style={vars({ '--delay': `${nth * SEAM}ms` })}
+            className="seam"
+          />
+        );
+      })}
+    </svg>
   );
 }
 

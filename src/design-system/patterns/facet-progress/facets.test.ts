@@ -3,11 +3,13 @@ import { random, stonesAt } from './facets.ts';
 
 test.each([
   [0, 34],
-  [24.9, 34],
-  [25, 170],
-  [49, 170],
-  [50, 900],
-  [100, 900],
+  [39.9, 34],
+  [40, 170],
+  [69, 170],
+  [70, 900],
+  [94, 900],
+  [95, 3800],
+  [100, 3800],
 ])('at %s %% there are about %s stones', (progress, stones) => expect(stonesAt(progress)).toBe(stones));
 
 test('the same seed breaks the same way', () => {

@@ -10,9 +10,10 @@ export function random(seed: number): () => number {
 }
 
 /** How many stones are seen at a progress: coarse, then finer. Spec: design brief §1, precipitation. */
-export function stonesAt(progress: number): 34 | 170 | 900 {
-  if (progress < 25) return 34;
-  return progress < 50 ? 170 : 900;
+export function stonesAt(progress: number): 34 | 170 | 900 | 3800 {
+  if (progress < 40) return 34;
+  if (progress < 70) return 170;
+  return progress < 95 ? 900 : 3800;
 }
 
 /**

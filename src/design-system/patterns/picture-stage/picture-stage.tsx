@@ -18,8 +18,10 @@ export type PictureStageProps = {
   thumb?: string | undefined;
   /** What is to be seen. */
   alt: string;
-  /** Fills the picture's place while there is none: how far it is, or why it failed. */
+  /** Fills the picture's place while there is none: how far it is, or why it failed. With a picture it lies over it: how it leaves. */
   art?: ReactNode;
+  /** The whole picture is decoded and shown. */
+  onShown?: (() => void) | undefined;
   /** Facts over its top left corner, Tags with tone `image`. */
   marks?: ReactNode;
   /** More controls at the right edge, below those that change what is seen. */
@@ -94,6 +96,7 @@ export function PictureStage({
   thumb,
   alt,
   art,
+  onShown,
   marks,
   controls,
   labels = words,
@@ -137,7 +140,8 @@ export function PictureStage({
             })}
             className="absolute left-var top-var h-var w-var overflow-hidden rounded-img bg-skeleton ring-1 ring-line-1"
           >
-            {picture ? <Shown key={src} src={src} thumb={thumb} alt={alt} hard={place.scale > 2} /> : art}
+            {picture && <Shown key={src} src={src} thumb={thumb} alt={alt} hard={place.scale > 2} onShown={onShown} />}
+            {art}
             {marks !== undefined && <span className="absolute top-2 left-2 flex gap-1">{marks}</span>}
           </div>
         )}
@@ -197,8 +201,10 @@ export function PictureStage({
   );
 }
 
+type ShownProps = { src: string; thumb: string | undefined; alt: string; hard: boolean; onShown: (() => void) | undefined };
+
 /** The whole picture over its small one, once it is decoded. */
-function Shown({ src, thumb, alt, hard }: { src: string; thumb: string | undefined; alt: string; hard: boolean }): ReactElement {
+function Shown({ src, thumb, alt, hard, onShown }: ShownProps): ReactElement {
   const [loaded, setLoaded] = useState(false);
   return (
     <>
@@ -207,7 +213,10 @@ function Shown({ src, thumb, alt, hard }: { src: string; thumb: string | undefin
         src={src}
         alt={alt}
         draggable={false}
-        onLoad={() => setLoaded(true)}
+        onLoad={() => {
+          setLoaded(true);
+          onShown?.();
+        }}
         className={cn('absolute inset-0 size-full checker transition-opacity duration-2', !loaded && 'opacity-0', hard && 'pixelated')}
       />
     </>
