@@ -5,7 +5,7 @@ import { afterPaint } from '#ds/foundations/use-after-paint.ts';
 import { useHydrated } from '#ds/foundations/use-hydrated.ts';
 import { OfflineBar } from '#features/shell/offline-bar.tsx';
 import { RouteError } from '#features/shell/route-error.tsx';
-import { useShortcuts } from '#features/shell/shortcuts.ts';
+import { useShortcuts } from '#features/shell/use-shortcuts.ts';
 import { titleOf } from '#lib/title.ts';
 import { dialogs } from '#state/dialogs.ts';
 import { reporting } from '#state/report.ts';
