@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, newMember, signInAs, test } from './world.ts';
+import sharp from 'sharp';
+import { demoMember, expect, newMember, signInAs, test } from './world.ts';
 
 /** Every transition and animation that lasts, of whatever is on the page. */
 const lasting = (page: Page) =>
@@ -86,4 +87,56 @@ test('V-49 paper is white with black words, whichever theme is on the screen', a
   expect(await colours()).toEqual(['lab(100 0 0)', 'lab(0 0 0)']);
   expect(await colours()).not.toEqual(screen);
   await expect(page.getByRole('link', { name: '返回' })).toBeHidden();
+});
+
+/** How much of a control each colour takes, by its screenshot. */
+async function coloursOf(control: Locator): Promise<Map<string, number>> {
+  const { data, info } = await sharp(await control.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const shares = new Map<string, number>();
+  const total = info.width * info.height;
+  for (let at = 0; at < data.length; at += 3) {
+    const colour = data.subarray(at, at + 3).toString('hex');
+    shares.set(colour, (shares.get(colour) ?? 0) + 1 / total);
+  }
+  return shares;
+}
+
+test('V-09 with the system’s high contrast what is chosen has a colour that what is not chosen lacks', async ({ page, origin }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  const apart = async (what: string, chosen: Locator, other: Locator) => {
+    await expect(chosen, what).toBeVisible();
+    const [on, off] = [await coloursOf(chosen), await coloursOf(other)];
+    const own = [...on].filter(([colour, share]) => share > 0.04 && (off.get(colour) ?? 0) < 0.005);
+    expect(own, `${what}: a colour of its own`).not.toEqual([]);
+  };
+  const radio = (scope: Locator, name: string) => scope.locator('label').filter({ has: page.getByRole('radio', { name, exact: true }) });
+
+  await page.goto(`${origin}/my-home-page`);
+  await apart(
+    'nav',
+    page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '我的主页' }),
+    page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '我的创作' }),
+  );
+  await apart('tabs', page.getByRole('tab', { selected: true }).first(), page.getByRole('tab', { selected: false }).first());
+
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  const form = page.getByRole('form', { name: '生成参数' });
+  await apart('segmented', radio(form, '文生图'), radio(form, '图生图'));
+  await apart('ratio', radio(form, '3:4'), radio(form, '4:3'));
+  const hidden = form.getByRole('switch', { name: '私有' });
+  const off = await coloursOf(hidden);
+  await hidden.check();
+  const on = await coloursOf(hidden);
+  expect(
+    [...on].filter(([colour, share]) => share > 0.04 && (off.get(colour) ?? 0) < 0.005),
+    'switch',
+  ).not.toEqual([]);
+
+  await page.goto(`${origin}/community`);
+  const chips = page.getByRole('button', { pressed: true }).first();
+  await apart('chip', chips, page.getByRole('button', { pressed: false }).first());
 });
