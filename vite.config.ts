@@ -83,7 +83,7 @@ export default defineConfig({
             // Asking it to work: tasks, prices, tools.
             { name: 'work', test: /src[\\/]api[\\/](?:tasks|generation)|shared[\\/]contract[\\/](?:generation|tools)\./, priority: 2 },
             // Orders.
-            { name: 'billing', test: /src[\\/]api[\\/]billing|shared[\\/]contract[\\/]billing\./, priority: 2 },
+            { name: 'billing', test: /src[\\/]api[\\/]billing|shared[\\/]contract[\\/](?:billing|points)\./, priority: 2 },
             // Dialogs, menus and lists that open on a press.
             {
               name: 'overlays',

@@ -10,12 +10,13 @@ import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
+import * as points from '#shared/contract/points.ts';
 import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
-import { log, order, orderPreview, paySheet, plan } from './fixtures/billing.ts';
+import { log, order, orderPreview, overview, paySheet, plan, statement } from './fixtures/billing.ts';
 import {
   banners,
   dataset,
@@ -52,6 +53,7 @@ const contract = {
   ...exporting,
   ...gallery,
   ...generation,
+  ...points,
   ...sets,
   ...tools,
   ...tools.startTool,
@@ -106,6 +108,8 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
     const wanted = asked('source');
     return { data: [order(), ...log].filter((row) => wanted.length === 0 || wanted.includes(row.source)) };
   },
+  pointsOverview: { data: overview },
+  pointsStatement: { data: statement },
   payOrder: { data: paySheet() },
   orderStatus: { data: [order()] },
   contactPhone: { data: dict('tel') },

@@ -11,6 +11,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
+import * as pointsContract from '#shared/contract/points.ts';
 import * as setsContract from '#shared/contract/sets.ts';
 import * as trainingContract from '#shared/contract/training.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
@@ -63,6 +64,7 @@ export const endpoints: Endpoint[] = [
   generationContract,
   toolsContract,
   toolsContract.startTool,
+  pointsContract,
   setsContract,
   trainingContract,
 ].flatMap((module) =>

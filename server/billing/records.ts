@@ -11,7 +11,7 @@ import type { Db } from '../kernel/db/db.ts';
 import type { OrderRow } from './orders.ts';
 
 /** The movements members see; the others are the ledger's own. */
-const shown = ['point', 'gift', 'gift_month', 'paid', 'refund', 'expired'] as const;
+export const shown = ['point', 'gift', 'gift_month', 'paid', 'refund', 'expired'] as const;
 
 /** A purchase as a line of the list. */
 export function orderRecord(row: OrderRow): BillingRecord {

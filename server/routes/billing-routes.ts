@@ -1,6 +1,7 @@
 import { toYuan } from '#shared/rules/money.ts';
 import { asc } from 'drizzle-orm';
 import * as contract from '#shared/contract/billing.ts';
+import * as points from '#shared/contract/points.ts';
 import type { Plan } from '#shared/contract/billing.ts';
 import { dictPage } from '../dicts/dicts.ts';
 import { plans } from '../kernel/db/schema/commerce.ts';
@@ -13,6 +14,7 @@ import { type App, type Handler, mount, mountPair } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 import { askGateway, createOrder, ownOrder, settleTrade } from '../billing/orders.ts';
 import { periodsWith, previewOrder } from '../billing/preview.ts';
+import { pointsOverview, pointsStatement } from '../billing/statement.ts';
 import { listRecords, orderRecord } from '../billing/records.ts';
 
 type PlanRow = typeof plans.$inferSelect;
@@ -93,6 +95,12 @@ export function billingRoutes(app: App, ports: Ports): void {
   mount(app, contract.previewOrder, async ({ body, member }) => {
     assertOpen();
     return ok(await previewOrder(ports, member, body.pid));
+  });
+
+  mount(app, points.pointsOverview, async ({ member }) => ok(await pointsOverview(db, member.id, ports.now())));
+  mount(app, points.pointsStatement, async ({ member, params: { month } }) => {
+    if (!/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) throw new HttpError('NOT_FOUND');
+    return ok(await pointsStatement(db, member.id, month, ports.now()));
   });
 
   mount(app, contract.payOrder, async ({ body, member, host }) => {

@@ -20,7 +20,7 @@ const packs: Priced[] = (seedDicts.point_config ?? []).map(({ val2, val3 }) => (
 }));
 
 test.each(plans.flatMap((plan) => packs.map((pack) => [plan, pack] as const)))(
-  'AC-10 members pay less a point than others: $0.name, $1.name',
+  'AC-10 members pay less a point than others: %o, %o',
   (plan, pack) => {
     expect(plan.perPoint).toBeGreaterThan(0);
     expect(plan.perPoint).toBeLessThan(pack.perPoint);

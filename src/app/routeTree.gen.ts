@@ -25,6 +25,7 @@ import { Route as MainModelInfoRouteImport } from './../routes/_main/model-info'
 import { Route as MainModelInfoMoreRouteImport } from './../routes/_main/model-info-more';
 import { Route as MainMyHomePageRouteImport } from './../routes/_main/my-home-page';
 import { Route as MainOtherHomePageRouteImport } from './../routes/_main/other-home-page';
+import { Route as MainPointsRouteImport } from './../routes/_main/points';
 import { Route as MainSettingRouteImport } from './../routes/_main/setting';
 import { Route as MainStorehouseRouteImport } from './../routes/_main/storehouse';
 import { Route as DeskSplatRouteImport } from './../routes/desk.$';
@@ -118,6 +119,11 @@ const MainMyHomePageRoute = MainMyHomePageRouteImport.update({
 const MainOtherHomePageRoute = MainOtherHomePageRouteImport.update({
   id: '/other-home-page',
   path: '/other-home-page',
+  getParentRoute: () => MainRoute,
+} as any);
+const MainPointsRoute = MainPointsRouteImport.update({
+  id: '/points',
+  path: '/points',
   getParentRoute: () => MainRoute,
 } as any);
 const MainSettingRoute = MainSettingRouteImport.update({
@@ -225,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/model-info-more': typeof MainModelInfoMoreRoute;
   '/my-home-page': typeof MainMyHomePageRoute;
   '/other-home-page': typeof MainOtherHomePageRoute;
+  '/points': typeof MainPointsRoute;
   '/setting': typeof MainSettingRoute;
   '/storehouse': typeof MainStorehouseRoute;
   '/desk/$': typeof DeskSplatRoute;
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   '/model-info-more': typeof MainModelInfoMoreRoute;
   '/my-home-page': typeof MainMyHomePageRoute;
   '/other-home-page': typeof MainOtherHomePageRoute;
+  '/points': typeof MainPointsRoute;
   '/setting': typeof MainSettingRoute;
   '/storehouse': typeof MainStorehouseRoute;
   '/desk/$': typeof DeskSplatRoute;
@@ -292,6 +300,7 @@ export interface FileRoutesById {
   '/_main/model-info-more': typeof MainModelInfoMoreRoute;
   '/_main/my-home-page': typeof MainMyHomePageRoute;
   '/_main/other-home-page': typeof MainOtherHomePageRoute;
+  '/_main/points': typeof MainPointsRoute;
   '/_main/setting': typeof MainSettingRoute;
   '/_main/storehouse': typeof MainStorehouseRoute;
   '/desk/$': typeof DeskSplatRoute;
@@ -326,6 +335,7 @@ export interface FileRouteTypes {
     | '/model-info-more'
     | '/my-home-page'
     | '/other-home-page'
+    | '/points'
     | '/setting'
     | '/storehouse'
     | '/desk/$'
@@ -358,6 +368,7 @@ export interface FileRouteTypes {
     | '/model-info-more'
     | '/my-home-page'
     | '/other-home-page'
+    | '/points'
     | '/setting'
     | '/storehouse'
     | '/desk/$'
@@ -392,6 +403,7 @@ export interface FileRouteTypes {
     | '/_main/model-info-more'
     | '/_main/my-home-page'
     | '/_main/other-home-page'
+    | '/_main/points'
     | '/_main/setting'
     | '/_main/storehouse'
     | '/desk/$'
@@ -535,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainOtherHomePageRouteImport;
       parentRoute: typeof MainRoute;
     };
+    '/_main/points': {
+      id: '/_main/points';
+      path: '/points';
+      fullPath: '/points';
+      preLoaderRoute: typeof MainPointsRouteImport;
+      parentRoute: typeof MainRoute;
+    };
     '/_main/setting': {
       id: '/_main/setting';
       path: '/setting';
@@ -661,6 +680,7 @@ interface MainRouteChildren {
   MainModelInfoMoreRoute: typeof MainModelInfoMoreRoute;
   MainMyHomePageRoute: typeof MainMyHomePageRoute;
   MainOtherHomePageRoute: typeof MainOtherHomePageRoute;
+  MainPointsRoute: typeof MainPointsRoute;
   MainSettingRoute: typeof MainSettingRoute;
   MainStorehouseRoute: typeof MainStorehouseRoute;
   MainToolStudyEditDataListRoute: typeof MainToolStudyEditDataListRoute;
@@ -679,6 +699,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainModelInfoMoreRoute: MainModelInfoMoreRoute,
   MainMyHomePageRoute: MainMyHomePageRoute,
   MainOtherHomePageRoute: MainOtherHomePageRoute,
+  MainPointsRoute: MainPointsRoute,
   MainSettingRoute: MainSettingRoute,
   MainStorehouseRoute: MainStorehouseRoute,
   MainToolStudyEditDataListRoute: MainToolStudyEditDataListRoute,

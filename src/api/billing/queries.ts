@@ -4,6 +4,7 @@ import { accountKeys, refreshUser } from '#api/account/queries.ts';
 import { failureOf } from '#api/api-error.ts';
 import { PAGE_MAX } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/billing.ts';
+import * as points from '#shared/contract/points.ts';
 import type { BillingRecord } from '#shared/contract/billing.ts';
 import type { Dict } from '#shared/contract/dicts.ts';
 import { call } from '#api/http.ts';
@@ -27,6 +28,21 @@ export const recordsQuery = (condition: ({ source: string } | 'or')[]) =>
       const { data, total } = await call(contract.listRecords, { body: { page: 1, pageSize: PAGE_MAX, condition } }, { signal });
       return { records: data, total };
     },
+  });
+
+/** R8.13: batches, use by day and forecast. */
+export const pointsOverviewQuery = () =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'points'],
+    queryFn: async ({ signal }) => (await call(points.pointsOverview, {}, { signal })).data,
+  });
+
+/** R8.13: a month as a bank writes it. */
+export const pointsStatementQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'points', month],
+    queryFn: async ({ signal }) => (await call(points.pointsStatement, { params: { month } }, { signal })).data,
+    placeholderData: keepPreviousData,
   });
 
 /** R3.8: the phone for enterprise and team requests. */

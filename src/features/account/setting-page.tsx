@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -8,6 +9,7 @@ import type { UserInfo } from '#shared/contract/account.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { TierBadge } from '#ds/patterns/tier-badge/tier-badge.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
@@ -128,6 +130,9 @@ function Member(): ReactElement | null {
           <Button size="sm" variant="ghost" aria-label="积分明细" onClick={() => openDialog('points')}>
             明细
           </Button>
+          <ButtonLink as={Link} to="/points" size="sm" variant="ghost">
+            对账单
+          </ButtonLink>
           <Button size="sm" onClick={() => openDialog('packs')}>
             购买积分
           </Button>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ClockAlert, Gem, Gift, RotateCcw, ShoppingBag, Sparkle } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
@@ -8,6 +9,7 @@ import { failureMessage } from '#product/failure-message.ts';
 import { PointsGem } from '#ds/foundations/gems.tsx';
 import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
 import { BalanceBar } from '#ds/patterns/balance-bar/balance-bar.tsx';
+import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
@@ -40,7 +42,12 @@ export function PointsDetailDialog(): ReactElement {
         <div className="min-w-0 flex-1">
           <BalanceBar parts={balanceParts(permission)} />
         </div>
-        <Button onClick={() => openDialog('packs')}>购买积分</Button>
+        <div className="flex gap-2">
+          <ButtonLink as={Link} to="/points" onClick={closeDialog}>
+            完整对账单
+          </ButtonLink>
+          <Button onClick={() => openDialog('packs')}>购买积分</Button>
+        </div>
       </div>
       <Tabs label="积分明细" bleed="manage" value={tab} tabs={pointsTabs} onChange={setTab}>
         {records.isPending ? (
