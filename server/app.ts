@@ -25,6 +25,7 @@ import { datasetsRoutes } from './routes/datasets-routes.ts';
 import { dictsRoutes } from './routes/dicts-routes.ts';
 import { draftsRoutes } from './routes/drafts-routes.ts';
 import { favoritesRoutes } from './routes/favorites-routes.ts';
+import { shareRoutes } from './routes/share-routes.ts';
 import { setsRoutes } from './routes/sets-routes.ts';
 import { trainingRoutes } from './routes/training-routes.ts';
 import { toolsRoutes } from './routes/tools-routes.ts';
@@ -153,6 +154,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   dictsRoutes(app, ports);
   draftsRoutes(app, ports);
   filesRoutes(app, ports);
+  shareRoutes(app, ports);
   deskRoutes(app, ports);
   if (local.mailbox) mailboxRoutes(app, local.mailbox);
   if (local.cashier) cashierRoutes(app, ports, local.cashier);

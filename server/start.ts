@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from './seed/seed.ts';
 import { seedUsers } from './seed/community.ts';
 import { answersHost, OTHER_HOST } from './node/local-hosts.ts';
 import { firstPictures } from './images/first-pictures.ts';
+import { makeSharing } from './images/share.ts';
 import { flushViews } from './images/views.ts';
 import { openPorts } from './node/open-ports.ts';
 import { postForm } from './node/payment.ts';
@@ -55,7 +56,12 @@ async function main(): Promise<void> {
   });
   const dist = join(root, 'dist');
   if (existsSync(join(dist, 'index.html')))
-    serveSite(app, dist, { forms: formTargets(ports.pay), files: originOf(config.cdn) }, firstPictures(ports));
+    serveSite(
+      app,
+      dist,
+      { forms: formTargets(ports.pay), files: originOf(config.cdn) },
+      { pictures: firstPictures(ports), preview: makeSharing(ports).preview, origin: config.origin },
+    );
 
   const worker = config.role === 'api' ? null : startWorker(ports, taskHandlers);
   const stopSweep = startSweep(ports, worker !== null);

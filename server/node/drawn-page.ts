@@ -12,7 +12,8 @@ export type Filled = { bytes: Bytes; encoded: { br: Bytes; gzip: Bytes } };
 
 const wall = new RegExp(`(<ul data-wall[^>]*>)${'(<li .*?</li>)'.repeat(CHIPS.length)}</ul>`, 's');
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+/** Text as it stands in a page, in attributes too. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /**
  * A page whose wall the build drew with a card of each label: writes the first pictures' cards into it. Undefined where the page has

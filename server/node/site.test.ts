@@ -10,7 +10,7 @@ import { originOf, serveSite } from './site.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'dianshi-site-'));
 const build = {
-  'index.html': 'page',
+  'index.html': '<title>点石</title><meta name="description" content="一句话" />page',
   'index.html.br': 'page in brotli',
   'index.html.gz': 'page in gzip',
   'assets/a.js': 'script',
@@ -51,7 +51,7 @@ test('a file is sent as small as the browser takes it, and compressed by the bui
 test('an address that is no file is a page of the application, also compressed; a missing file is none', async () => {
   expect(await get('/home', 'gzip, br')).toEqual([200, 'br', 'page in brotli']);
   expect(await get('/home', 'gzip')).toEqual([200, 'gzip', 'page in gzip']);
-  expect(await get('/%E0%A4%A', '')).toEqual([200, null, 'page']);
+  expect(await get('/%E0%A4%A', '')).toEqual([200, null, build['index.html']]);
   expect((await get('/assets/old.js', 'br'))[0]).toBe(404);
   expect((await get('/api/v2/none', 'br'))[0]).toBe(404);
 });
@@ -79,10 +79,10 @@ test('PERF-7 a page names the code of its route and layout, without what stands 
 test('the page of a feed, at its own address, shows the first pictures, and the others the program alone', async () => {
   const own: App = new Hono();
   const picture = { href: '?work=1', src: '/files/a.webp', srcSet: '', alt: '山', ratio: 1, chip: 'none' as const };
-  serveSite(own, dist, { forms: ["'self'"], files: '' }, () => [picture]);
+  serveSite(own, dist, { forms: ["'self'"], files: '' }, { pictures: () => [picture] });
   const text = async (path: string) => (await own.request(path)).text();
   expect(await text('/community')).toBe('<ul data-wall="true"><li hidden>/files/a.webp</li></ul>');
-  for (const path of ['/community?tag=国风', '/home', '/create']) expect(await text(path)).toBe('page');
+  for (const path of ['/community?tag=国风', '/home', '/create']) expect(await text(path)).toBe(build['index.html']);
   const zipped = await own.request('/community', { headers: { 'Accept-Encoding': 'br' } });
   expect(zipped.headers.get('content-encoding')).toBe('br');
 });
@@ -97,4 +97,16 @@ test('REL-3 pictures may come from the CDN that the files are behind, and from n
   expect(await policyWith('/files/')).toEqual(["img-src 'self' data: blob:", "connect-src 'self'"]);
   const cdn = 'https://cdn.example.com';
   expect(await policyWith(`${cdn}/files/`)).toEqual([`img-src 'self' data: blob: ${cdn}`, `connect-src 'self' ${cdn}`]);
+});
+
+test('V-48 a page says in its head what its address shows, and nothing in it is markup', async () => {
+  const own: App = new Hono();
+  const preview = async (url: URL) =>
+    url.searchParams.has('work') ? { title: '"><script>x</script>', description: 'a & b', card: '/card/work/1.jpg?v=2' } : undefined;
+  serveSite(own, dist, { forms: ["'self'"], files: '' }, { preview, origin: 'https://dianshi.example' });
+  const html = await (await own.request('/setting?work=1')).text();
+  expect(html).toContain('<meta property="og:title" content="&quot;&gt;&lt;script&gt;x&lt;/script&gt;" />');
+  expect(html).toContain('<meta property="og:image" content="https://dianshi.example/card/work/1.jpg?v=2" />');
+  expect(html).toContain('<meta name="description" content="a &amp; b"');
+  expect(await (await own.request('/setting')).text()).not.toContain('og:title');
 });

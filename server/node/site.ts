@@ -4,7 +4,9 @@ import { extname, join, relative, sep } from 'node:path';
 import type { App } from '../http/mount.ts';
 import type { FirstPicture } from '../images/first-pictures.ts';
 import type { Pay } from '../pay/pay.ts';
-import { drawnPage } from './drawn-page.ts';
+import type { LinkPreview } from '../images/share.ts';
+import { CARD } from '../pixels/exporting/share-card.ts';
+import { drawnPage, escaped } from './drawn-page.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,6 +43,26 @@ const pagePolicy = ({ forms, files }: PageTargets, { scripts, styles }: { script
     // A payment form is parsed inertly, judged and rebuilt, its markup never reaches the page; the other policy knows one address.
     'trusted-types alipay-form service-worker',
   ].join('; ');
+
+/** What a chat shows of an address; nothing where that shows no one thing, or nobody may see it. */
+export type PreviewOf = (url: URL) => Promise<LinkPreview | undefined>;
+
+/** A page of the application whose head says what its address shows, for whoever reads no program. */
+function withPreview(html: string, { title, description, card }: LinkPreview, origin: string): string {
+  const tags = Object.entries({
+    'og:type': 'article',
+    'og:site_name': '点石',
+    'og:title': title,
+    'og:description': description,
+    'og:image': origin + card,
+    'og:image:width': CARD.width,
+    'og:image:height': CARD.height,
+    'twitter:card': 'summary_large_image',
+  }).map(([name, value]) => `<meta property="${name}" content="${escaped(String(value))}" />`);
+  return html
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>${tags.join('')}`)
+    .replace(/<meta name="description" content=".*?"/, () => `<meta name="description" content="${escaped(description)}"`);
+}
 
 type Bytes = Buffer<ArrayBuffer>;
 /** `encoded`: what the build compressed (scripts/precompress.ts), the smallest first; `policy`: of a page; `fill`: of one with a wall. */
@@ -108,9 +130,14 @@ function preloadsOf(dist: string): { page: RegExp; link: string }[] {
 
 /**
  * Serves the built application from memory; every address that is no file is a page of the SPA, some drawn by the build. `pictures`:
- * what the pages of a feed begin with.
+ * what the pages of a feed begin with; `preview`: what a chat shows of an address; `origin`: the site's own, where it is known.
  */
-export function serveSite(app: App, dist: string, targets: PageTargets, pictures: () => readonly FirstPicture[] = () => []): void {
+export function serveSite(
+  app: App,
+  dist: string,
+  targets: PageTargets,
+  { pictures = () => [], preview, origin = '' }: { pictures?: () => readonly FirstPicture[]; preview?: PreviewOf; origin?: string } = {},
+): void {
   const files = new Map<string, File>();
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = join(dist, name);
@@ -133,7 +160,7 @@ export function serveSite(app: App, dist: string, targets: PageTargets, pictures
   // Known before the first page is asked for, where the database is as quick as that.
   pictures();
   app.get('/', (c) => c.redirect(`/intro${new URL(c.req.url).search}`));
-  app.get('*', (c, next) => {
+  app.get('*', async (c, next) => {
     const path = decodeURI(safePath(c.req.path));
     if (path.includes('/api/') || path.startsWith('/files/') || path.startsWith('/dev/')) return next();
     const page = files.get(`${path.replace(/\/$/, '')}.html`);
@@ -149,6 +176,8 @@ export function serveSite(app: App, dist: string, targets: PageTargets, pictures
     if (file.policy) c.header('Content-Security-Policy', file.policy);
     const code = asset ? undefined : preloads.find(({ page }) => page.test(path))?.link;
     if (code) c.header('Link', code);
+    const shown = asset ? undefined : await preview?.(new URL(c.req.url)).catch(() => undefined);
+    if (shown) return c.body(withPreview(String(file.bytes), shown, origin || new URL(c.req.url).origin));
     const { bytes, encoded } = file.fill?.(pictures()) ?? file;
     const accepts = c.req.header('accept-encoding') ?? '';
     for (const [encoding, smaller] of Object.entries(encoded)) {

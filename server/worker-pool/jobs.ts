@@ -8,6 +8,7 @@ import { type EnlargeAsk, enlargePicture } from '../pixels/enlarge/enlarge.ts';
 import { opaqueOf, withAlphaOf } from '../pixels/enlarge/enlarge-cut-out.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
 import { exportPicture, inspectPicture } from '../pixels/exporting/export-picture.ts';
+import { shareCard } from '../pixels/exporting/share-card.ts';
 import { measureForTraining } from '../pixels/datasets/measure.ts';
 import { trainedPicture } from '../pixels/datasets/trained-picture.ts';
 import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
@@ -150,6 +151,7 @@ export const jobs = {
   trainEpoch: train,
   colourDistance: async (ask: Parameters<typeof colourDistance>[0]) => colourDistance(ask),
   export: exportPicture,
+  shareCard,
   ...sets,
   ...repaint,
   ...engineEnlarging,

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, newMember, signInAs, test } from './world.ts';
+import { api, demoMember, expect, type Loose, newMember, signInAs, test } from './world.ts';
 
 const main = [
   '/home',
@@ -268,4 +268,30 @@ test('V-03 on a phone every page is two presses away by links one sees', async (
     (path) => !path.includes('?') && !fromElsewhere.includes(path),
   );
   expect(wanted.filter((path) => !found.has(path))).toEqual([]);
+});
+
+test('V-48 a link tells a chat what it shows, without a program: a work, a model, a person; what is private tells nothing', async ({
+  origin,
+}) => {
+  const { data } = (await api(origin, 'POST', '/api/v2/common/images', { condition: [{ scope: 'square' }], pageSize: 1 })).body;
+  const [work] = data;
+  const head = async (path: string) => {
+    const html = await (await fetch(origin + path)).text();
+    return (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
+  };
+  for (const [path, title] of [
+    [`/community?work=${work.id}`, `${work.title} - ${work.user.name} - 点石`],
+    ['/model-info?id=qinglv', '青绿山水 - 模型 - 点石'],
+    ['/other-home-page?id=20481174', '山海匠 - 创作者主页 - 点石'],
+  ] as const) {
+    const told = await head(path);
+    expect(told('og:title'), path).toBe(title);
+    expect(told('og:description'), path).toBeTruthy();
+    const card = await fetch(told('og:image') ?? '');
+    expect([card.status, card.headers.get('content-type')], path).toEqual([200, 'image/jpeg']);
+  }
+  const { token } = await demoMember(origin);
+  const mine = (await api(origin, 'POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }], pageSize: 100 }, token)).body.data;
+  const kept = mine.find(({ visibility }: Loose) => visibility === 'private');
+  expect((await head(`/community?work=${kept.id}`))('og:title')).toBeUndefined();
 });

@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm';
+import { publicUsers } from '../account/public-users.ts';
+import { isUuid } from '../kernel/crypto.ts';
+import { rows } from '../kernel/db/rows.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
+import { onSquare } from '../kernel/db/schema/columns.ts';
+import { makeLanes } from '../kernel/lanes.ts';
+import { implicitLabel } from '../pixels/imaging/implicit-label.ts';
+import type { Ports } from '../ports/ports.ts';
+import { unlabelledPixels, labelOf } from './visible-label.ts';
+
+/** What can be sent to somebody by its address. */
+export type Shared = { kind: 'work' | 'model' | 'person'; id: string };
+/** What a chat shows of a link; `card` is the path of its picture, its version in it. */
+export type LinkPreview = { title: string; description: string; card: string };
+
+type Shown = { key: string; labelPatch: string | null; preview: boolean };
+type Told = { title: string; description: string; pictures: Shown[] };
+
+/** Pictures beside each other on the card of a model or a person. */
+const SLICES = 4;
+const TITLE = 30;
+const DESCRIPTION = 100;
+/** Cards made at one time: each holds its pictures decoded. */
+const LANES = 1;
+/** Cards that are kept, of up to 300 KB. */
+const KEPT = 64;
+
+const short = (text: string, most: number): string => {
+  const signs = Array.from(text.trim());
+  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : signs.join('');
+};
+
+/** What anybody may know of it; undefined of what is private, hidden, deleted or was never there. */
+async function toldOf({ db, now }: Pick<Ports, 'db' | 'now'>, { kind, id }: Shared): Promise<Told | undefined> {
+  if (kind === 'work') {
+    if (!isUuid(id)) return undefined;
+    const [work] = await rows<Shown & { title: string; prompt: string; maker: string }>(
+      db,
+      sql`select i.key, i.ground as "labelPatch", i.preview, i.title, case when i.visibility = 'public' then i.prompt else '' end as prompt, u.name as maker
+        from (select * from images where id = ${id} and ${onSquare}) i join users u on u.id = i.user_id`,
+    );
+    if (!work) return undefined;
+    const { title, prompt, maker, ...picture } = work;
+    return {
+      title: `${short(title || prompt, TITLE) || '作品'} - ${maker}`,
+      description: short(prompt, DESCRIPTION) || `${maker} 在点石画的图`,
+      pictures: [picture],
+    };
+  }
+  if (kind === 'model') {
+    const [model] = await db.select().from(models).where(eq(models.id, id));
+    if (model?.visibility !== 'public' || model.status !== 'ready' || model.listing !== 'listed') return undefined;
+    return {
+      title: `${short(model.name, TITLE)} - 模型`,
+      description: short(model.desc, DESCRIPTION) || '点石模型库里的模型',
+      pictures: [
+        { key: model.image, labelPatch: null, preview: false },
+        ...(await bestOf(db, sql`model_id = ${id}`, SLICES)).filter(({ key }) => key !== model.image),
+      ].slice(0, SLICES),
+    };
+  }
+  const uid = /^\d{1,10}$/.test(id) ? Number(id) : 0;
+  const [person] = uid > 0 && uid < 2 ** 31 ? await publicUsers(db, [uid], null, now()) : [];
+  const pictures = person ? await bestOf(db, sql`user_id = ${uid}`, SLICES) : [];
+  if (!person || pictures.length === 0) return undefined;
+  return {
+    title: `${person.name} - 创作者主页`,
+    description: short(person.desc, DESCRIPTION) || `${person.works} 件作品，${person.likes} 次获赞`,
+    pictures,
+  };
+}
+
+/** The most liked pictures on the square. */
+const bestOf = (db: Ports['db'], which: ReturnType<typeof sql>, most: number) =>
+  rows<Shown>(
+    db,
+    sql`select key, ground as "labelPatch", preview from images where ${onSquare} and ${which} order by heat desc, id desc limit ${most}`,
+  );
+
+/** What an address shows, if it shows one thing: a picture over any page, a model's page, a person's. */
+export function sharedAt(url: URL): Shared | undefined {
+  const { pathname, searchParams } = url;
+  const work = searchParams.get('work');
+  if (work) return { kind: 'work', id: work };
+  const id = searchParams.get('id') ?? '';
+  if (pathname === '/model-info') return { kind: 'model', id };
+  return pathname === '/other-home-page' ? { kind: 'person', id } : undefined;
+}
+
+const versionOf = ({ pictures }: Told) => pictures.map(({ key }) => key.replace(/^.*\/|\.\w+$/g, '').slice(0, 8)).join('-');
+
+/** What a chat shows of an address, and the card's file. Both read anew whether it may still be seen. */
+export function makeSharing(ports: Ports) {
+  const inLane = makeLanes(LANES);
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  async function draw({ pictures }: Told, id: string): Promise<Uint8Array<ArrayBuffer>> {
+    const opened = [];
+    for (const picture of pictures) {
+      const file = await ports.blobs.get(picture.key);
+      if (file) opened.push(await unlabelledPixels(ports, file, picture));
+    }
+    const label = labelOf(pictures.some(({ preview }) => preview));
+    const xmp = implicitLabel({ producer: ports.config.producer, produceId: id });
+    return ports.runJob('shareCard', { pictures: opened, label, xmp }, { signal: ports.stopping });
+  }
+
+  return {
+    preview: async (url: URL): Promise<LinkPreview | undefined> => {
+      const shared = sharedAt(url);
+      const told = shared && (await toldOf(ports, shared));
+      if (!shared || !told) return undefined;
+      const { title, description } = told;
+      return { title: `${title} - 点石`, description, card: `/card/${shared.kind}/${shared.id}.jpg?v=${versionOf(told)}` };
+    },
+    card: async (shared: Shared): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+      const told = await toldOf(ports, shared);
+      if (!told) return undefined;
+      const name = [shared.kind, shared.id, ...told.pictures.map(({ key }) => key)].join(' ');
+      const before = kept.get(name);
+      if (before) return before;
+      const card = await inLane(async () => kept.get(name) ?? (await draw(told, shared.id)));
+      kept.set(name, card);
+      for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
+      return card;
+    },
+  };
+}
