@@ -11,6 +11,7 @@ import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as points from '#shared/contract/points.ts';
+import * as prices from '#shared/contract/prices.ts';
 import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
@@ -54,6 +55,7 @@ const contract = {
   ...gallery,
   ...generation,
   ...points,
+  ...prices,
   ...sets,
   ...tools,
   ...tools.startTool,
@@ -204,6 +206,17 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   quote({ body }) {
     const num = ('num' in body && body.num) || 1;
     return { data: body.kind === 'matt' ? quote({ num, unit: 1, cost: num }) : quote({ num }) };
+  },
+  leastPrices: {
+    data: [
+      { kind: 'generate', from: 2 },
+      { kind: 'matt', from: 1, free: 3 },
+      { kind: 'enlarge', from: 4 },
+      { kind: 'interrogate', from: 0 },
+      { kind: 'three', from: 10 },
+      { kind: 'logo', from: 2 },
+      { kind: 'set', from: 2 },
+    ],
   },
   cancelTxt2img: cancelled,
   cancelImg2img: cancelled,

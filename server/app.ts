@@ -14,6 +14,7 @@ import * as generationContract from '#shared/contract/generation.ts';
 import * as pointsContract from '#shared/contract/points.ts';
 import * as setsContract from '#shared/contract/sets.ts';
 import * as trainingContract from '#shared/contract/training.ts';
+import * as pricesContract from '#shared/contract/prices.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { type Member, memberOf } from './account/sessions.ts';
@@ -63,6 +64,7 @@ export const endpoints: Endpoint[] = [
   exportContract,
   galleryContract,
   generationContract,
+  pricesContract,
   toolsContract,
   toolsContract.startTool,
   pointsContract,

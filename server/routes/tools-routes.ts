@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as prices from '#shared/contract/prices.ts';
 import * as contract from '#shared/contract/tools.ts';
 import { type ToolAsk, toolKinds, tools } from '#shared/tools/registry.ts';
 import { type App, mount } from '../http/mount.ts';
@@ -18,6 +19,7 @@ import { readPictureText } from '../pixels/imaging/picture-text.ts';
 import type { Ports } from '../ports/ports.ts';
 import { settled } from '../tasks/watch.ts';
 import { cutOutOf, matteOf } from '../tools/matt/cut.ts';
+import { leastPrices } from '../tools/prices.ts';
 import { startTask } from '../tools/start.ts';
 
 /** The image tools (R4.4 to R4.8): starting them, and changing a cut-out; watching and cancelling are the tasks' own. */
@@ -29,6 +31,8 @@ export function toolsRoutes(app: App, ports: Ports): void {
       ports.notifier.notify('queue');
       return ok(await settled(ports, call, row, call.body.wait ?? 0, AbortSignal.any([call.signal, ports.stopping])));
     });
+
+  mount(app, prices.leastPrices, async ({ member }) => ok(await leastPrices(ports, member)));
 
   mount(app, contract.sourceInfo, async ({ member, body }) => {
     const { key, width, height, params, trail } = await findSource(ports, member, body.image);

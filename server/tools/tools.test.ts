@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import type { Priced } from '#shared/contract/generation.ts';
 import { images, uploads } from '../kernel/db/schema/pictures.ts';
 import { type Bitmap, blendPixel, createBitmap } from '../pixels/imaging/bitmap.ts';
 import { readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
@@ -48,6 +49,31 @@ async function done(member: Member, tool: string, body: object) {
 }
 const fileOf = (key: string) => world.blobs.kept.get(key.split('?')[0] ?? '')?.bytes ?? new Uint8Array();
 const textOf = async (key: string, keyword: string) => (await readPngText(fileOf(key))).find((entry) => entry.keyword === keyword)?.text;
+
+test('V-12 what each tool costs at least is what its smallest press is charged, free cut-outs of the day included', async () => {
+  const member = await standard();
+  const told = async () =>
+    Object.fromEntries(
+      (await world.call('GET', '/api/v2/common/prices', undefined, member)).body.data.map((row: { kind: string }) => [row.kind, row]),
+    );
+  const image = await upload(member, await encodePng(disc(64)));
+  const asked: Record<string, Priced> = {
+    generate: { kind: 'txt2img' },
+    matt: { kind: 'matt', image },
+    enlarge: { kind: 'enlarge', image, scale: 2 },
+    interrogate: { kind: 'interrogate', image },
+    logo: { kind: 'logo', num: 1 },
+  };
+  const least = await told();
+  for (const [kind, body] of Object.entries(asked))
+    expect((await world.quote(member, body)).body).toMatchObject({ data: { unit: least[kind].from } });
+  expect(least.matt.free).toBe(3);
+  await done(member, 'matt', { image });
+  expect((await told()).matt.free).toBe(2);
+  const visitor = (await world.call('GET', '/api/v2/common/prices')).body.data;
+  expect(visitor.map(({ kind }: { kind: string }) => kind)).toEqual(['generate', 'matt', 'enlarge', 'interrogate', 'three', 'logo', 'set']);
+  expect(visitor.some((row: object) => 'free' in row)).toBe(false);
+});
 
 test('R4.4 a picture goes in, its subject comes out: transparent ground, both labels, three free ones a day', async () => {
   const member = await world.signIn();

@@ -13,5 +13,6 @@ export const useSources = (keys: readonly string[]) => {
   const signedIn = useSignedIn();
   return useQueries({ queries: keys.map((key) => ({ ...queries.sourceQuery(key), enabled: signedIn })) });
 };
+export const useLeastPrices = () => useQuery(queries.leastPricesQuery());
 export const useModelFile = (url: string) => useQuery(queries.modelFileQuery(url));
 export const useEditMatte = () => useMutation(queries.editMatteMutation());

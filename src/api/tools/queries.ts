@@ -3,9 +3,18 @@ import { contentKeys } from '#api/content/queries.ts';
 import { call } from '#api/http.ts';
 import { taskKeys } from '#api/tasks/queries.ts';
 import type { Task } from '#shared/contract/generation.ts';
+import { leastPrices } from '#shared/contract/prices.ts';
 import * as contract from '#shared/contract/tools.ts';
 import type { MatteEdit } from '#shared/tools/matt.ts';
 import { fetchModel } from './model-file.ts';
+
+/** What each tool costs at least; asked anew with every look, because what is free of it is used up. */
+export const leastPricesQuery = () =>
+  queryOptions({
+    queryKey: [...taskKeys.all, 'prices'],
+    queryFn: async ({ signal }) => (await call(leastPrices, {}, { signal })).data,
+    meta: { silent: true },
+  });
 
 /** A picture as the tools see it; a picture that may not be used, or is gone, is an error with its sentence. */
 export const sourceQuery = (key: string) =>
