@@ -15,8 +15,8 @@ type ToolPage = {
   icon: LucideIcon;
   /** Stands in the side menu (R1.9). */
   inMenu?: boolean;
-  /** Has a tab in the tool bar, with a shorter name for phones (R1.5). */
-  tab?: { label: string; short: string };
+  /** Has a tab in the tool bar (R1.5). */
+  tab?: { label: string };
   /** R5.1: its tile on the home page and the landing page, where it has one. */
   tile?: { title: string; help: string; demo: Demo };
   /** R8.7: the entry in a picture's menu that takes it there. */
@@ -33,7 +33,7 @@ const rows = {
     label: '生成图片',
     icon: Sparkle,
     inMenu: true,
-    tab: { label: '快速生成', short: '快速生成' },
+    tab: { label: '快速生成' },
     tile: { title: '图片生成', help: '文字或参考图出图', demo: { kind: 'picture', src: 't09' } },
   },
   matt: {
@@ -41,7 +41,7 @@ const rows = {
     label: '一键抠图',
     icon: Scissors,
     inMenu: true,
-    tab: { label: '一键抠图', short: '抠图' },
+    tab: { label: '一键抠图' },
     tile: { title: '一键抠图', help: '透明底 PNG', demo: { kind: 'halves', before: 'cmp1', after: 'cmp2', checker: true } },
     carryOn: '抠图',
     step: '抠图',
@@ -59,7 +59,7 @@ const rows = {
     label: '图生提示词',
     icon: TextSearch,
     inMenu: true,
-    tab: { label: '图生提示词', short: '反推' },
+    tab: { label: '图生提示词' },
     tile: { title: '图生提示词', help: '读参数，或看图', demo: { kind: 'words', src: 'r01', words: ['青绿山水', '晨雾', '绢本'] } },
     carryOn: '图生提示词',
     step: '识别',

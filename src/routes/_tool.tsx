@@ -1,10 +1,11 @@
-import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { createFileRoute, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { type ReactElement, useEffect } from 'react';
 import { ServerData } from '#product/server-data.tsx';
 import { WorkPlace } from '#features/gallery/work-place.tsx';
 import { ToolPlace } from '#features/shell/tool-place.tsx';
 import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
+import { rememberTool } from '#state/last-tools.ts';
 import { readWork } from '#lib/work-search.ts';
 
 export const Route = createFileRoute('/_tool')({ component: ToolLayout, validateSearch: readWork });
@@ -12,6 +13,8 @@ export const Route = createFileRoute('/_tool')({ component: ToolLayout, validate
 /** R1.4: full screen, a way back, one title per tool. */
 function ToolLayout(): ReactElement {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? '' });
+  const to = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => rememberTool(to), [to]);
   return (
     <ServerData>
       <div className="flex min-h-dvh flex-col tablet:h-dvh">

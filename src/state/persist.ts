@@ -13,6 +13,7 @@ export type StoredKey =
   | 'notify'
   | 'feedView'
   | 'firstSteps'
+  | 'tools'
   | `draft:${string}`
   | `press:${string}`;
 

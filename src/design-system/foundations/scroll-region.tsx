@@ -17,7 +17,7 @@ export function ScrollRegion({ children, axis = 'y', padded = false }: ScrollReg
   return (
     <div
       ref={reachable}
-      className={`min-h-0 flex-1 -outline-offset-2 ${axis === 'y' ? 'overflow-y-auto' : 'overflow-x-auto'} ${padded ? 'px-6 py-4' : ''}`}
+      className={`min-h-0 flex-1 overscroll-contain -outline-offset-2 ${axis === 'y' ? 'overflow-y-auto' : 'overflow-x-auto'} ${padded ? 'px-6 py-4' : ''}`}
     >
       {children}
     </div>

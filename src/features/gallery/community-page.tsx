@@ -4,7 +4,9 @@ import { InBar } from '#ds/foundations/bar-place.tsx';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Popover } from '#ds/primitives/popover/popover.tsx';
+import { RadioGroup } from '#ds/primitives/radio-group/radio-group.tsx';
 import { KeptSearch } from '#ds/primitives/search-box/kept-search.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
@@ -22,31 +24,39 @@ export function CommunityPage({ search, children, onSearch }: Props): ReactEleme
     if (chosen === 'follows' && !session.token) return requireLogin();
     next({ from: chosen === 'follows' ? chosen : undefined, sort: chosen === 'hot' ? 'hot' : 'new' });
   }
+  const walls = (full: boolean) => (
+    <Segmented
+      label="内容"
+      full={full}
+      value={wall}
+      items={[
+        { id: 'hot', label: '推荐' },
+        { id: 'new', label: '最新' },
+        { id: 'follows', label: '关注' },
+      ]}
+      onChange={choose}
+    />
+  );
   return (
-    <div className="flex flex-col gap-3.5">
+    <div className="flex flex-col gap-3.5 max-tablet:pt-1">
       <InBar>
-        <Segmented
-          label="内容"
-          value={wall}
-          items={[
-            { id: 'hot', label: '推荐' },
-            { id: 'new', label: '最新' },
-            { id: 'follows', label: '关注' },
-          ]}
-          onChange={choose}
-        />
+        <span className="max-tablet:hidden">{walls(false)}</span>
         <div className="min-w-40 flex-1 tablet:max-w-75">
           <KeptSearch label="搜索画面、风格、创作者" kept={search.q} onSearch={(q) => next({ q })} />
         </div>
+        <span className="flex-none tablet:hidden">
+          <Narrow search={search} sorted onChange={next} />
+        </span>
       </InBar>
       <h1 className="sr-only">灵感广场</h1>
+      <div className="tablet:hidden">{walls(true)}</div>
       <FilterTabs
         label="题材"
         value={search.tag ?? '全部'}
         items={['全部', ...topics].map((name) => ({ id: name, label: name }))}
         onChange={(tag) => next({ tag: tag === '全部' ? undefined : tag })}
         aside={
-          <span className="flex flex-none gap-2">
+          <span className="flex flex-none gap-2 max-tablet:hidden">
             <Select label="排序" size="sm" value={search.sort ?? 'hot'} items={sorts} onChange={(sort) => next({ sort })} />
             <Narrow search={search} onChange={next} />
           </span>
@@ -57,8 +67,15 @@ export function CommunityPage({ search, children, onSearch }: Props): ReactEleme
   );
 }
 
+type NarrowProps = {
+  search: CommunitySearch;
+  /** Phones: beside the search there is room for a glyph, and the order of the wall is chosen here, too. */
+  sorted?: boolean;
+  onChange: (change: CommunitySearch) => void;
+};
+
 /** What one does not want to see: what was seen, and whole topics. */
-function Narrow({ search, onChange }: { search: CommunitySearch; onChange: (change: CommunitySearch) => void }): ReactElement {
+function Narrow({ search, sorted = false, onChange }: NarrowProps): ReactElement {
   const not = leftOut(search.not);
   function only(on: boolean): void {
     if (on && !session.token) return requireLogin();
@@ -68,16 +85,21 @@ function Narrow({ search, onChange }: { search: CommunitySearch; onChange: (chan
     <Popover
       label="筛选"
       trigger={
-        <Button size="sm" icon={SlidersHorizontal} aria-pressed={not.length > 0 || search.unseen !== undefined}>
-          筛选
-        </Button>
+        sorted ? (
+          <IconButton label="排序与筛选" icon={SlidersHorizontal} tip="none" size="lg" count={not.length + (search.unseen ? 1 : 0)} />
+        ) : (
+          <Button size="sm" icon={SlidersHorizontal} aria-pressed={not.length > 0 || search.unseen !== undefined}>
+            筛选
+          </Button>
+        )
       }
     >
       <div className="flex flex-col gap-3">
+        {sorted && <RadioGroup label="排序" value={search.sort ?? 'hot'} items={sorts} onChange={(sort) => onChange({ sort })} />}
         <Switch label="只看没看过" checked={search.unseen !== undefined} onChange={only}>
           只看没看过
         </Switch>
-        <div role="group" aria-label="不看这些题材" className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label="不看这些题材" className="flex flex-wrap gap-1.5 touch:gap-2">
           <p className="w-full text-13 text-2">不看这些题材</p>
           {topics.map((name) => (
             <Chip

@@ -50,7 +50,7 @@ export function WorkDialog({ id, same, onSame, onClose }: WorkDialogProps): Reac
   const isPainted = useDeferredValue(true, false);
   const failure = failureOf(work.error);
   return (
-    <Dialog open title={image?.title || '作品'} width="membership" onClose={onClose}>
+    <Dialog open addressed title={image?.title || '作品'} width="membership" onClose={onClose}>
       {image ? (
         <div className="grid items-start gap-6 pb-2 tablet:cols-work">
           <Stage image={image} />

@@ -50,12 +50,12 @@ export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): R
         }}
         onPointerUp={drop}
         onClick={tap}
-        className="relative mx-auto grid h-4 w-24 touch-none place-items-center"
+        className="relative mx-auto grid h-4 w-24 touch-target touch-none place-items-center"
       >
         <span aria-hidden="true" className="h-1 w-9 rounded-full bg-control" />
       </button>
       <div className={raised ? 'hidden' : 'flex items-center gap-1'}>
-        <div className="flex min-w-0 flex-1 items-center gap-2 overflow-x-auto">
+        <div className="scroll-row min-w-0 flex-1 items-center gap-2">
           <Select
             label="模型"
             size="sm"

@@ -130,7 +130,7 @@ function Start(): ReactElement {
           </Suspense>
         }
       />
-      <div className="flex items-center gap-2 overflow-x-auto text-13 text-3">
+      <div className="scroll-row items-center gap-2 text-13 text-3">
         <span className="flex-none">试试</span>
         {ideas.map(([label, text]) => (
           <Chip key={label} size="sm" variant="line" onClick={() => setPrompt(text)}>

@@ -129,8 +129,12 @@ function Author({ model: { user, createdAt } }: { model: Model }): ReactElement 
       {user && (
         <>
           <Avatar name={user.name} src={url(user.image, 240) || undefined} size={28} />
-          <Link to="/other-home-page" search={{ id: user.id }} className="min-w-0 truncate rounded-tick font-medium hover:underline">
-            {user.name}
+          <Link
+            to="/other-home-page"
+            search={{ id: user.id }}
+            className="flex min-h-7 min-w-0 items-center rounded-tick font-medium hover:underline touch:h-11 touch:min-w-11"
+          >
+            <span className="truncate">{user.name}</span>
           </Link>
         </>
       )}

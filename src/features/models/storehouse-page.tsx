@@ -124,11 +124,7 @@ export function StorehousePage({ search, onSearch }: Props): ReactElement {
           onChange={(chosen) => next({ kind: chosen })}
         />
         <span aria-hidden="true" className="mx-1 h-4.5 w-px bg-line-2 max-desktop:hidden" />
-        <div
-          role="group"
-          aria-label="题材"
-          className="-m-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1 max-desktop:order-last max-desktop:basis-full"
-        >
+        <div role="group" aria-label="题材" className="scroll-row min-w-0 flex-1 gap-2 max-desktop:order-last max-desktop:basis-full">
           {topics.map((name) => (
             <Chip key={name} pressed={name === topic} onClick={() => next({ topic: name === topic ? undefined : name })}>
               {name}

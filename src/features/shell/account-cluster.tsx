@@ -21,7 +21,7 @@ const DAYS_GIFT = 10;
 
 type MenuModule = { AvatarMenu: typeof AvatarMenu };
 
-/** R1.12: points, membership and avatar of the signed-in member, or 「登录」. Menus arrive with the first touch of the avatar. */
+/** R1.12: points, membership and avatar of the signed-in member, or 「登录」; `compact` the points alone. Menus arrive with the first touch of the avatar. */
 export function AccountCluster({ compact = false }: { compact?: boolean }): ReactElement {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
@@ -62,7 +62,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
       onPointerDown={() => open('press')}
       onKeyDown={(event) => ['Enter', ' ', 'ArrowDown'].includes(event.key) && open('press')}
       onFocus={near}
-      className="rounded-full"
+      className="relative touch-target rounded-full"
     >
       <Avatar name={userInfo.name} src={url(userInfo.image, 240) || undefined} />
     </button>
@@ -105,11 +105,12 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
           </Tooltip>
         </span>
       )}
-      {menu ? (
-        <menu.AvatarMenu name={userInfo.name} id={userInfo.id} image={url(userInfo.image, 240) || undefined} wanted={wanted} />
-      ) : (
-        face
-      )}
+      {!compact &&
+        (menu ? (
+          <menu.AvatarMenu name={userInfo.name} id={userInfo.id} image={url(userInfo.image, 240) || undefined} wanted={wanted} />
+        ) : (
+          face
+        ))}
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
           ref={button}
           type="button"
           aria-label="账户菜单"
-          className="rounded-full"
+          className="relative touch-target rounded-full"
           onPointerEnter={(event) => event.pointerType === 'mouse' && hover()}
           onPointerLeave={() => onHover(false)}
           onMouseDownCapture={guard}

@@ -80,7 +80,7 @@ export function DocumentPage({ page }: { page: string }): ReactElement {
   return (
     <div className="mx-auto flex min-h-dvh max-w-prose flex-col px-4 pb-16">
       <header className="flex h-topbar items-center">
-        <Link to="/intro" aria-label="点石" className="rounded-ctl">
+        <Link to="/intro" aria-label="点石" className="relative touch-target rounded-ctl">
           <Logo name="点石" />
         </Link>
         <Link

@@ -5,17 +5,18 @@ import { Icon } from '#ds/foundations/icon.tsx';
 import { toolPages } from '#product/tools.ts';
 import { isPlainClick, useAfterPaint } from '#ds/foundations/use-after-paint.ts';
 import { AccountCluster } from './account-cluster.tsx';
+import { ToolSwitch } from './tool-switch.tsx';
 
-/** R1.5: the tabs, with the short names phones show. */
-const tabs = Object.values(toolPages).flatMap(({ to, icon, tab }) => (tab ? [{ to, icon, ...tab }] : []));
+/** R1.5: the tabs. */
+const tabs = Object.values(toolPages).flatMap(({ to, icon, tab }) => (tab ? [{ to, icon, label: tab.label }] : []));
 const tabClasses =
-  'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb aria-busy:bg-thumb aria-busy:text-1 aria-busy:shadow-thumb max-tablet:px-2.5';
+  'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb aria-busy:bg-thumb aria-busy:text-1 aria-busy:shadow-thumb';
 
-/** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account. */
+/** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account; on phones the title leads to all tools. */
 export function ToolTopBar({ title }: { title: string }): ReactElement {
   return (
-    <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-bar items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
-      <div className="flex items-center gap-2">
+    <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-switch items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
+      <div className="flex min-w-0 items-center gap-1 tablet:gap-2">
         <Link
           to="/home"
           aria-label="返回首页"
@@ -24,8 +25,11 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
           <Icon of={ArrowLeft} size={20} />
         </Link>
         <h1 className="text-16 font-semibold max-tablet:sr-only">{title}</h1>
+        <span className="min-w-0 tablet:hidden">
+          <ToolSwitch title={title} />
+        </span>
       </div>
-      <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-hair">
+      <nav aria-label="工具" className="inline-flex justify-self-center rounded-box bg-hover p-hair max-tablet:hidden">
         {tabs.map((tab) => (
           <ToolTab key={tab.to} {...tab} />
         ))}
@@ -43,7 +47,7 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
 }
 
 /** Stands pressed at once; the other tool comes after. */
-function ToolTab({ label, short, to, icon }: (typeof tabs)[number]): ReactElement {
+function ToolTab({ label, to, icon }: (typeof tabs)[number]): ReactElement {
   const router = useRouter();
   const [isComing, start] = useAfterPaint();
   function open(event: MouseEvent): void {
@@ -53,13 +57,8 @@ function ToolTab({ label, short, to, icon }: (typeof tabs)[number]): ReactElemen
   }
   return (
     <Link to={to} aria-busy={isComing} onClick={open} className={tabClasses} activeOptions={{ includeSearch: false }}>
-      <span className="hidden tablet:inline">
-        <Icon of={icon} size={16} />
-      </span>
-      <span aria-hidden="true" className="tablet:hidden">
-        {short}
-      </span>
-      <span className="max-tablet:sr-only">{label}</span>
+      <Icon of={icon} size={16} />
+      {label}
     </Link>
   );
 }

@@ -15,7 +15,7 @@ export function TopBar({ onPlace }: TopBarProps): ReactElement {
   const [text, setText] = useState('');
   return (
     <header className="sticky top-0 z-topbar flex flex-none flex-wrap items-center gap-x-3 bg-wall px-4 tablet:flex-nowrap tablet:px-gutter">
-      <Link to="/home" aria-label="点石首页" className="rounded-ctl tablet:hidden">
+      <Link to="/home" aria-label="点石首页" className="relative touch-target rounded-ctl tablet:hidden">
         <Logo name="点石" />
       </Link>
       {onPlace ? (

@@ -18,7 +18,7 @@ export type FilterTabsProps<Id extends string = string> = {
 export function FilterTabs<Id extends string>({ label, items, value, aside, onChange }: FilterTabsProps<Id>): ReactElement {
   return (
     <div className="flex items-center gap-4">
-      <div role="group" aria-label={label} className="-m-1 flex min-w-0 flex-1 gap-2 overflow-x-auto p-1">
+      <div role="group" aria-label={label} className="scroll-row min-w-0 flex-1 gap-2">
         {items.map((item) => (
           <Chip key={item.id} pressed={item.id === value} onClick={() => onChange(item.id)}>
             {item.label}

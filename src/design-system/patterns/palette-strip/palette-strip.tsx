@@ -51,7 +51,7 @@ export function PaletteStrip<Id extends string>({
         {items.map((item) => (
           <label
             key={item.id}
-            className="relative flex h-9 overflow-hidden rounded-ctl inset-ring inset-ring-edge outline-offset-2 has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="relative flex h-9 touch:h-11 overflow-hidden rounded-ctl inset-ring inset-ring-edge outline-offset-2 has-checked:outline-2 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

@@ -32,7 +32,7 @@ export function PointsBadge({ label = '积分', points, low = false, spent, expi
         type="button"
         aria-label={`${label} ${points ?? '载入中'}`}
         className={cn(
-          'inline-flex h-8 flex-none items-center gap-1.5 rounded-full pr-3 pl-2.5 text-14 font-medium transition-colors num',
+          'relative touch-ctl inline-flex h-8 flex-none items-center gap-1.5 rounded-full pr-3 pl-2.5 text-14 font-medium transition-colors num',
           low ? 'bg-warn-tint text-warn' : 'bg-hover text-1 hover:bg-press',
         )}
       >

@@ -127,7 +127,7 @@ export function PromptBox({
             className="col-start-1 row-start-1 resize-none overflow-hidden bg-transparent break-words whitespace-pre-wrap text-1 caret-accent outline-none"
           />
         </div>
-        <div className="-mx-1.5 mt-1 flex items-center gap-0.5">
+        <div className="-mx-1.5 mt-1 flex items-center gap-0.5 touch:gap-2">
           {tools}
           {help && (
             <>
@@ -161,7 +161,7 @@ export function PromptBox({
                   event.preventDefault();
                   completion.take(index);
                 }}
-                className="flex h-8 cursor-pointer items-center gap-2 rounded-item px-2.5 hover:bg-hover aria-selected:bg-hover"
+                className="flex h-row cursor-pointer items-center gap-2 rounded-item px-2.5 hover:bg-hover aria-selected:bg-hover"
               >
                 {zh}
                 <span lang="en" className="truncate text-3">

@@ -49,7 +49,7 @@ export function SwatchRow({
 }: SwatchRowProps): ReactElement {
   const name = useId();
   const custom = value.startsWith('#') && !swatches.some((swatch) => swatch.colour === value);
-  const classes = cn(boxClasses, compact ? 'size-6.5' : 'size-9');
+  const classes = cn(boxClasses, compact ? 'size-6.5' : 'size-9', 'touch:size-11');
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className={compact ? 'sr-only' : 'pb-2 text-13 font-medium text-2'}>{label}</legend>
@@ -101,7 +101,7 @@ export function SwatchRow({
             aria-label={pictureLabel}
             aria-pressed={value === 'picture'}
             onClick={onPicture}
-            className="grid size-9 flex-none place-items-center rounded-ctl border border-line-2 text-2 outline-offset-2 hover:text-1 aria-pressed:outline-2 aria-pressed:outline-accent"
+            className="grid size-9 touch:size-11 flex-none place-items-center rounded-ctl border border-line-2 text-2 outline-offset-2 hover:text-1 aria-pressed:outline-2 aria-pressed:outline-accent"
           >
             <Icon of={ImageIcon} size={16} />
           </button>

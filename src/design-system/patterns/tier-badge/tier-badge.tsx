@@ -43,7 +43,7 @@ export type TierButtonProps = TierBadgeProps & {
 /** The badge in the top bar, pressable. */
 export function TierButton({ name, tier, size = 'lg', onPress, ...rest }: TierButtonProps): ReactElement {
   return (
-    <button type="button" className="rounded-full" onClick={onPress} aria-describedby={rest['aria-describedby']}>
+    <button type="button" className="relative touch-target rounded-full" onClick={onPress} aria-describedby={rest['aria-describedby']}>
       <TierBadge name={name} tier={tier} size={size} />
     </button>
   );

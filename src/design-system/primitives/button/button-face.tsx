@@ -62,7 +62,7 @@ export function buttonClasses({
   off = false,
 }: Pick<ButtonFaceProps, 'variant' | 'size' | 'block'> & { off?: boolean }): string {
   return cn(
-    'relative touch-target inline-flex flex-none items-center justify-center border leading-tight font-medium whitespace-nowrap transition-colors select-none',
+    'relative touch-ctl inline-flex flex-none items-center justify-center border leading-tight font-medium whitespace-nowrap transition-colors select-none',
     sizeClasses[size],
     off ? 'border-transparent bg-hover text-disabled' : classes[variant],
     block && 'w-full',

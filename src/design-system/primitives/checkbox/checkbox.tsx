@@ -21,8 +21,10 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'style' 
 
 /** One yes or no, with its words beside it or as its hidden name. */
 export function Checkbox({ children, label, checked, size = 'md', onChange, ...rest }: CheckboxProps): ReactElement {
+  // Without words there is nothing else to press: the box is its own label.
+  const Tag = children === undefined ? 'label' : 'span';
   const box = (
-    <span className={`relative inline-grid flex-none place-items-center ${size === 'sm' ? 'size-4' : 'size-4.5'}`}>
+    <Tag className={`relative touch-target inline-grid flex-none place-items-center ${size === 'sm' ? 'size-4' : 'size-4.5'}`}>
       <input
         {...rest}
         ref={(node) => {
@@ -37,11 +39,11 @@ export function Checkbox({ children, label, checked, size = 'md', onChange, ...r
       <span className="pointer-events-none relative text-on-accent">
         {checked !== false && <Icon of={checked === 'mixed' ? Minus : Check} size={size === 'sm' ? 12 : 13} weight="tick" />}
       </span>
-    </span>
+    </Tag>
   );
   if (children === undefined) return box;
   return (
-    <label className={`inline-flex items-start gap-2 ${size === 'sm' ? 'text-12 text-3' : 'text-13 text-2'}`}>
+    <label className={`relative touch-target inline-flex items-start gap-2 ${size === 'sm' ? 'text-12 text-3' : 'text-13 text-2'}`}>
       <span className="mt-0.5 inline-flex">{box}</span>
       <span>{children}</span>
     </label>

@@ -55,10 +55,10 @@ export function Chip({
       type="button"
       aria-pressed={pressed}
       className={cn(
-        'relative touch-target inline-flex flex-none items-center gap-1.5 border whitespace-nowrap transition-colors disabled:text-disabled',
+        'relative touch-ctl inline-flex flex-none items-center gap-1.5 border whitespace-nowrap transition-colors disabled:text-disabled',
         sizeClasses[size],
         pressed ? 'border-transparent bg-inverse font-medium text-inverse hover:bg-inverse-hover' : classes[variant],
-        onRemove && 'pr-7',
+        onRemove && 'pr-7 touch:pr-9',
       )}
     >
       {icon && <Icon of={icon} size={14} />}
@@ -74,7 +74,10 @@ export function Chip({
         type="button"
         aria-label={`${removeLabel} ${children}`}
         onClick={onRemove}
-        className={cn('absolute right-0.5 grid size-6 place-items-center rounded-item hover:text-1', pressed ? 'text-inverse' : 'text-3')}
+        className={cn(
+          'absolute touch-ctl right-0.5 grid size-6 touch:right-0 place-items-center rounded-item hover:text-1',
+          pressed ? 'text-inverse' : 'text-3',
+        )}
       >
         <Icon of={X} size={13} />
       </button>

@@ -1,9 +1,13 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useState } from 'react';
+import { useBackCloses } from '#ds/foundations/back-closes.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
+import { useSwipeDown } from '#ds/foundations/use-swipe-down.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Grip } from '#ds/primitives/sheet/grip.tsx';
 
 export type DialogWidth =
   | 'pay'
@@ -36,13 +40,13 @@ export type DialogProps = {
    */
   shape?: 'plain' | 'bare';
   /**
-   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1040 1104 1128; `export`, `pack` and `order` have a fixed height, too. On phones every one fills the screen, `confirm` and `pay` excepted.
+   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1040 1104 1128; `export`, `pack` and `order` have a fixed height, too. On phones every one is a sheet: `confirm` and `pay` as high as what is in it, the others up to the upper edge.
    *
    * @default 'detail'
    */
   width?: DialogWidth;
   /**
-   * False during payment: the scrim no longer closes, Esc and the cross still do.
+   * False during payment: the scrim and a finger downwards no longer close, Esc, Back and the cross still do.
    *
    * @default true
    */
@@ -53,25 +57,27 @@ export type DialogProps = {
   crossOnImage?: boolean | 'phone';
   /** Name of the cross. */
   closeLabel?: string;
-  /** Esc, cross or scrim. */
+  /** It is named in the address already: Back closes it without an entry of its own. @default false */
+  addressed?: boolean;
+  /** Esc, cross or scrim; on phones Back and a finger downwards, too. */
   onClose: () => void;
 };
 
 const widthClasses: Record<DialogWidth, string> = {
-  pay: 'max-w-pay rounded-dialog',
-  confirm: 'max-w-confirm rounded-dialog',
-  form: 'max-tablet:h-full tablet:max-w-form tablet:rounded-dialog',
-  detail: 'max-tablet:h-full tablet:max-w-detail-dialog tablet:rounded-dialog',
-  account: 'max-tablet:h-full tablet:max-w-account tablet:rounded-dialog',
-  manage: 'max-tablet:h-full tablet:max-w-manage tablet:rounded-dialog',
-  login: 'max-tablet:h-full tablet:max-w-login tablet:rounded-dialog',
-  export: 'max-tablet:h-full tablet:h-export-tall tablet:max-w-export tablet:rounded-dialog',
-  pack: 'max-tablet:h-full tablet:h-pack-tall tablet:max-w-pack tablet:rounded-dialog',
-  order: 'max-tablet:h-full tablet:max-w-order tablet:rounded-dialog desktop:h-order-tall',
-  membership: 'max-tablet:h-full tablet:max-w-membership tablet:rounded-dialog',
+  pay: 'tablet:max-w-pay',
+  confirm: 'tablet:max-w-confirm',
+  form: 'max-tablet:h-sheet tablet:max-w-form',
+  detail: 'max-tablet:h-sheet tablet:max-w-detail-dialog',
+  account: 'max-tablet:h-sheet tablet:max-w-account',
+  manage: 'max-tablet:h-sheet tablet:max-w-manage',
+  login: 'max-tablet:h-sheet tablet:max-w-login',
+  export: 'max-tablet:h-sheet tablet:h-export-tall tablet:max-w-export',
+  pack: 'max-tablet:h-sheet tablet:h-pack-tall tablet:max-w-pack',
+  order: 'max-tablet:h-sheet tablet:max-w-order desktop:h-order-tall',
+  membership: 'max-tablet:h-sheet tablet:max-w-membership',
 };
 
-/** A modal: labelled by its title, Tab stays inside, Esc closes the top one, focus returns to what opened it. */
+/** A modal: labelled by its title, Tab stays inside, Esc closes the top one, focus returns to what opened it. On phones a sheet that goes down with the finger. */
 export function Dialog({
   title,
   children,
@@ -84,10 +90,15 @@ export function Dialog({
   initialFocus,
   crossOnImage = false,
   closeLabel = '关闭',
+  addressed = false,
   onClose,
 }: DialogProps): ReactElement {
   const bare = shape === 'bare';
-  const small = width === 'pay' || width === 'confirm';
+  const isPhone = !useAtLeast('tablet');
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [scrim, setScrim] = useState<HTMLElement | null>(null);
+  useSwipeDown(isPhone && open && scrimCloses, panel, scrim, onClose);
+  useBackCloses(isPhone && open && !addressed, onClose);
   return (
     <HeadlessDialog
       open={open}
@@ -96,19 +107,27 @@ export function Dialog({
       className="relative z-dialog outline-none"
       {...(initialFocus ? { initialFocus } : {})}
     >
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
-      <div ref={giveFocusBack} className={cn('fixed inset-0 grid place-items-center overflow-hidden', small ? 'p-4' : 'tablet:p-6')}>
+      <DialogBackdrop
+        ref={setScrim}
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0"
+      />
+      <div ref={giveFocusBack} className={'fixed inset-0 grid place-items-center overflow-hidden max-tablet:place-items-end tablet:p-6'}>
         <DialogPanel
+          ref={setPanel}
           transition
           className={cn(
-            'relative flex max-h-full min-h-0 w-full flex-col overflow-hidden bg-overlay text-1 shadow-dialog transition duration-dialog ease-out data-closed:translate-y-2 data-closed:opacity-0',
+            'relative flex max-h-full min-h-0 w-full flex-col overflow-hidden bg-overlay text-1 shadow-dialog transition duration-dialog',
+            'max-tablet:max-h-sheet max-tablet:rounded-t-dialog max-tablet:pb-inset max-tablet:ease-sheet max-tablet:data-closed:translate-y-full',
+            'tablet:rounded-dialog tablet:ease-out tablet:data-closed:translate-y-2 tablet:data-closed:opacity-0',
             widthClasses[width],
           )}
         >
+          <Grip onImage={crossOnImage !== false} />
           {bare ? (
             <DialogTitle className="sr-only">{title}</DialogTitle>
           ) : (
-            <header className="flex flex-none items-center gap-4 px-6 pt-5 pr-14">
+            <header className="flex flex-none items-center gap-4 px-4 pr-14 tablet:px-6 tablet:pt-5 tablet:pr-14">
               <DialogTitle className="text-20 font-semibold">{title}</DialogTitle>
               {head}
             </header>

@@ -63,7 +63,7 @@ export function IconButton({
       aria-label={label}
       aria-pressed={pressed}
       className={cn(
-        'relative touch-target inline-grid flex-none place-items-center transition-colors disabled:text-disabled',
+        'relative touch-ctl inline-grid flex-none place-items-center transition-colors disabled:text-disabled',
         sizeClasses[size],
         onImage ? 'bg-on-img-ctl' : 'enabled:hover:bg-hover enabled:active:bg-press',
         pressed && mark === 'like'

@@ -25,16 +25,9 @@ export function Popover({ label, trigger, children, align = 'end' }: PopoverProp
       <parts.PopoverButton as={Fragment} ref={button}>
         {trigger}
       </parts.PopoverButton>
-      <parts.PopoverPanel
-        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 6, padding: 8 }}
-        transition
-        focus
-        role="dialog"
-        aria-label={label}
-        className="z-popover max-w-note rounded-card bg-raised p-4 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
-      >
-        {({ close }) => <>{typeof children === 'function' ? children(close) : children}</>}
-      </parts.PopoverPanel>
+      <parts.PopPanel label={label} align={align}>
+        {children}
+      </parts.PopPanel>
     </parts.Popover>
   );
 }

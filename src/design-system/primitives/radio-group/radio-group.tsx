@@ -54,7 +54,7 @@ export function RadioGroup<Id extends string>({
             cards && item.id === value && 'border-accent inset-ring inset-ring-accent',
           )}
         >
-          <label className="flex items-start gap-2 text-14 has-disabled:text-disabled">
+          <label className="flex items-start gap-2 text-14 touch:py-2.5 has-disabled:text-disabled">
             <input
               type="radio"
               name={name}

@@ -41,7 +41,7 @@ export function SearchBox({ label, value, clearLabel = '清除', slash = false, 
     return () => removeEventListener('keydown', listen);
   }, [slash]);
   return (
-    <search className="flex h-9 w-full min-w-0 items-center gap-2 rounded-ctl border border-transparent bg-hover px-3 text-3 focus-within:border-accent">
+    <search className="flex h-search w-full min-w-0 items-center gap-2 rounded-ctl border border-transparent bg-hover px-3 text-3 focus-within:border-accent">
       <Icon of={Search} size={16} />
       <input
         {...rest}
@@ -53,7 +53,7 @@ export function SearchBox({ label, value, clearLabel = '清除', slash = false, 
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSearch?.(value)}
-        className="plain-search h-full min-w-0 flex-1 bg-transparent text-14 text-1 caret-accent outline-none"
+        className="plain-search h-full min-w-0 flex-1 bg-transparent text-14 touch:text-16 text-1 caret-accent outline-none"
       />
       {value === '' ? (
         slash && <Kbd>/</Kbd>
@@ -62,7 +62,7 @@ export function SearchBox({ label, value, clearLabel = '清除', slash = false, 
           type="button"
           aria-label={clearLabel}
           onClick={() => (onChange(''), input.current?.focus())}
-          className="-mr-1 grid size-6 place-items-center rounded-item hover:text-1"
+          className="relative touch-target -mr-1 grid size-6 place-items-center rounded-item hover:text-1"
         >
           <Icon of={X} size={14} />
         </button>

@@ -41,7 +41,7 @@ export type SegmentedProps<Id extends string = string> = {
   onLocked?: ((id: Id) => void) | undefined;
 };
 
-const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-7.5 text-13', lg: 'h-9 text-14' };
+const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-7.5 text-13 touch:h-9.5', lg: 'h-9 text-14' };
 const tintClasses: Record<Tier, string> = {
   free: 'text-tier-free',
   basic: 'text-tier-basic',
@@ -66,7 +66,7 @@ export function Segmented<Id extends string>({
         <label
           key={item.id}
           className={cn(
-            'relative inline-flex items-center justify-center gap-1.5 rounded-item font-medium whitespace-nowrap transition-colors duration-move has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-disabled',
+            'relative touch-ctl inline-flex items-center justify-center gap-1.5 rounded-item font-medium whitespace-nowrap transition-colors duration-move has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-disabled',
             sizeClasses[size],
             full ? 'min-w-0 flex-1 px-1' : size === 'lg' ? 'px-5' : 'px-3.5',
             item.id === value

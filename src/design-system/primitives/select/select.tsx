@@ -71,7 +71,7 @@ export function Select<Id extends string>({
   const look = {
     'aria-label': `${label}：${current?.label ?? placeholder}`,
     className: cn(
-      'inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors enabled:hover:bg-neutral-hover enabled:data-opening:bg-neutral-press disabled:text-disabled',
+      'relative touch-ctl inline-flex items-center gap-2 rounded-ctl border border-line-2 text-left whitespace-nowrap transition-colors enabled:hover:bg-neutral-hover enabled:data-opening:bg-neutral-press disabled:text-disabled',
       face === 'raised' && 'bg-raised',
       sizeClasses[size],
       block && 'w-full',
@@ -102,15 +102,9 @@ export function Select<Id extends string>({
       <parts.ListButton ref={button} {...look}>
         {inner}
       </parts.ListButton>
-      <parts.ListboxOptions
-        // Inert surroundings would have the whole page styled anew twice, and an offset left to CSS measured by it: a third of a press.
-        modal={false}
-        anchor={{ to: 'bottom start', gap: 6, offset: 0, padding: 8 }}
-        transition
-        className="z-popover w-max min-w-(--button-width) rounded-card bg-raised p-1.5 text-1 shadow-float transition-opacity duration-move outline-none data-closed:opacity-0"
-      >
+      <parts.ListPanel>
         <Items parts={parts} items={items} />
-      </parts.ListboxOptions>
+      </parts.ListPanel>
     </parts.Listbox>
   );
 }
@@ -132,7 +126,7 @@ function Items({
         key={item.id}
         value={item.id}
         disabled={item.disabled ?? false}
-        className="group flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-item px-2.5 py-1 text-14 data-disabled:cursor-not-allowed data-disabled:text-disabled data-focus:bg-hover"
+        className="group flex min-h-row w-full cursor-pointer items-center gap-2.5 rounded-item px-2.5 py-1 text-14 data-disabled:cursor-not-allowed data-disabled:text-disabled data-focus:bg-hover"
       >
         {item.thumb !== undefined && <img src={item.thumb} alt="" className="size-6 flex-none rounded-tick object-cover" />}
         <span className="min-w-0 flex-1">
@@ -144,7 +138,7 @@ function Items({
         </span>
       </parts.ListboxOption>
     ) : (
-      <div key={item.id} className="min-h-9" />
+      <div key={item.id} className="min-h-row" />
     ),
   );
 }

@@ -1,8 +1,12 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useBackCloses } from '#ds/foundations/back-closes.ts';
 import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
+import { useSwipeDown } from '#ds/foundations/use-swipe-down.ts';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Grip } from './grip.tsx';
 
 export type SheetProps = {
   /** Names it. */
@@ -21,7 +25,7 @@ export type SheetProps = {
   side?: 'bottom' | 'right';
   /** Name of the cross. */
   closeLabel?: string;
-  /** Esc, cross or scrim. */
+  /** Esc, cross or scrim; from below a finger downwards, on phones Back. */
   onClose: () => void;
 };
 
@@ -32,14 +36,24 @@ const sideClasses: Record<'bottom' | 'right', string> = {
 
 /** A modal that comes from an edge. */
 export function Sheet({ title, children, footer, open, side = 'bottom', closeLabel = '关闭', onClose }: SheetProps): ReactElement {
+  const isPhone = !useAtLeast('tablet');
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [scrim, setScrim] = useState<HTMLElement | null>(null);
+  useSwipeDown(open && side === 'bottom', panel, scrim, onClose);
+  useBackCloses(isPhone && open, onClose);
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog outline-none">
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0" />
+      <DialogBackdrop
+        ref={setScrim}
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0"
+      />
       <DialogPanel
+        ref={setPanel}
         transition
         className={`fixed flex flex-col bg-overlay text-1 shadow-dialog transition-transform duration-dialog ease-sheet ${sideClasses[side]}`}
       >
-        {side === 'bottom' && <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-bar bg-control" />}
+        {side === 'bottom' && <Grip />}
         <header className="flex flex-none items-center justify-between gap-4 px-4 pt-2 pb-1">
           <DialogTitle className="text-18 font-semibold">{title}</DialogTitle>
           <IconButton label={closeLabel} icon={X} size="lg" tip="none" onClick={onClose} />

@@ -82,7 +82,7 @@ export function Slider({
         onBlur={onDone}
         onDoubleClick={() => initial !== undefined && onChange(initial)}
         style={vars({ '--x': `${((value - min) / (max - min || 1)) * 100}%` })}
-        className="slider-track h-5 min-w-15 flex-1"
+        className="slider-track h-5 touch:h-11 min-w-15 flex-1"
       />
       <output
         htmlFor={id}

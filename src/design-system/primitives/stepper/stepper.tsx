@@ -32,7 +32,7 @@ export type StepperProps = {
 };
 
 const classes =
-  'grid size-7.5 flex-none place-items-center rounded-item text-2 transition-colors enabled:hover:bg-hover enabled:hover:text-1 disabled:text-disabled';
+  'grid size-7.5 touch:size-11 flex-none place-items-center rounded-item text-2 transition-colors enabled:hover:bg-hover enabled:hover:text-1 disabled:text-disabled';
 
 /** A small number by one: buttons and a native number field, so it can be typed too. */
 export function Stepper({
@@ -51,7 +51,7 @@ export function Stepper({
     <div
       role="group"
       aria-label={label}
-      className="inline-flex h-8 items-center rounded-ctl border border-line-2 bg-raised focus-within:border-accent"
+      className="inline-flex h-8 touch:h-11.5 items-center rounded-ctl border border-line-2 bg-raised focus-within:border-accent"
     >
       <button
         type="button"
@@ -71,7 +71,7 @@ export function Stepper({
         step={step}
         disabled={disabled}
         onChange={(event) => Number.isFinite(event.target.valueAsNumber) && set(event.target.valueAsNumber)}
-        className="plain-number w-9 bg-transparent text-center text-14 outline-none num disabled:text-disabled"
+        className="plain-number w-9 touch:h-11 touch:w-11 touch:text-16 bg-transparent text-center text-14 outline-none num disabled:text-disabled"
       />
       <button
         type="button"

@@ -17,9 +17,9 @@ export type SwitchProps = Omit<
 /** Turns something on or off at once. */
 export function Switch({ label, children, checked, onChange, ...rest }: SwitchProps): ReactElement {
   return (
-    <label className="inline-flex items-center gap-2 text-13 font-medium text-2">
+    <label className="relative touch-target inline-flex items-center gap-2 text-13 font-medium text-2">
       {children}
-      <span className="relative inline-flex h-5 w-8.5 flex-none">
+      <span className="relative inline-flex h-5 w-8.5 flex-none touch:h-6.5 touch:w-11">
         <input
           {...rest}
           type="checkbox"
@@ -32,7 +32,7 @@ export function Switch({ label, children, checked, onChange, ...rest }: SwitchPr
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-knob transition-transform duration-move ease-out peer-checked:translate-x-3.5 peer-checked:bg-knob-on"
+          className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-knob transition-transform duration-move ease-out peer-checked:translate-x-3.5 touch:size-5.5 touch:peer-checked:translate-x-4.5 peer-checked:bg-knob-on"
         />
       </span>
     </label>

@@ -76,7 +76,7 @@ export function Tabs<Id extends string>({
             <Tab
               key={tab.id}
               className={cn(
-                'relative inline-flex flex-none items-center gap-1.5 rounded-t-tick border-b-2 border-transparent font-medium whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-selected:border-strong data-selected:text-1',
+                'relative inline-flex flex-none items-center justify-center gap-1.5 touch:min-w-11 rounded-t-tick border-b-2 border-transparent font-medium whitespace-nowrap text-2 transition-colors -outline-offset-2 hover:text-1 data-selected:border-strong data-selected:text-1',
                 sizeClasses[size],
               )}
             >

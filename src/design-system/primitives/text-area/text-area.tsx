@@ -38,7 +38,7 @@ export function TextArea({
             maxLength={maxLength}
             readOnly={readOnly}
             onChange={(event) => onChange?.(event.target.value)}
-            className="block w-full resize-none bg-transparent text-14 text-1 caret-accent outline-none disabled:text-disabled"
+            className="block w-full resize-none bg-transparent text-14 touch:text-16 text-1 caret-accent outline-none disabled:text-disabled"
           />
           {counter && maxLength !== undefined && (
             <p className="text-right text-12 text-3 num">

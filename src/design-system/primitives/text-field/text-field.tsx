@@ -23,7 +23,7 @@ export type TextFieldProps = FieldText &
     onChange?: (value: string) => void;
   };
 
-const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-10', lg: 'h-11' };
+const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-field', lg: 'h-field-lg' };
 
 /** One line of text with its label. Password managers, paste and `autoComplete` all work: it is a plain input. */
 export function TextField({
@@ -60,7 +60,7 @@ export function TextField({
             readOnly={readOnly}
             maxLength={maxLength}
             onChange={(event) => onChange?.(event.target.value)}
-            className="h-full min-w-0 flex-1 bg-transparent text-14 text-1 caret-accent outline-none disabled:text-disabled"
+            className="h-full min-w-0 flex-1 bg-transparent text-14 touch:text-16 text-1 caret-accent outline-none disabled:text-disabled"
           />
           {counter && maxLength !== undefined && (
             <span className="text-12 text-3 num">

@@ -1,0 +1,229 @@
+/** The phone as a product of its own: 390 × 844, a finger, nothing that hovers. */
+import type { Page } from '@playwright/test';
+import { demoMember, expect, signInAs, test } from './world.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const routes = [
+  '/home',
+  '/community',
+  '/follow',
+  '/like',
+  '/my-home-page',
+  '/other-home-page?id=20481174',
+  '/create',
+  '/create?tab=collections',
+  '/storehouse',
+  '/model-info?id=shanhai-xl',
+  '/model-info-more?id=shanhai-xl',
+  '/tool/study/edit-data-list',
+  '/tool/study/my-data',
+  '/tool/study/model-status-list',
+  '/setting',
+  '/docs/tutorial',
+  '/tool/aiCreate/index',
+  '/tool/aiCreate/intelligent-matting',
+  '/tool/aiCreate/enlarge-image',
+  '/tool/aiCreate/reverse-inference',
+  '/tool/aiCreate/threeD',
+  '/tool/aiCreate/makeLogo',
+  '/tool/aiCreate/asset-set',
+  '/tool/aiCreate/repaint',
+];
+
+/** One finger from a point downwards, in steps of 16 ms; `hold` leaves it there. */
+async function drag(
+  page: Page,
+  from: { x: number; y: number },
+  down: number,
+  { steps = 8, pause = 16, hold = false } = {},
+): Promise<() => Promise<void>> {
+  const finger = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] });
+  await send('touchStart', from.y);
+  for (let step = 1; step <= steps; step++) {
+    await send('touchMove', from.y + (down * step) / steps);
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
+  }
+  const lift = () => send('touchEnd').then(() => finger.detach());
+  if (!hold) await lift();
+  return lift;
+}
+
+/** Waits until nothing is on its way: a skeleton has no controls to measure. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
+
+/**
+ * What a finger misses: controls that a square of 44 px around their middle does not hit, by name and where. A point beyond the middle
+ * of the gap to a neighbour may be the neighbour's. Links in running text are exempt, as WCAG 2.5.8 says: their line decides their height.
+ */
+const missed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const CONTROLS =
+      'a[href], button, input, select, textarea, summary, [role=button], [role=slider], [role=tab], [role=option], [role^=menuitem]';
+    type Target = { control: Element; box: Element };
+    const boxOf = (control: Element) => (control.matches('[type=radio], [type=checkbox]') && control.closest('label')) || control;
+    const inText = (control: Element) =>
+      control.matches('a, button') &&
+      getComputedStyle(control).display === 'inline' &&
+      (control.parentElement?.textContent.trim().length ?? 0) > control.textContent.trim().length;
+    const targets = [...document.querySelectorAll(CONTROLS)].flatMap((control): Target[] => {
+      const box = boxOf(control);
+      const { width, height } = box.getBoundingClientRect();
+      const out = control.closest('[inert], [aria-hidden=true]') ?? control.matches(':disabled, [type=hidden]');
+      if (out || width <= 1 || height <= 1 || inText(control)) return [];
+      return box.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ? [{ control, box }] : [];
+    });
+    const nameOf = ({ control, box }: Target) =>
+      `${control.getAttribute('role') ?? control.localName} “${(control.getAttribute('aria-label') ?? box.textContent).trim().slice(0, 24)}”`;
+    const distance = (x: number, y: number, { left, right, top, bottom }: DOMRect) =>
+      Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+    const hitOf = (x: number, y: number) => {
+      const element = document.elementFromPoint(x, y);
+      return element && targets.findLast(({ box }) => box.contains(element));
+    };
+    return targets.flatMap((target) => {
+      target.box.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const rect = target.box.getBoundingClientRect();
+      const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+      // The middles of the square's sides and, clear of round corners, its corners.
+      const square = [-21, 0, 21].flatMap((dy) => [-21, 0, 21].map((dx) => (dx === 0 || dy === 0 ? [dx, dy] : [dx * 0.8, dy * 0.8])));
+      const misses = square.flatMap(([dx = 0, dy = 0]) => {
+        const element = document.elementFromPoint(x + dx, y + dy);
+        if (element && (target.box.contains(element) || element.closest('label')?.control === target.control)) return [];
+        const other = hitOf(x + dx, y + dy);
+        if (other && distance(x + dx, y + dy, other.box.getBoundingClientRect()) <= distance(x + dx, y + dy, rect) + 1) return [];
+        return [`${dx},${dy} ${other ? nameOf(other) : (element?.localName ?? 'beyond the screen')}`];
+      });
+      if (misses.length === 0) return [];
+      return [`${nameOf(target)} ${Math.round(rect.width)} × ${Math.round(rect.height)}: ${misses.join('; ')}`];
+    });
+  });
+
+/** What does not fit the screen: controls beyond its edges outside of a row that scrolls, words that run out of their control, a page that moves sideways. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const sideways = document.documentElement.scrollWidth - width;
+    const nameOf = (control: Element) =>
+      `${control.localName} “${(control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 24)}”`;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [
+      ...(sideways > 0 ? [`the page moves ${sideways} px sideways`] : []),
+      ...[...document.querySelectorAll('a[href], button, input, select, textarea, summary, label')].flatMap((control) => {
+        const { left, right, width: own, height } = control.getBoundingClientRect();
+        const shown = own > 1 && height > 1 && control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        if (!shown || control.closest('[inert], [aria-hidden=true]')) return [];
+        if ((left < -1 || right > width + 1) && !scrolls(control.parentElement))
+          return [`${nameOf(control)} stands from ${Math.round(left)} to ${Math.round(right)} of ${width}`];
+        // What is cut on purpose ends in an ellipsis, and says so by its style.
+        const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+        while (words.nextNode()) {
+          const around = words.currentNode.parentElement;
+          const range = new Range();
+          range.selectNodeContents(words.currentNode);
+          const text = range.getBoundingClientRect();
+          const cut = around && (getComputedStyle(around).textOverflow === 'ellipsis' || around.closest('[role=tooltip], .sr-only'));
+          if (text.width > 1 && !cut && text.right > right + 1)
+            return [`the words of ${nameOf(control)} run ${Math.round(text.right - right)} px out of it`];
+        }
+        return [];
+      }),
+    ];
+  });
+
+for (const width of [390, 320]) {
+  test(`V-05 nothing is cut off on any route at ${width} px`, async ({ page, origin }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width, height: width === 320 ? 568 : 844 });
+    await signInAs(page, origin, (await demoMember(origin)).info);
+    const found: Record<string, string[]> = {};
+    for (const path of routes) {
+      await page.goto(origin + path);
+      await settled(page);
+      const here = await clipped(page);
+      if (here.length > 0) found[path] = [...new Set(here)];
+    }
+    expect(found).toEqual({});
+  });
+}
+
+test('V-05 every control of every route has a hit box of 44 px that no neighbour takes from', async ({ page, origin }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  const found: Record<string, string[]> = {};
+  for (const path of routes) {
+    await page.goto(origin + path);
+    await settled(page);
+    const here = await missed(page);
+    if (here.length > 0) found[path] = [...new Set(here)];
+  }
+  expect(found).toEqual({});
+});
+
+test('a sheet follows the finger pixel by pixel, comes back after less than half of its way and leaves after a flick; Back closes it first', async ({
+  page,
+  origin,
+}) => {
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  await page.goto(`${origin}/home`);
+  await page.goto(`${origin}/my-home-page`);
+  const open = () => page.getByRole('button', { name: '会员与积分' }).tap();
+  const dialog = page.getByRole('dialog', { name: '会员与积分' });
+  // Headless UI names the box around the sheet; what moves is its panel.
+  const sheet = dialog.locator('[id^=headlessui-dialog-panel]');
+  const top = async () => Math.round((await sheet.boundingBox())?.y ?? -1);
+  await open();
+  await expect(sheet).toBeVisible();
+  await expect.poll(top).toBe(8);
+  const grip = { x: 195, y: 18 };
+
+  // A row of plans that goes sideways, and a finger that rests: neither closes it.
+  const lift = await drag(page, grip, 120, { hold: true });
+  expect(await top()).toBe(128);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  await lift();
+  await expect.poll(top).toBe(8);
+  // Far from half of the way, but fast.
+  await drag(page, grip, 240, { steps: 4, pause: 0 });
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '会员与积分' })).toBeFocused();
+
+  await open();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`${origin}/my-home-page`);
+  // Closed by its cross it leaves no entry behind.
+  await open();
+  await dialog.getByRole('button', { name: '关闭' }).tap();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.state.over ?? 0)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`${origin}/home`);
+});
+
+test('Back closes what lies on top first: a complaint, then the picture it is about, then the page', async ({ page, origin }) => {
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  await page.goto(`${origin}/home`);
+  await page.getByRole('link', { name: '灵感' }).tap();
+  await page.getByRole('list', { name: '灵感广场' }).getByRole('link').first().tap();
+  const work = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '画同款' }) });
+  await work.getByRole('button', { name: '举报' }).tap();
+  const report = page.getByRole('dialog', { name: /举报/ });
+  await expect(report).toHaveCount(1);
+  await page.goBack();
+  await expect(report).toHaveCount(0);
+  await expect(work).toHaveCount(1);
+  await page.goBack();
+  await expect(work).toHaveCount(0);
+  await expect(page).toHaveURL(`${origin}/community`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${origin}/home`);
+});
