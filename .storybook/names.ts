@@ -613,6 +613,7 @@ const states: Record<string, string> = {
   'Session Ended': '登录过期',
   Settling: '安定',
   Several: '几个',
+  Squares: '方格',
   'Shape Not Loaded': '版面没有载入',
   'Shape Still Coming': '版面载入中',
   Shared: '已分享',

@@ -95,6 +95,8 @@ const missed = (page: Page): Promise<string[]> =>
       const misses = square.flatMap(([dx = 0, dy = 0]) => {
         const element = document.elementFromPoint(x + dx, y + dy);
         if (element && (target.box.contains(element) || element.closest('label')?.control === target.control)) return [];
+        // A card is one target, whatever lies on it.
+        if (element?.closest('li[data-index]') && !element.closest('li')?.contains(target.box)) return [];
         const other = hitOf(x + dx, y + dy);
         if (other && distance(x + dx, y + dy, other.box.getBoundingClientRect()) <= distance(x + dx, y + dy, rect) + 1) return [];
         return [`${dx},${dy} ${other ? nameOf(other) : (element?.localName ?? 'beyond the screen')}`];
@@ -226,4 +228,45 @@ test('Back closes what lies on top first: a complaint, then the picture it is ab
   await expect(page).toHaveURL(`${origin}/community`);
   await page.goBack();
   await expect(page).toHaveURL(`${origin}/home`);
+});
+
+test('V-06 V-15 works stand four in a row, small days together; selecting puts five actions where the tab bar was, none of them cut', async ({
+  page,
+  origin,
+}) => {
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  await page.goto(`${origin}/create`);
+  const works = page.getByRole('group', { name: '我的创作' }).getByRole('listitem');
+  await expect(works).toHaveCount(4);
+  const tops = await Promise.all((await works.all()).map(async (one) => Math.round((await one.boundingBox())!.y)));
+  // Three days of November share a row, October begins its own.
+  expect(new Set(tops).size).toBe(2);
+
+  const tabs = page.getByRole('navigation', { name: '底部导航' });
+  const place = await tabs.boundingBox();
+  await page.getByRole('button', { name: '选择', exact: true }).tap();
+  await expect(tabs).toBeHidden();
+  const bar = page.getByRole('region', { name: '批量操作' });
+  const names = ['下载', '发布', '私有', '删除', '更多'];
+  for (const name of names) await expect(bar.getByRole('button', { name })).toBeDisabled();
+  await bar.getByRole('button', { name: '全选' }).tap();
+  await expect(bar.getByRole('status')).toHaveText('已选 4 张');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const boxes = await Promise.all(names.map(async (name) => (await bar.getByRole('button', { name }).boundingBox())!));
+    for (const [index, { x, y, width: own, height }] of boxes.entries()) {
+      expect(y).toBeGreaterThanOrEqual(place!.y);
+      expect(Math.min(own, height)).toBeGreaterThanOrEqual(44);
+      expect(x).toBeGreaterThanOrEqual(index === 0 ? 0 : boxes[index - 1]!.x + boxes[index - 1]!.width);
+      expect(x + own).toBeLessThanOrEqual(width);
+    }
+    // Filling the width: nothing more than the padding is left.
+    expect(boxes.reduce((sum, one) => sum + one.width, 0)).toBeGreaterThan(width - 40);
+    expect([await missed(page), await clipped(page)]).toEqual([[], []]);
+  }
+  await bar.getByRole('button', { name: '更多' }).tap();
+  await expect(page.getByRole('menuitem')).toHaveText(['公开', '收藏', '加入收藏集', '加入数据集']);
+  await page.goBack();
+  await bar.getByRole('button', { name: '取消' }).tap();
+  await expect(tabs).toBeVisible();
 });

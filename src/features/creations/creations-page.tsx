@@ -1,8 +1,13 @@
+import { SlidersHorizontal } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCollections } from '#api/collections/hooks.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
+import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
+import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Popover } from '#ds/primitives/popover/popover.tsx';
 import { KeptSearch } from '#ds/primitives/search-box/kept-search.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
@@ -26,6 +31,7 @@ export function CreationsPage({ search, children, onSearch }: Props): ReactEleme
   const { token } = useSnapshot(session);
   const next = (change: CreationsSearch) => onSearch(readCreations({ ...search, ...change }));
   const bin = search.show === 'bin';
+  const isPhone = !useAtLeast('tablet');
   const tab = search.tab ?? (bin ? 'bin' : 'works');
   const collections = useCollections(token !== '' && tab === 'collections').data;
   if (!token) {
@@ -75,38 +81,91 @@ export function CreationsPage({ search, children, onSearch }: Props): ReactEleme
       filters={
         <>
           {!bin && (
+            <Segmented
+              label="可见范围"
+              value={search.show ?? 'all'}
+              items={[
+                { id: 'all', label: '全部' },
+                { id: 'public', label: '公开' },
+                { id: 'private', label: '私有' },
+              ]}
+              onChange={(show) => next({ show: show === 'all' ? undefined : show === 'public' ? 'public' : 'private' })}
+            />
+          )}
+          {isPhone ? (
+            <Popover
+              label="搜索与筛选"
+              trigger={
+                <IconButton
+                  label="搜索与筛选"
+                  icon={SlidersHorizontal}
+                  tip="none"
+                  size="lg"
+                  count={[search.q, search.kind, search.span].filter(Boolean).length}
+                />
+              }
+            >
+              <div className="flex flex-col gap-4">
+                <KeptSearch label="搜索我的作品" kept={search.q} onSearch={(q) => next({ q })} />
+                {!bin && (
+                  <>
+                    <Chips label="工具" all="全部工具" items={kinds} value={search.kind} onChange={(kind) => next({ kind })} />
+                    <Chips label="时间" all="全部时间" items={spans} value={search.span} onChange={(span) => next({ span })} />
+                  </>
+                )}
+              </div>
+            </Popover>
+          ) : (
             <>
-              <Segmented
-                label="可见范围"
-                value={search.show ?? 'all'}
-                items={[
-                  { id: 'all', label: '全部' },
-                  { id: 'public', label: '公开' },
-                  { id: 'private', label: '私有' },
-                ]}
-                onChange={(show) => next({ show: show === 'all' ? undefined : show === 'public' ? 'public' : 'private' })}
-              />
-              <Select
-                label="工具"
-                size="sm"
-                value={search.kind ?? ''}
-                items={[{ id: '', label: '全部工具' }, ...kinds]}
-                onChange={(kind) => next({ kind: kind || undefined })}
-              />
-              <Select
-                label="时间"
-                size="sm"
-                value={search.span ?? ''}
-                items={[{ id: '', label: '全部时间' }, ...spans]}
-                onChange={(span) => next({ span: span || undefined })}
-              />
+              {!bin && (
+                <>
+                  <Select
+                    label="工具"
+                    size="sm"
+                    value={search.kind ?? ''}
+                    items={[{ id: '', label: '全部工具' }, ...kinds]}
+                    onChange={(kind) => next({ kind: kind || undefined })}
+                  />
+                  <Select
+                    label="时间"
+                    size="sm"
+                    value={search.span ?? ''}
+                    items={[{ id: '', label: '全部时间' }, ...spans]}
+                    onChange={(span) => next({ span: span || undefined })}
+                  />
+                </>
+              )}
+              <div className="w-60">
+                <KeptSearch label="搜索我的作品" kept={search.q} onSearch={(q) => next({ q })} />
+              </div>
             </>
           )}
-          <div className="w-full max-tablet:order-last tablet:w-60">
-            <KeptSearch label="搜索我的作品" kept={search.q} onSearch={(q) => next({ q })} />
-          </div>
         </>
       }
     />
+  );
+}
+
+type ChipsProps<Id extends string> = {
+  label: string;
+  all: string;
+  items: readonly { id: Id; label: string }[];
+  value: Id | undefined;
+  onChange: (id: Id | undefined) => void;
+};
+
+/** One filter of the sheet: everything, or one of a few. */
+function Chips<Id extends string>({ label, all, items, value, onChange }: ChipsProps<Id>): ReactElement {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+      <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
+        {all}
+      </Chip>
+      {items.map((item) => (
+        <Chip key={item.id} pressed={item.id === value} onClick={() => onChange(item.id)}>
+          {item.label}
+        </Chip>
+      ))}
+    </div>
   );
 }

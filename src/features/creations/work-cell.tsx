@@ -14,11 +14,19 @@ import { useImageSizes } from '#product/use-image-sizes.ts';
 /** What a work is besides a picture. */
 const formats: Partial<Record<TaskKind, string>> = { matt: 'PNG', three: 'GLB', logo: 'Logo' };
 
-type Props = { id: string; one: ReturnType<Gallery['at']>; ratio: number; selection: Selection; onRetry: () => void };
+type Props = {
+  id: string;
+  one: ReturnType<Gallery['at']>;
+  ratio: number;
+  /** A small square: only what kind of work it is and whether it is private stand on it. @default false */
+  small?: boolean;
+  selection: Selection;
+  onRetry: () => void;
+};
 
 /** One work in its row: opens, or is selected. The checkbox waits for the pointer until selecting has begun. */
-export function WorkCell({ id, one, ratio, selection, onRetry }: Props): ReactElement {
-  if (typeof one === 'object') return <Work image={one} ratio={ratio} selection={selection} />;
+export function WorkCell({ id, one, ratio, small = false, selection, onRetry }: Props): ReactElement {
+  if (typeof one === 'object') return <Work image={one} ratio={ratio} small={small} selection={selection} />;
   const check = selection.active
     ? { label: '选择作品', checked: selection.has(id), onChange: (on: boolean, range: boolean) => selection.toggle(id, on, range) }
     : undefined;
@@ -30,7 +38,7 @@ export function WorkCell({ id, one, ratio, selection, onRetry }: Props): ReactEl
   return <Pic alt="" ratio={ratio} state={state} />;
 }
 
-function Work({ image, ratio, selection }: { image: Image; ratio: number; selection: Selection }): ReactElement {
+function Work({ image, ratio, small, selection }: { image: Image; ratio: number; small: boolean; selection: Selection }): ReactElement {
   const sized = useImageSizes();
   const words = (image.title || image.prompt || '作品').slice(0, 40);
   const format = formats[image.kind];
@@ -40,16 +48,16 @@ function Work({ image, ratio, selection }: { image: Image; ratio: number; select
   return (
     <Pic
       {...sized(image.thumb, thumbWidth(image))}
-      sizes="300px"
+      sizes={small ? '25vw' : '300px'}
       alt={`${words}，AI 生成`}
       ratio={ratio}
       privateLabel={image.visibility === 'private' ? '私有' : undefined}
       {...chipOf(image)}
       marks={
-        (format !== undefined || image.published) && (
+        (format !== undefined || (image.published && !small)) && (
           <>
             {format !== undefined && <Tag tone="image">{format}</Tag>}
-            {image.published && <Tag tone="image">已发布</Tag>}
+            {image.published && !small && <Tag tone="image">已发布</Tag>}
           </>
         )
       }

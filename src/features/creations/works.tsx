@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, use
 import { failureOf } from '#api/api-error.ts';
 import { useGallery } from '#api/content/gallery.ts';
 import { failureMessage } from '#product/failure-message.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { useSelection } from '#ds/foundations/use-selection.ts';
 import { DayWall, type WallGroup } from '#ds/patterns/wall/day-wall.tsx';
@@ -27,6 +28,10 @@ type Props = {
   onClear: () => void;
 };
 
+/** V-15: four in a row, a heading for each month. */
+const SQUARES = { columns: 4, section: ({ id }: WallGroup) => `${Number(id.slice(0, 4))} 年 ${Number(id.slice(5, 7))} 月` };
+const weekday = (day: string) => `周${'日一二三四五六'[new Date(`${day}T12:00:00`).getDay()]}`;
+
 /** Works somebody went away from, by history entry: Back finds the same one focused. */
 const places = new Map<string, number>();
 
@@ -49,6 +54,7 @@ export function Works({ search, title, bar, filters, onClear }: Props): ReactEle
   const selection = useSelection(ids);
   const batch = useBatch((done) => selection.set(done, false));
   const bin = search.show === 'bin';
+  const isPhone = !useAtLeast('tablet');
   const onSight = useCallback((from: number, to: number) => show(from, to), [show]);
   const groups = useMemo(() => days.map(({ day, count }) => ({ id: day, label: dayName(`${day}T04:00:00Z`, now), count })), [days, now]);
 
@@ -82,6 +88,34 @@ export function Works({ search, title, bar, filters, onClear }: Props): ReactEle
       </div>
     );
   }
+  /** V-15: over the first square of its day, and while selecting the way to all of them. */
+  function dayLabel({ id, label, count }: WallGroup, first: number): ReactElement {
+    const own = ids.slice(first, first + count);
+    const words = (
+      <>
+        <b className="font-semibold text-1 num">{Number(id.slice(8))}</b>
+        {label.includes('-') ? weekday(id) : label}
+      </>
+    );
+    const classes = 'flex flex-none items-center gap-1.5';
+    return (
+      <div className="flex min-w-0 flex-1 items-center gap-1.5 text-12 text-3 after:h-px after:flex-1 after:bg-line-1">
+        {selection.active ? (
+          <button
+            type="button"
+            aria-label={`选择${label}的 ${count} 张`}
+            aria-pressed={own.every(selection.has)}
+            className={`relative touch-target h-full ${classes}`}
+            onClick={() => selection.set(own, !own.every(selection.has))}
+          >
+            {words}
+          </button>
+        ) : (
+          <h3 className={classes}>{words}</h3>
+        )}
+      </div>
+    );
+  }
   const filtered = Object.keys(search).some((name) => name !== 'show' || search.show !== 'bin');
   return (
     <div className="flex flex-col gap-3">
@@ -91,12 +125,12 @@ export function Works({ search, title, bar, filters, onClear }: Props): ReactEle
           {points(total)} 张{gallery.bytes > 0 && `，占用 ${fileSize(gallery.bytes)}`}
         </span>
       </InBar>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-tablet:flex-nowrap">
         {filters}
         <span className="ml-auto flex items-center gap-2">
           {ratios.length > 0 && (
             <Button size="sm" onClick={() => (selection.active ? selection.end() : selection.start())}>
-              {selection.active ? '退出选择' : '批量选择'}
+              {isPhone ? '选择' : selection.active ? '退出选择' : '批量选择'}
             </Button>
           )}
         </span>
@@ -116,7 +150,8 @@ export function Works({ search, title, bar, filters, onClear }: Props): ReactEle
             label={title}
             ratios={ratios}
             groups={groups}
-            heading={heading}
+            heading={isPhone ? dayLabel : heading}
+            squares={isPhone ? SQUARES : undefined}
             keyOf={(index) => ids[index] ?? String(index)}
             start={places.get(entry)}
             onSight={onSight}
@@ -124,7 +159,14 @@ export function Works({ search, title, bar, filters, onClear }: Props): ReactEle
             onKey={onKey}
           >
             {(index) => (
-              <WorkCell id={ids[index] ?? ''} one={at(index)} ratio={ratios[index] ?? 1} selection={selection} onRetry={gallery.refetch} />
+              <WorkCell
+                id={ids[index] ?? ''}
+                one={at(index)}
+                small={isPhone}
+                ratio={isPhone ? 1 : (ratios[index] ?? 1)}
+                selection={selection}
+                onRetry={gallery.refetch}
+              />
             )}
           </DayWall>
           {ratios.length === total && <p className="py-4 text-center text-13 text-3">没有更多了</p>}

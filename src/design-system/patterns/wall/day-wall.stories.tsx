@@ -44,6 +44,22 @@ const meta = preview.meta({
 
 export const TwoDays = meta.story();
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const Squares = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  args: {
+    groups: [
+      { id: '2026-11-21', label: '今天', count: 5 },
+      { id: '2026-11-20', label: '昨天', count: 2 },
+      { id: '2026-11-18', label: '18 日', count: 4 },
+      { id: '2026-10-30', label: '30 日', count: 13 },
+    ],
+    heading: ({ label }) => <h3 className="text-12 text-3">{label}</h3>,
+    squares: { columns: 4, section: ({ id }) => `${Number(id.slice(5, 7))} 月` },
+    children: (index) => (
+      <Pic src={pool[index % pool.length]![0]} alt="" lazy={false} cover={<PicCover href={`#${index}`} label={`作品 ${index + 1}`} />} />
+    ),
+  },
+});
 export const TenThousand = meta.story({
   tags: ['no-visual:many'],
   args: {

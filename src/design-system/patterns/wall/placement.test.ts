@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inColumns, inRows, inSight, neighbour, type Placement } from './placement.ts';
+import { inColumns, inRows, inSight, inSquares, neighbour, type Placement } from './placement.ts';
 
 const ratios = [1, 0.5, 2, 1, 1, 0.75];
 const many = Float32Array.from({ length: 5000 }, (_, index) => 0.5 + ((index * 7919) % 100) / 60);
@@ -89,4 +89,25 @@ test('up and down in rows go to what stands there, or to the nearest', () => {
   expect(neighbour(placed, 1, 'ArrowDown')).toBe(4);
   expect(neighbour(placed, 2, 'ArrowDown')).toBe(3);
   expect(neighbour(placed, 3, 'ArrowUp')).toBe(0);
+});
+
+test('V-15 squares flow on from day to day, a month begins a row of its own, and a label stands over its day', () => {
+  const placed = inSquares(9, [4, 2, 1, 2], [3, 1], 372, { columns: 4, gap: 4, lane: 22, below: 8, head: 48 });
+  expect([...placed.left]).toEqual([0, 94, 188, 282, 0, 94, 188, 0, 94]);
+  // 90 px a square, 120 a row.
+  expect([...placed.top]).toEqual([70, 70, 70, 70, 190, 190, 190, 358, 358]);
+  expect(placed.heads).toEqual([0, 288]);
+  expect(placed.labels).toEqual([
+    { left: 0, top: 48, width: 372 },
+    { left: 0, top: 168, width: 184 },
+    { left: 188, top: 168, width: 90 },
+    { left: 0, top: 336, width: 184 },
+  ]);
+  expect(placed.total).toBe(448);
+});
+
+test('V-15 a day that does not fit its row goes on in the next one, and its label ends with the row', () => {
+  const placed = inSquares(5, [3, 2], [2], 372, { columns: 4, gap: 4, lane: 22, below: 8, head: 0 });
+  expect([...placed.left]).toEqual([0, 94, 188, 282, 0]);
+  expect(placed.labels[1]).toEqual({ left: 282, top: 0, width: 90 });
 });

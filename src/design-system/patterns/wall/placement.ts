@@ -103,6 +103,52 @@ export function inRows(
   return placed;
 }
 
+/** How groups share a grid: its columns, the gap between them, the lane of labels over each row, the gap below it, and what a section's heading takes. */
+export type SquareMeasures = { columns: number; gap: number; lane: number; below: number; head: number };
+
+/** Where a group's label stands: over its first picture, as wide as the group goes on in that row. */
+export type Label = { left: number; top: number; width: number };
+
+/**
+ * Squares that flow on from group to group, so that small groups share a row; a section begins a row of its own. `sections` is how
+ * many groups each has.
+ */
+export function inSquares(
+  count: number,
+  groups: readonly number[],
+  sections: readonly number[],
+  width: number,
+  { columns, gap, lane, below, head }: SquareMeasures,
+): Placement & { labels: Label[]; heads: number[] } {
+  const placed = { ...empty(count), labels: [] as Label[], heads: [] as number[] };
+  const side = Math.max(1, (width - gap * (columns - 1)) / columns);
+  const pitch = lane + side + below;
+  let y = 0;
+  let index = 0;
+  let group = 0;
+  for (const size of sections) {
+    placed.heads.push(y);
+    y += head;
+    let cell = 0;
+    for (const end = group + size; group < end; group++) {
+      const column = cell % columns;
+      const held = groups[group] ?? 0;
+      const inRow = Math.min(held, columns - column);
+      placed.labels.push({ left: column * (side + gap), top: y + Math.floor(cell / columns) * pitch, width: inRow * (side + gap) - gap });
+      for (let each = 0; each < held && index < count; each++, index++, cell++) {
+        placed.left[index] = (cell % columns) * (side + gap);
+        placed.top[index] = y + Math.floor(cell / columns) * pitch + lane;
+        placed.width[index] = side;
+        placed.height[index] = side;
+      }
+    }
+    y += Math.ceil(cell / columns) * pitch;
+  }
+  placed.tallest = side;
+  placed.total = Math.max(0, y - below);
+  return placed;
+}
+
 /** Indexes of what overlaps `from`…`to`, in reading order. */
 export function inSight({ top, height, tallest }: Placement, from: number, to: number): number[] {
   let low = 0;

@@ -17,9 +17,9 @@ export type PicSelection = {
 /** The checkbox on a picture. Dark chip and white edge, so that it shows on any picture. */
 export function PicCheck({ label, checked, quiet = false, onChange }: PicSelection): ReactElement {
   return (
-    <span
+    <label
       className={cn(
-        'absolute top-2 left-2 z-sticky inline-grid size-5.5 place-items-center',
+        'absolute touch-target top-2 left-2 z-sticky inline-grid size-5.5 place-items-center',
         quiet && 'opacity-0 group-focus-within/pic:opacity-100 group-hover/pic:opacity-100 pointer-coarse:hidden',
       )}
     >
@@ -31,6 +31,6 @@ export function PicCheck({ label, checked, quiet = false, onChange }: PicSelecti
         className="absolute inset-0 m-0 appearance-none rounded-img bg-on-img-ctl ring-1 ring-on-img ring-inset checked:bg-accent checked:ring-0"
       />
       <span className="pointer-events-none relative text-on-accent">{checked && <Icon of={Check} size={14} weight="tick" />}</span>
-    </span>
+    </label>
   );
 }
