@@ -612,6 +612,8 @@ const states: Record<string, string> = {
   'Server Error': '服务出错',
   'Session Ended': '登录过期',
   Settling: '安定',
+  'Last Used': '用过的在前',
+  Plus: '加号',
   Several: '几个',
   Squares: '方格',
   'Shape Not Loaded': '版面没有载入',

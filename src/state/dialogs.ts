@@ -6,6 +6,8 @@ export type BillingDialogName = (typeof billing)[number];
 export type DialogName =
   | 'palette'
   | 'shortcuts'
+  | 'plus'
+  | 'last-tool'
   | 'contact'
   | 'account'
   | 'password'

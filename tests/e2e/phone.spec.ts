@@ -1,6 +1,6 @@
 /** The phone as a product of its own: 390 × 844, a finger, nothing that hovers. */
 import type { Page } from '@playwright/test';
-import { demoMember, expect, signInAs, test } from './world.ts';
+import { demoMember, expect, newMember, signInAs, test } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -269,4 +269,42 @@ test('V-06 V-15 works stand four in a row, small days together; selecting puts f
   await page.goBack();
   await bar.getByRole('button', { name: '取消' }).tap();
   await expect(tabs).toBeVisible();
+});
+
+test('V-03 ＋ opens the six tools with what they cost and a way in by one’s own picture; a finger that rests on it repeats the last one', async ({
+  page,
+  origin,
+}) => {
+  await signInAs(page, origin, (await newMember(origin)).info);
+  await page.goto(`${origin}/home`);
+  const plus = page.getByRole('link', { name: '立即创作' });
+  await plus.tap();
+  const sheet = page.getByRole('dialog', { name: '创作' });
+  await expect(sheet.getByRole('link')).toHaveText([
+    /快速生成2 积分起/,
+    /一键抠图今日免费 3 张/,
+    /图生提示词.*免费/,
+    /图片放大4 积分起/,
+    /3D 生成10 积分起/,
+    /Logo 生成2 积分起/,
+  ]);
+  expect([await missed(page), await clipped(page)]).toEqual([[], []]);
+  await sheet.getByRole('link', { name: /图片放大/ }).tap();
+  await expect(page).toHaveURL(`${origin}/tool/aiCreate/enlarge-image`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${origin}/home`);
+
+  await plus.tap();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), sheet.getByRole('button', { name: '相册' }).tap()]);
+  await chooser.setFiles('public/apple-touch-icon.png');
+  await page.getByRole('button', { name: '一键抠图' }).tap();
+  await expect(page).toHaveURL(/intelligent-matting/);
+  await expect(page.getByRole('img', { name: '选中的图片' }).or(page.getByRole('list', { name: '图片' }))).not.toHaveCount(0);
+
+  await page.goto(`${origin}/home`);
+  await settled(page);
+  const { x, y, width, height } = (await plus.boundingBox())!;
+  const lift = await drag(page, { x: x + width / 2, y: y + height / 2 }, 0, { steps: 1, hold: true });
+  await expect(page).toHaveURL(/intelligent-matting/);
+  await lift();
 });

@@ -6,7 +6,6 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Popover } from '#ds/primitives/popover/popover.tsx';
-import { RadioGroup } from '#ds/primitives/radio-group/radio-group.tsx';
 import { KeptSearch } from '#ds/primitives/search-box/kept-search.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
@@ -95,7 +94,16 @@ function Narrow({ search, sorted = false, onChange }: NarrowProps): ReactElement
       }
     >
       <div className="flex flex-col gap-3">
-        {sorted && <RadioGroup label="排序" value={search.sort ?? 'hot'} items={sorts} onChange={(sort) => onChange({ sort })} />}
+        {sorted && (
+          <div role="group" aria-label="排序" className="flex flex-wrap gap-2">
+            <p className="w-full text-13 text-2">排序</p>
+            {sorts.map(({ id, label }) => (
+              <Chip key={id} pressed={id === (search.sort ?? 'hot')} onClick={() => onChange({ sort: id })}>
+                {label}
+              </Chip>
+            ))}
+          </div>
+        )}
         <Switch label="只看没看过" checked={search.unseen !== undefined} onChange={only}>
           只看没看过
         </Switch>

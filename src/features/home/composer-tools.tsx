@@ -1,7 +1,7 @@
-import { ImagePlus, RectangleHorizontal, RectangleVertical, Square, X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { ImagePlus, X } from 'lucide-react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { failureOf } from '#api/api-error.ts';
-import { useDict, useEnrichments, useAllModels, usePictureCounts, useUpload } from '#api/content/hooks.ts';
+import { useAllModels, useUpload } from '#api/content/hooks.ts';
 import { useDrawingOptions } from '#api/generation/hooks.ts';
 import type { Upload } from '#shared/contract/content.ts';
 import type { GenParams } from '#shared/contract/params.ts';
@@ -9,7 +9,6 @@ import { failureMessage } from '#product/failure-message.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
-import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
@@ -22,7 +21,10 @@ type Tip = NonNullable<GenParams['tipOptimize']>;
 /** What the composer decides besides the words. */
 export type Making = { modelId?: string; ratio: string; num: number; tipOptimize?: Tip; source?: Upload | undefined };
 
-type Choice = { making: Making; onChange: (making: Making) => void };
+const Ratio = lazy(() => import('./composer-more.tsx').then((module) => ({ default: module.Ratio })));
+const CountAndRewriting = lazy(() => import('./composer-more.tsx').then((module) => ({ default: module.CountAndRewriting })));
+
+export type Choice = { making: Making; onChange: (making: Making) => void };
 
 /** Reference, model, ratio, count and rewriting of the composer; narrow screens keep the ones that matter most, and ask for no others. */
 export function ComposerTools({ making, onChange }: Choice): ReactElement {
@@ -49,46 +51,10 @@ export function ComposerTools({ making, onChange }: Choice): ReactElement {
           onChange={(modelId) => onChange({ ...making, modelId })}
         />
       </span>
-      {tablet && <Ratio making={making} onChange={onChange} />}
-      {desktop && <CountAndRewriting making={making} onChange={onChange} />}
-    </>
-  );
-}
-
-function Ratio({ making, onChange }: Choice): ReactElement {
-  const ratios = useDict('canvaRatioList').data ?? [];
-  const shape = ratios.find((row) => row.val === making.ratio);
-  const [width, height] = [Number(shape?.val2), Number(shape?.val3)];
-  return (
-    <Select
-      label="画幅"
-      size="sm"
-      face="flat"
-      icon={width === height ? Square : width > height ? RectangleHorizontal : RectangleVertical}
-      value={making.ratio}
-      placeholder={making.ratio}
-      items={ratios.map((row) => ({ id: String(row.val), label: String(row.val), hint: `${row.val2} × ${row.val3}` }))}
-      onChange={(ratio) => onChange({ ...making, ratio })}
-    />
-  );
-}
-
-function CountAndRewriting({ making, onChange }: Choice): ReactElement {
-  const counts = usePictureCounts();
-  const levels = useEnrichments();
-  const level = making.tipOptimize ?? 'off';
-  return (
-    <>
-      <Select
-        label="张数"
-        size="sm"
-        face="flat"
-        value={String(making.num)}
-        placeholder={`${making.num} 张`}
-        items={counts.map(({ id, label, locked }) => ({ id, label, disabled: locked !== undefined, hint: locked?.name }))}
-        onChange={(num) => onChange({ ...making, num: Number(num) })}
-      />
-      <WandMenu levels={levels} value={level} on={level !== 'off'} onChange={(tipOptimize) => onChange({ ...making, tipOptimize })} />
+      <Suspense>
+        {tablet && <Ratio making={making} onChange={onChange} />}
+        {desktop && <CountAndRewriting making={making} onChange={onChange} />}
+      </Suspense>
     </>
   );
 }

@@ -3,6 +3,8 @@ import { useSnapshot } from 'valtio';
 import { dialogs } from '#state/dialogs.ts';
 
 const Palette = lazy(() => import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
+const PlusSheet = lazy(() => import('./plus-sheet.tsx').then((module) => ({ default: module.PlusSheet })));
+const LastTool = lazy(() => import('./plus-sheet.tsx').then((module) => ({ default: module.LastTool })));
 const Sheets = lazy(() => import('./info-dialogs.tsx').then((module) => ({ default: module.InfoDialogs })));
 
 /** Dialogs of the shell, fetched when first opened. The other features’ are composed in the root route. */
@@ -11,6 +13,8 @@ export function ShellDialogs(): ReactElement {
   return (
     <Suspense>
       {open === 'palette' && <Palette />}
+      {open === 'plus' && <PlusSheet />}
+      {open === 'last-tool' && <LastTool />}
       {(open === 'shortcuts' || open === 'contact') && <Sheets which={open} />}
     </Suspense>
   );

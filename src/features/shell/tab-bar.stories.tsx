@@ -1,5 +1,6 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { dialogs } from '#state/dialogs.ts';
 import { TabBar } from './tab-bar.tsx';
 
 const meta = preview.meta({ component: TabBar, globals: { viewport: { value: 'phone', isRotated: false } } });
@@ -7,8 +8,8 @@ const meta = preview.meta({ component: TabBar, globals: { viewport: { value: 'ph
 export const Home = meta.story({ parameters: { path: '/home' } });
 export const Works = meta.story({ parameters: { path: '/create' } });
 
-Home.test('says where one is and leads on', async ({ canvas, userEvent, loaded }) => {
+Home.test('says where one is, and ＋ opens the tools', async ({ canvas, userEvent }) => {
   await expect(canvas.getByRole('link', { name: '首页' })).toHaveAttribute('aria-current', 'page');
   await userEvent.click(canvas.getByRole('link', { name: '立即创作' }));
-  await expect(loaded.router.state.location.pathname).toBe('/tool/aiCreate/index');
+  await expect(dialogs.open).toBe('plus');
 });

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUserRound, Compass, House, Images, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
+
 import { Icon } from '#ds/foundations/icon.tsx';
+import { openDialog } from '#state/dialogs.ts';
 
 const slots = [
   { label: '首页', to: '/home', icon: House },
@@ -11,7 +13,14 @@ const slots = [
   { label: '我的', to: '/my-home-page', icon: CircleUserRound },
 ] as const;
 
-/** R1.9: the five most used entries, on phones. */
+/** As long as a finger rests on ＋ before it means the tool of last time. */
+const HELD_MS = 400;
+function hold(): void {
+  const timer = setTimeout(openDialog, HELD_MS, 'last-tool');
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => clearTimeout(timer), { once: true });
+}
+
+/** R1.9: the five most used entries, on phones. ＋ opens the tools; a finger that rests on it goes to the one used last. */
 export function TabBar(): ReactElement {
   return (
     <nav
@@ -35,6 +44,11 @@ export function TabBar(): ReactElement {
             search={{ againImgMake: '' }}
             aria-label="立即创作"
             className="stone-face grid h-11 w-14 place-items-center rounded-card"
+            onPointerDown={hold}
+            onClick={(event) => {
+              event.preventDefault();
+              openDialog('plus');
+            }}
           >
             <Icon of={icon} size={24} />
           </Link>

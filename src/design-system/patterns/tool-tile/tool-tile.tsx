@@ -35,7 +35,7 @@ export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, s
   return (
     <Link {...rest} className="block rounded-img">
       <span className={`relative block overflow-hidden rounded-img bg-skeleton ${heightClasses[size]}`}>
-        <Demo demo={demo} />
+        <ToolPicture demo={demo} />
       </span>
       <span className="block px-0.5 pt-2">
         <span className="block font-medium">{title}</span>
@@ -48,7 +48,8 @@ export function ToolTile<E extends ElementType = 'a'>({ as, title, help, demo, s
 /** A tile is 132 to 260 px wide, on phones at two dots a px where a screen has more; those beside the screen wait for it. */
 const shown = { loading: 'lazy', sizes: '(width < 48rem) and (min-resolution: 2.2dppx) 6rem, (width < 48rem) 8.25rem, 15rem' } as const;
 
-function Demo({
+/** What a tool makes, filling the box around it. */
+export function ToolPicture({
   demo,
 }: {
   /** The picture, and by its `kind` how it is drawn. */

@@ -18,6 +18,12 @@ export type SheetProps = {
   /** Whether it is shown. */
   open: boolean;
   /**
+   * `bare` keeps the title for screen readers only and has no cross: the body brings its own way out.
+   *
+   * @default 'plain'
+   */
+  shape?: 'plain' | 'bare';
+  /**
    * `bottom` for phones, `right` for detail beside a page.
    *
    * @default 'bottom'
@@ -35,7 +41,16 @@ const sideClasses: Record<'bottom' | 'right', string> = {
 };
 
 /** A modal that comes from an edge. */
-export function Sheet({ title, children, footer, open, side = 'bottom', closeLabel = '关闭', onClose }: SheetProps): ReactElement {
+export function Sheet({
+  title,
+  children,
+  footer,
+  open,
+  shape = 'plain',
+  side = 'bottom',
+  closeLabel = '关闭',
+  onClose,
+}: SheetProps): ReactElement {
   const isPhone = !useAtLeast('tablet');
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [scrim, setScrim] = useState<HTMLElement | null>(null);
@@ -54,10 +69,14 @@ export function Sheet({ title, children, footer, open, side = 'bottom', closeLab
         className={`fixed flex flex-col bg-overlay text-1 shadow-dialog transition-transform duration-dialog ease-sheet ${sideClasses[side]}`}
       >
         {side === 'bottom' && <Grip />}
-        <header className="flex flex-none items-center justify-between gap-4 px-4 pt-2 pb-1">
-          <DialogTitle className="text-18 font-semibold">{title}</DialogTitle>
-          <IconButton label={closeLabel} icon={X} size="lg" tip="none" onClick={onClose} />
-        </header>
+        {shape === 'bare' ? (
+          <DialogTitle className="sr-only">{title}</DialogTitle>
+        ) : (
+          <header className="flex flex-none items-center justify-between gap-4 px-4 pt-2 pb-1">
+            <DialogTitle className="text-18 font-semibold">{title}</DialogTitle>
+            <IconButton label={closeLabel} icon={X} size="lg" tip="none" onClick={onClose} />
+          </header>
+        )}
         <ScrollRegion>
           <div className="px-4 pb-4">{children}</div>
         </ScrollRegion>
