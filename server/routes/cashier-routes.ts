@@ -19,20 +19,35 @@ const PAGE = '/dev/alipay/cashier';
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'";
 
+// The colours of the product's theme; this page is the gateway's, and knows nothing of it.
 const styles = `
-:root { color-scheme: light dark; }
-body { margin: 0; min-height: 100dvh; display: grid; place-items: center; font: 16px/1.6 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; background: Canvas; color: CanvasText; }
-main { width: min(26rem, calc(100vw - 2rem)); padding: 2rem 0; }
-h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
-.sandbox { margin: 0 0 1.5rem; padding: .5rem .75rem; border: 1px dashed #b45309; border-radius: 6px; }
+:root {
+  color-scheme: dark light;
+  --wall: oklch(0.165 0.003 190); --surface: oklch(0.195 0.004 190); --line: oklch(1 0 0 / 0.13); --text: oklch(0.965 0.002 190); --quiet: oklch(0.69 0.006 190);
+  --accent: oklch(0.76 0.118 172); --on-accent: oklch(0.185 0.03 174); --warn: oklch(0.86 0.12 88);
+}
+@media (prefers-color-scheme: light) {
+  :root {
+    --wall: oklch(0.965 0.002 190); --surface: oklch(1 0 0); --line: oklch(0 0 0 / 0.14); --text: oklch(0.195 0.004 190); --quiet: oklch(0.505 0.006 190);
+    --accent: oklch(0.52 0.098 172); --on-accent: oklch(1 0 0); --warn: oklch(0.48 0.098 76);
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; font: 14px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif; background: var(--wall); color: var(--text); }
+main { width: min(27rem, calc(100vw - 2rem)); margin: 1rem; padding: 1.75rem; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); }
+header { display: flex; align-items: center; gap: .5rem; margin-bottom: 1.25rem; font-weight: 600; }
+header img { width: 24px; height: 24px; }
+h1 { font-size: 1.25rem; font-weight: 600; margin: 0 0 .5rem; }
+.sandbox { margin: 0 0 1.25rem; padding: .5rem .75rem; border: 1px dashed var(--warn); border-radius: 8px; color: var(--warn); font-size: .8125rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .5rem 1.5rem; margin: 0 0 1.5rem; }
-dt { opacity: .7; }
-dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-.amount { font-size: 1.75rem; font-weight: 600; }
-form { display: grid; gap: .75rem; }
-button { font: inherit; min-height: 3rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; cursor: pointer; }
-button.pay { background: #1557d0; border-color: #1557d0; color: #fff; font-weight: 600; }
-:focus-visible { outline: 3px solid #1557d0; outline-offset: 2px; }
+dt { color: var(--quiet); }
+dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.amount { font-size: 1.75rem; line-height: 1.3; font-weight: 600; }
+form { display: grid; gap: .625rem; }
+button { font: inherit; min-height: 2.75rem; border-radius: 8px; border: 1px solid var(--line); background: transparent; color: inherit; cursor: pointer; }
+button:hover { border-color: var(--quiet); }
+button.pay { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-size: 1rem; font-weight: 600; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;
 
 /** What the sandbox cashier needs of the process it runs in. */
@@ -228,7 +243,10 @@ async function page(c: Context<Env>, body: ReturnType<typeof html>, status: 200 
           <link rel="stylesheet" href="${PAGE}.css" />
         </head>
         <body>
-          <main>${body}</main>
+          <main>
+            <header><img src="/favicon.svg" alt="" />点石</header>
+            ${body}
+          </main>
         </body>
       </html>`,
     status,

@@ -1,4 +1,4 @@
-import { Pipette } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { vars } from '#ds/foundations/vars.ts';
@@ -61,15 +61,13 @@ export function PaletteStrip<Id extends string>({
               onChange={() => onChange(item.id)}
               className="absolute inset-0 m-0 size-full cursor-pointer appearance-none opacity-0"
             />
-            {item.colours.map((colour, index) => (
-              <span key={index} style={vars({ '--swatch': colour })} className="fill-swatch flex-1" />
-            ))}
-            {item.own && (
-              <span className="pointer-events-none absolute inset-0 grid place-items-center">
-                <span className="grid size-6 place-items-center rounded-full bg-on-img-ctl text-on-img-1">
-                  <Icon of={Pipette} size={14} />
-                </span>
+            {item.own && item.id !== value ? (
+              // A place for colours of one's own, not one more palette.
+              <span className="pointer-events-none grid size-full place-items-center rounded-ctl border border-dashed border-control text-2">
+                <Icon of={Plus} size={16} />
               </span>
+            ) : (
+              item.colours.map((colour, index) => <span key={index} style={vars({ '--swatch': colour })} className="fill-swatch flex-1" />)
             )}
           </label>
         ))}
