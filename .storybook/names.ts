@@ -500,6 +500,7 @@ const states: Record<string, string> = {
   Open: '打开',
   Opened: '已打开',
   Optional: '可不填',
+  'Options Missing': '选项没有载入',
   Ordering: '下单中',
   Orders: '订单',
   'Orders Light': '订单，浅色',

@@ -1,8 +1,10 @@
 import { expect, fireEvent, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { meta as metaCall } from '#shared/contract/content.ts';
+import { type DictName, listDict } from '#shared/contract/dicts.ts';
 import { drawingOptions, quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
 import { meta as metaOf } from '#mocks/fixtures/content.ts';
+import { dict } from '#mocks/fixtures/dicts.ts';
 import { drawingOptions as options, quote, task } from '#mocks/fixtures/generation.ts';
 import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
@@ -160,6 +162,21 @@ function counted() {
 }
 const box = { name: '画面描述' };
 const button = { name: /^生成/ };
+
+export const OptionsMissing = meta.story({
+  beforeEach: ({ msw }) => msw.use(fail(listDict, 503)),
+});
+OptionsMissing.test(
+  'V-11 what was not loaded says so and asks again; until then nothing can be paid for',
+  async ({ canvas, msw, userEvent }) => {
+    await waitFor(() => expect(canvas.getAllByRole('button', { name: '重试' })).toHaveLength(3), { timeout: 15_000 });
+    for (const name of ['风格', '画幅', '张数']) await expect(canvas.getByText(`${name}没有载入`)).toBeVisible();
+    await expect(canvas.getAllByRole('button', button).at(-1)).toHaveAttribute('aria-disabled', 'true');
+    msw.use(respond(listDict, ({ params }) => ({ data: dict((params as { name: DictName }).name) })));
+    for (const again of canvas.getAllByRole('button', { name: '重试' })) await userEvent.click(again);
+    await canvas.findByRole('radio', { name: '3:4' });
+  },
+);
 
 Ready.test('sends nothing while an input method composes', async ({ canvas, msw }) => {
   const { pressed, handler } = counted();

@@ -21,6 +21,7 @@ import { AdvancedFields } from './advanced-fields.tsx';
 import { ControlsField, type WorkPicker } from './controls-field.tsx';
 import { draft, generateForm } from './draft.ts';
 import { ModelSection } from './model-section.tsx';
+import { anyMissing, Loaded } from './loaded.tsx';
 import { PhoneStrip } from './phone-strip.tsx';
 import { openPicker, Pickers } from './pickers.tsx';
 import { PromptSection } from './prompt-section.tsx';
@@ -43,7 +44,12 @@ function spending(spend: Quote['spend']): string {
 }
 
 /** What the button says and costs; with the preview engine by what it knows of the words. */
-function buttonOf({ read, unpaintable }: { read: Read | undefined; unpaintable: boolean }, noteId: string, cost: string | undefined) {
+function buttonOf(
+  { read, unpaintable, missing }: { read: Read | undefined; unpaintable: boolean; missing: boolean },
+  noteId: string,
+  cost: string | undefined,
+) {
+  if (missing) return { label: '生成', disabledReason: '选项没有载入，请先点「重试」' };
   if (unpaintable) return { label: '这句还画不出来', disabledReason: '这句话里没有预览引擎会画的东西', 'aria-describedby': noteId };
   const partly = read?.phrases.some(({ verdict }) => verdict === 'none') ?? false;
   return { label: partly ? '就这样生成' : '生成', cost };
@@ -57,8 +63,9 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const noteId = useId();
   const [advanced, setAdvanced] = useState(false);
   const [raised, setRaised] = useState(false);
-  const ratios = useDict('canvaRatioList').data ?? [];
-  const styles = useDict('rander').data ?? [];
+  const [ratioDict, styleDict, countDict] = [useDict('canvaRatioList'), useDict('rander'), useDict('makeNumList')];
+  const ratios = ratioDict.data ?? [];
+  const styles = styleDict.data ?? [];
   const url = useImageUrl();
   const size = ratios.find((row) => row.val === form.ratio);
   const styled = styles.find((row) => row.val === form.rander);
@@ -67,7 +74,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const count = usePictureCount((num) => (draft.num = num));
   const setHidden = usePrivacy((hidden) => (draft.visibility = hidden ? 'private' : 'public'));
   const cost = quote.data ? points(quote.data.cost) : undefined;
-  const { label, ...press } = buttonOf(preview, noteId, cost);
+  const { label, ...press } = buttonOf({ ...preview, missing: anyMissing([ratioDict, styleDict, countDict]) }, noteId, cost);
   /** Phones, while the sheet is low: only the prompt is in sight. */
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
 
@@ -118,36 +125,42 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           }}
         />
         <div className={onlyClasses}>
-          <StylePicker
-            label="风格"
-            value={form.rander}
-            aside={
-              <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('styles')}>
-                全部 {styles.length} 种
-              </button>
-            }
-            items={[
-              { id: '', label: '无' },
-              ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) })),
-            ]}
-            onChange={(rander) => (draft.rander = rander)}
-          />
-          <RatioPicker
-            label="画幅"
-            value={form.ratio}
-            size={quote.data?.size ? sizeWords(quote.data.size) : size ? `${size.val2} × ${size.val3}` : undefined}
-            items={ratios.map((row) => ({ id: String(row.val), width: Number(row.val2), height: Number(row.val3) }))}
-            onChange={(ratio) => (draft.ratio = ratio)}
-          />
-          <div className="flex flex-none items-center gap-3">
-            <span className="text-13 font-medium text-2">张数</span>
-            <span className="mx-auto">
-              <Segmented label="张数" value={String(form.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
-            </span>
-            <Switch label="私有" checked={form.visibility === 'private'} onChange={setHidden}>
-              私有
-            </Switch>
-          </div>
+          <Loaded of={[styleDict]} name="风格" ratio={3.4}>
+            <StylePicker
+              label="风格"
+              value={form.rander}
+              aside={
+                <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('styles')}>
+                  全部 {styles.length} 种
+                </button>
+              }
+              items={[
+                { id: '', label: '无' },
+                ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) })),
+              ]}
+              onChange={(rander) => (draft.rander = rander)}
+            />
+          </Loaded>
+          <Loaded of={[ratioDict]} name="画幅" ratio={4.4}>
+            <RatioPicker
+              label="画幅"
+              value={form.ratio}
+              size={quote.data?.size ? sizeWords(quote.data.size) : size ? `${size.val2} × ${size.val3}` : undefined}
+              items={ratios.map((row) => ({ id: String(row.val), width: Number(row.val2), height: Number(row.val3) }))}
+              onChange={(ratio) => (draft.ratio = ratio)}
+            />
+          </Loaded>
+          <Loaded of={[countDict]} name="张数" ratio={9}>
+            <div className="flex flex-none items-center gap-3">
+              <span className="text-13 font-medium text-2">张数</span>
+              <span className="mx-auto">
+                <Segmented label="张数" value={String(form.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
+              </span>
+              <Switch label="私有" checked={form.visibility === 'private'} onChange={setHidden}>
+                私有
+              </Switch>
+            </div>
+          </Loaded>
           {options && options.controls.length > 0 && (
             <ControlsField controls={form.controls} types={options.controls} workPicker={workPicker} />
           )}

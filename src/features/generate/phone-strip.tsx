@@ -72,13 +72,14 @@ export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): R
           </Chip>
           <Select
             label="画幅"
+            placeholder="画幅"
             size="sm"
             face="flat"
             value={form.ratio}
             items={ratios.map((row) => ({ id: String(row.val), label: String(row.val) }))}
             onChange={(ratio) => (draft.ratio = ratio)}
           />
-          <Select label="张数" size="sm" face="flat" value={String(form.num)} items={counts} onChange={onCount} />
+          <Select label="张数" placeholder="张数" size="sm" face="flat" value={String(form.num)} items={counts} onChange={onCount} />
         </div>
         <IconButton label="更多参数" icon={SlidersHorizontal} onClick={() => onRaise(true)} />
       </div>
