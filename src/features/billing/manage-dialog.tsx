@@ -30,7 +30,7 @@ type Tab = (typeof tabs)[number]['id'];
 export function ManageDialog({ first = 'plans' }: { first?: Tab }): ReactElement {
   const [tab, setTab] = useState<Tab>(first);
   return (
-    <Dialog open title="会员与购买记录" shape="bare" width="manage" onClose={closeDialog}>
+    <Dialog open title="会员与购买记录" shape="bare" width="manage" steady onClose={closeDialog}>
       <div className="flex min-h-full flex-col px-4 pt-3 pb-4 tablet:px-6">
         <Tabs label="会员与购买记录" size="lg" bleed="manage" value={tab} tabs={tabs} onChange={setTab}>
           {tab === 'plans' ? <History /> : <Orders />}

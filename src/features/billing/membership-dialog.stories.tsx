@@ -144,6 +144,41 @@ Month.test('R3.1 a month at first; each period tells its saving', async ({ userE
   await userEvent.click(shown.getByRole('radio', { name: /包季度购买/ }));
   await expect(shown.getByText('这个时长暂时没有套餐')).toBeVisible();
 });
+/** Where the pointer would be: the panel's upper edge and its cross. */
+async function edge(): Promise<number[]> {
+  const cross = await screen.findByRole('button', { name: '关闭' });
+  const panel = cross.closest('.bg-overlay');
+  return [panel?.getBoundingClientRect().top ?? 0, cross.getBoundingClientRect().top, cross.getBoundingClientRect().right].map(Math.round);
+}
+/** The one height of the dialog, in the middle of the page. */
+const upper = () => Math.round((innerHeight - Math.min(692, innerHeight - 48)) / 2);
+
+Month.test('V-20 between tabs and periods the edge and the cross move by nothing', async ({ userEvent }) => {
+  const shown = await dialog();
+  await shown.findAllByRole('article');
+  await waitFor(async () => expect((await edge())[0]).toBe(upper()));
+  const first = await edge();
+  for (const press of [
+    () => shown.getByRole('radio', { name: /包年购买/ }),
+    () => shown.getByRole('tab', { name: '积分' }),
+    () => shown.getByRole('tab', { name: '会员套餐' }),
+  ]) {
+    await userEvent.click(press());
+    await expect(await edge()).toEqual(first);
+  }
+});
+Loading.test('V-20 while it loads it stands where it will stand', async () => {
+  await waitFor(async () => expect((await edge())[0]).toBe(upper()));
+});
+Month.test('V-24 the cards stand in line with the head and the footer, 24 px above it', async () => {
+  const shown = await dialog();
+  const [card] = await shown.findAllByRole('article');
+  const foot = shown.getByText(/虚拟商品，支付后不支持退款/);
+  const box = (element: Element | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
+  await waitFor(() => expect(box(card).left).toBe(box(foot).left));
+  await expect(box(shown.getByRole('tablist')).left).toBe(box(card).left);
+  await expect(box(foot.parentElement ?? undefined).top + 22 - box(card).bottom).toBe(24);
+});
 Month.test('R3.1 R3.2 two tabs, and every plan by the name of its type', async ({ userEvent }) => {
   const shown = await dialog();
   await expect(shown.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['会员套餐', '积分']);

@@ -91,7 +91,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
     return <PaymentDialog checkout={state} {...payment} onClose={state.step === 'paid' ? closeDialog : back} />;
   }
   return (
-    <Dialog open title="会员与积分" shape="bare" width="membership" onClose={closeDialog}>
+    <Dialog open title="会员与积分" shape="bare" width="membership" steady onClose={closeDialog}>
       <div className="flex min-h-full flex-col px-4 pt-2.5 tablet:px-7 tablet:pt-6">
         <Head />
         <Tabs

@@ -66,7 +66,7 @@ export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
           bought.current = end ? plans.length - 1 : Math.round((box.scrollLeft / box.scrollWidth) * plans.length);
           setInView(bought.current);
         }}
-        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto p-0.5 -outline-offset-2 max-pair:-mx-4 max-pair:flex-1 max-pair:scroll-px-4 max-pair:px-4 pair:grid pair:grid-cols-2 pair:gap-3.5 desktop:grid-cols-4"
+        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto p-0.5 -outline-offset-2 max-pair:-mx-4 max-pair:flex-1 max-pair:scroll-px-4 max-pair:px-4 pair:-mx-0.5 pair:grid pair:flex-1 pair:grid-cols-2 pair:gap-3.5 desktop:grid-cols-4"
       >
         {plans.map((plan, nth) => (
           <div key={plan.id} className="w-plan min-w-0 flex-none snap-start pair:w-auto">
@@ -74,11 +74,11 @@ export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
           </div>
         ))}
       </div>
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-overlay pt-3 pb-4 text-12 text-3 max-tablet:mb-inset max-tablet:border-t max-tablet:border-line-1">
+      <div className="sticky bottom-0 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-overlay pt-3 pair:pt-5.5 pb-4 text-12 text-3 max-tablet:mb-inset max-tablet:border-t max-tablet:border-line-1">
         <p>
           {planRules}支付即表示同意
-          <TextLink as={Link} to="/docs/agreement" target="_blank">
-            《用户协议》
+          <TextLink as={Link} to="/docs/membership" target="_blank">
+            《会员服务协议》
           </TextLink>
         </p>
         <TeamPhone />

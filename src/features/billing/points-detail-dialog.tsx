@@ -28,7 +28,7 @@ export function PointsDetailDialog(): ReactElement {
   const permission = usePermission();
   const records = useRecords(sourcesOf(tab));
   return (
-    <Dialog open title="积分明细" width="detail" onClose={closeDialog}>
+    <Dialog open title="积分明细" width="detail" steady onClose={closeDialog}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-3">
         <div>
           <p className="text-12 text-2">总积分</p>

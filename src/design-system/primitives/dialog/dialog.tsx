@@ -46,6 +46,12 @@ export type DialogProps = {
    */
   width?: DialogWidth;
   /**
+   * One height whatever is in it, so that its edge and its cross stay under the pointer between tabs and while it loads.
+   *
+   * @default false
+   */
+  steady?: boolean;
+  /**
    * False during payment: the scrim and a finger downwards no longer close, Esc, Back and the cross still do.
    *
    * @default true
@@ -86,6 +92,7 @@ export function Dialog({
   open,
   shape = 'plain',
   width = 'detail',
+  steady = false,
   scrimCloses = true,
   initialFocus,
   crossOnImage = false,
@@ -121,6 +128,7 @@ export function Dialog({
             'max-tablet:max-h-sheet max-tablet:rounded-t-dialog max-tablet:pb-inset max-tablet:ease-sheet max-tablet:data-closed:translate-y-full',
             'tablet:rounded-dialog tablet:ease-out tablet:data-closed:translate-y-2 tablet:data-closed:opacity-0',
             widthClasses[width],
+            steady && (width === 'membership' ? 'tablet:h-steady-tall' : 'tablet:h-steady'),
           )}
         >
           <Grip onImage={crossOnImage !== false} />
