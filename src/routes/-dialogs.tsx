@@ -14,6 +14,7 @@ const AddWorksDialog = lazy(() => import('#features/datasets/add-works-dialog.ts
 const AddToCollectionDialog = lazy(() =>
   import('#features/collections/add-dialog.tsx').then((module) => ({ default: module.AddToCollectionDialog })),
 );
+const CardSheet = lazy(() => import('#features/gallery/card-sheet.tsx').then((module) => ({ default: module.CardSheet })));
 const ReportDialog = lazy(() => import('#features/people/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
 
 /** The dialog over the page, and the complaint over whatever is open. Its own chunk: no page needs it to stand. */
@@ -32,6 +33,8 @@ export function Dialogs(): ReactElement {
           <AccountDialog start={open === 'account' ? 'profile' : 'password'} />
         ) : open === 'export' || open === 'export-now' ? (
           <ExportDialog now={open === 'export-now'} />
+        ) : open === 'card' ? (
+          <CardSheet />
         ) : open === 'dataset' ? (
           <AddWorksDialog />
         ) : open === 'collection' ? (

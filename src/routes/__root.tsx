@@ -14,8 +14,9 @@ import { toasts } from '#state/toasts.ts';
 
 const Dialogs = lazy(() => import('./-dialogs.tsx').then((module) => ({ default: module.Dialogs })));
 // Lost, a message waits for the network: the page it is about stays.
+const behind = () => import('./-behind.tsx');
 const toaster = (): Promise<{ default: () => ReactElement }> =>
-  import('#features/shell/toaster.tsx').then(
+  behind().then(
     (module) => ({ default: module.Toaster }),
     () => new Promise((again) => setTimeout(again, 2000)).then(toaster),
   );
@@ -24,7 +25,8 @@ const Toaster = lazy(toaster);
 function loadToaster(): () => void {
   const gone = new AbortController();
   const first = { capture: true, passive: true, once: true, signal: gone.signal };
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => afterPaint(toaster), first);
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, (event) => afterPaint(() => behind().then(({ watch }) => watch(event), toaster)), first);
   return () => gone.abort();
 }
 

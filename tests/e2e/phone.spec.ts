@@ -308,3 +308,43 @@ test('V-03 ＋ opens the six tools with what they cost and a way in by one’s o
   await expect(page).toHaveURL(/intelligent-matting/);
   await lift();
 });
+
+test('V-38 a finger that rests on a card lifts its picture and opens what can be done with it; letting go opens nothing, a tap still the picture', async ({
+  page,
+  origin,
+}) => {
+  await signInAs(page, origin, (await newMember(origin)).info);
+  await page.goto(`${origin}/community`);
+  await settled(page);
+  const cards = page.getByRole('list', { name: '灵感广场' }).getByRole('link');
+  const middle = async () => {
+    const { x, y, width, height } = (await cards.first().boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  // The code for it comes behind the first press of the page.
+  await page.getByRole('button', { name: '场景', exact: true }).tap();
+  await settled(page);
+  const lift = await drag(page, await middle(), 0, { steps: 1, hold: true });
+  const cancel = page.getByRole('button', { name: '取消', exact: true });
+  await expect(cancel).toBeVisible();
+  await lift();
+  await expect(page).not.toHaveURL(/work=/);
+  await expect(cancel).toBeVisible();
+  expect([await missed(page), await clipped(page)]).toEqual([[], []]);
+  await page.getByRole('button', { name: '喜欢', exact: true }).tap();
+  await expect(cancel).toHaveCount(0);
+
+  const again = await drag(page, await middle(), 0, { steps: 1, hold: true });
+  await expect(page.getByRole('button', { name: '喜欢', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await again();
+  await page.goBack();
+  await expect(cancel).toHaveCount(0);
+  // A finger that wanders scrolls.
+  const scroll = await drag(page, await middle(), -60, { hold: true });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await expect(cancel).toHaveCount(0);
+  await scroll();
+  await page.evaluate(() => scrollTo(0, 0));
+  await cards.first().tap();
+  await expect(page).toHaveURL(/work=/);
+});

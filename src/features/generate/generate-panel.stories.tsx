@@ -145,7 +145,7 @@ export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotat
 export const PhoneRaised = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: '展开参数' }));
+    await userEvent.click(await canvas.findByRole('slider', { name: '参数面板高度' }));
   },
 });
 export const ServerError = meta.story({ globals: { network: '500' } });
@@ -309,7 +309,7 @@ export const PreviewPhoneRaised = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   beforeEach: previewed({ prompt: '麻婆豆腐，青花碗，热气腾腾' }),
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: '展开参数' }));
+    await userEvent.click(await canvas.findByRole('slider', { name: '参数面板高度' }));
     await settled({ canvas });
   },
 });

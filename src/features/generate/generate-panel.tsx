@@ -55,6 +55,9 @@ function buttonOf(
   return { label: partly ? '就这样生成' : '生成', cost };
 }
 
+/** Phones, by the height of the sheet. */
+const heightClasses = ['max-tablet:max-h-sheet-low', 'max-tablet:max-h-sheet-half', 'max-tablet:max-h-sheet-most'];
+
 /** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   'use memo';
@@ -62,7 +65,10 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview } = useGenerateForm();
   const noteId = useId();
   const [advanced, setAdvanced] = useState(false);
-  const [raised, setRaised] = useState(false);
+  /** Phones: which of its heights the sheet has. */
+  const [at, setAt] = useState(0);
+  const raised = at > 0;
+  const fieldsId = useId();
   const [ratioDict, styleDict, countDict] = [useDict('canvaRatioList'), useDict('rander'), useDict('makeNumList')];
   const ratios = ratioDict.data ?? [];
   const styles = styleDict.data ?? [];
@@ -82,10 +88,13 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
     <form
       aria-label="生成参数"
       onSubmit={(event) => event.preventDefault()}
-      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:pb-inset max-tablet:shadow-dialog tablet:w-panel tablet:flex-none tablet:border-r ${raised ? 'max-tablet:top-topbar' : ''}`}
+      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:pb-inset max-tablet:shadow-dialog tablet:w-panel tablet:flex-none tablet:border-r`}
     >
-      <PhoneStrip form={form} raised={raised} counts={count.counts} onCount={count.choose} onRaise={setRaised} />
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 pt-2 pb-5 tablet:px-5 tablet:py-3">
+      <PhoneStrip form={form} at={at} controls={fieldsId} counts={count.counts} onCount={count.choose} onSnap={setAt} />
+      <div
+        id={fieldsId}
+        className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-5 transition-height tablet:px-5 tablet:py-3 ${heightClasses[at]}`}
+      >
         <div className={onlyClasses}>
           <Segmented
             label="生成方式"
@@ -121,7 +130,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           onWords={() => openPicker('words')}
           onReference={() => {
             draft.mode = 'img2img';
-            setRaised(true);
+            setAt(1);
           }}
         />
         <div className={onlyClasses}>

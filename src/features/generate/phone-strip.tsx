@@ -1,60 +1,43 @@
 import { useDrawingOptions } from '#api/generation/hooks.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { type PointerEvent, type ReactElement, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { useDict, useAllModels } from '#api/content/hooks.ts';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { SnapGrip } from '#ds/primitives/sheet/snap-grip.tsx';
 import { Select, type SelectItem } from '#ds/primitives/select/select.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { chooseModel, type Draft, draft } from './draft.ts';
 
-/** A finger that moves this far on the handle meant a direction, in CSS pixels. */
-const SWIPE = 24;
+const SNAPS = ['收起', '半高', '全高'];
+/** How high the fields are at each: the description alone, some of them, and what the screen holds. */
+const heightsOf = ({ scrollHeight }: HTMLElement): number[] => {
+  const low = Math.min(scrollHeight, innerHeight * 0.3);
+  return [low, innerHeight * 0.44, innerHeight - 200].map((most) => Math.max(low, most));
+};
 
 type Props = {
   form: Draft;
-  raised: boolean;
+  /** Which of its heights the sheet has, from 0. */
+  at: number;
+  /** Id of the fields. */
+  controls: string;
   counts: readonly SelectItem[];
   onCount: (num: string) => void;
-  onRaise: (raised: boolean) => void;
+  onSnap: (at: number) => void;
 };
 
 /** Phones: the handle of the sheet and, while it is low, the most changed fields in one row. */
-export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): ReactElement {
+export function PhoneStrip({ form, at, controls, counts, onCount, onSnap }: Props): ReactElement {
   const byDefault = useDrawingOptions('').data?.model?.id;
-  const from = useRef(0);
-  const swiped = useRef(false);
   const models = useAllModels().data ?? [];
   const ratios = useDict('canvaRatioList').data ?? [];
   const url = useImageUrl();
   const [lora] = form.loras;
-  function drop(event: PointerEvent): void {
-    const moved = event.clientY - from.current;
-    swiped.current = Math.abs(moved) >= SWIPE;
-    if (swiped.current) onRaise(moved < 0);
-  }
-  function tap(): void {
-    // The click that ends a swipe is not one more press.
-    if (swiped.current) swiped.current = false;
-    else onRaise(!raised);
-  }
   return (
     <div className="flex flex-none flex-col gap-2 px-3 pt-1 tablet:hidden">
-      <button
-        type="button"
-        aria-label={raised ? '收起参数' : '展开参数'}
-        aria-expanded={raised}
-        onPointerDown={(event) => {
-          from.current = event.clientY;
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerUp={drop}
-        onClick={tap}
-        className="relative mx-auto grid h-4 w-24 touch-target touch-none place-items-center"
-      >
-        <span aria-hidden="true" className="h-1 w-9 rounded-full bg-control" />
-      </button>
-      <div className={raised ? 'hidden' : 'flex items-center gap-1'}>
+      <SnapGrip label="参数面板高度" snaps={SNAPS} at={at} controls={controls} heights={heightsOf} onSnap={onSnap} />
+      <div className={at > 0 ? 'hidden' : 'flex items-center gap-1'}>
         <div className="scroll-row min-w-0 flex-1 items-center gap-2">
           <Select
             label="模型"
@@ -67,7 +50,7 @@ export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): R
             placeholder="选择模型"
             onChange={chooseModel}
           />
-          <Chip variant="line" onClick={() => onRaise(true)}>
+          <Chip variant="line" onClick={() => onSnap(1)}>
             {lora ? `${models.find((model) => model.id === lora.id)?.name ?? lora.id} ${lora.weight.toFixed(2)}` : 'LoRA'}
           </Chip>
           <Select
@@ -81,7 +64,7 @@ export function PhoneStrip({ form, raised, counts, onCount, onRaise }: Props): R
           />
           <Select label="张数" placeholder="张数" size="sm" face="flat" value={String(form.num)} items={counts} onChange={onCount} />
         </div>
-        <IconButton label="更多参数" icon={SlidersHorizontal} onClick={() => onRaise(true)} />
+        <IconButton label="更多参数" icon={SlidersHorizontal} onClick={() => onSnap(1)} />
       </div>
     </div>
   );

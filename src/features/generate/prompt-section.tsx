@@ -80,7 +80,7 @@ export function PromptSection({
     );
   }
   return (
-    <section aria-label="描述" className="flex flex-col gap-1.5" {...composition}>
+    <section aria-label="描述" className="flex flex-col gap-1.5 short:order-first" {...composition}>
       {form.sameAs && <SameCredit id={form.sameAs} />}
       <h2 className="text-13 font-medium text-2 max-tablet:sr-only">画面描述</h2>
       <PromptBox

@@ -1,10 +1,12 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { Quote } from '#shared/contract/generation.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
+import { SnapGrip } from '#ds/primitives/sheet/snap-grip.tsx';
 import { points } from '#lib/format.ts';
 import { about } from '#product/wait-words.ts';
 import { PRESS_WAITS, shortfall } from '#product/press.ts';
@@ -14,53 +16,69 @@ type PanelProps = {
   label: string;
   children: ReactNode;
   footer: ReactNode;
-  /** On phones it is a sheet over the stage, of two heights: closed it is one line and the footer. The stage leaves room (`pb-tool-sheet`). */
-  sheet?: { line: string; open: boolean; onOpen: (open: boolean) => void } | undefined;
+  /** Phones: what is set, in a few words; a press on it opens the sheet. */
+  line: readonly string[];
+  /** Phones: what it works on is there, so the sheet begins low and shows it. Until then it begins half-high. */
+  ready: boolean;
+  /** Where the page itself opens and closes the sheet. */
+  sheet?: { open: boolean; onOpen: (open: boolean) => void } | undefined;
 };
 
-/** The form of a tool: a column beside its stage, on phones above it or a sheet over it. */
-export function ToolPanel({ label, children, footer, sheet }: PanelProps): ReactElement {
-  const body = useId();
+const SNAPS = ['收起', '半高', '全高'];
+const heightClasses = ['max-tablet:max-h-0', 'max-tablet:max-h-sheet-half', 'max-tablet:max-h-sheet-full'];
+/** The same in px: no higher than what is in it. */
+const heightsOf = ({ scrollHeight }: HTMLElement): number[] =>
+  [0, innerHeight * 0.44, innerHeight - 280].map((most) => Math.min(scrollHeight, most));
+
+/** V-12: the form of a tool: a column beside its stage, on phones a sheet over its lower end, whose main button is always in sight. */
+export function ToolPanel({ label, children, footer, line, ready, sheet }: PanelProps): ReactElement {
+  const id = useId();
+  const isPhone = !useAtLeast('tablet');
+  const [own, setOwn] = useState<{ at: number; ready: boolean }>();
+  // What somebody chose holds until there is something else to look at.
+  const chosen = own?.ready === ready ? own.at : undefined;
+  const at = sheet ? (sheet.open ? Math.max(1, own?.at ?? 1) : 0) : (chosen ?? (ready ? 0 : 1));
+  function snap(to: number): void {
+    setOwn({ at: to, ready });
+    sheet?.onOpen(to > 0);
+  }
   return (
     <form
       aria-label={label}
       onSubmit={(event) => event.preventDefault()}
-      className={cn(
-        'flex flex-none flex-col border-line-1 bg-wall tablet:min-h-0 tablet:w-panel tablet:border-r',
-        sheet &&
-          'max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:shadow-float',
-      )}
+      className="flex flex-none flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:shadow-dialog tablet:min-h-0 tablet:w-panel tablet:border-r"
     >
-      {sheet && (
+      <div className="flex flex-none flex-col tablet:hidden">
+        <SnapGrip label="参数面板高度" snaps={SNAPS} at={at} controls={id} heights={heightsOf} onSnap={snap} />
         <button
           type="button"
-          aria-expanded={sheet.open}
-          aria-controls={body}
-          onClick={() => sheet.onOpen(!sheet.open)}
-          className="relative flex h-13 flex-none items-center justify-between gap-3 rounded-t-dialog px-4 pt-2 text-left text-14 font-medium tablet:hidden"
+          aria-expanded={at > 0}
+          aria-controls={id}
+          onClick={() => snap(at === 0 ? 1 : 0)}
+          className="flex h-11 items-center justify-between gap-3 px-4 text-left text-14 active:bg-press"
         >
-          <span aria-hidden="true" className="absolute inset-x-0 top-2 mx-auto h-1 w-9 rounded-bar bg-control" />
-          <span className="min-w-0 truncate num">{sheet.line}</span>
-          <Icon of={sheet.open ? ChevronDown : ChevronUp} size={18} />
+          <span className="min-w-0 truncate text-2 num">
+            {line.map((word, index) => (
+              <span key={word} className={index > 0 ? 'ml-2 border-l border-line-2 pl-2' : ''}>
+                {word}
+              </span>
+            ))}
+          </span>
+          <span className="text-3">
+            <Icon of={at > 0 ? ChevronDown : ChevronUp} size={18} />
+          </span>
         </button>
-      )}
-      <div
-        id={body}
-        className={cn(
-          'flex flex-1 flex-col gap-5 p-4 tablet:overflow-y-auto tablet:p-5',
-          sheet && 'max-tablet:max-h-export-phone max-tablet:overflow-y-auto',
-          sheet && !sheet.open && 'max-tablet:hidden',
-        )}
-      >
-        {children}
       </div>
       <div
-        className={cn(
-          'flex flex-none flex-col gap-2.5 border-t border-line-1 bg-wall px-4 pt-3.5 pb-4.5 tablet:px-5',
-          'max-tablet:pb-safe',
-          !sheet && 'max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky',
-        )}
+        id={id}
+        inert={isPhone && at === 0}
+        className={cn('flex flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-4 transition-height tablet:p-5', heightClasses[at])}
       >
+        <div className="contents max-tablet:flex max-tablet:flex-none max-tablet:flex-col max-tablet:gap-5 max-tablet:pt-1 max-tablet:pb-4">
+          {children}
+        </div>
+      </div>
+      <div className="flex flex-none flex-col gap-2.5 border-t border-line-1 px-4 pt-3.5 pb-4.5 max-tablet:pt-2.5 max-tablet:pb-safe tablet:px-5">
         {footer}
       </div>
     </form>

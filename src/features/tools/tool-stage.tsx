@@ -35,7 +35,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
   const { tasks } = tool;
   const engine = useMeta().data?.engine;
   return (
-    <section aria-label="结果" className={`flex min-w-0 flex-1 flex-col bg-inset ${children ? 'max-tablet:order-first' : ''}`}>
+    <section aria-label="结果" className="flex min-w-0 flex-1 flex-col bg-inset max-tablet:pb-tool-sheet">
       {engine?.preview && (
         <div className="flex-none px-4 pt-4 tablet:px-gutter">
           <Note tone="info">离线预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；为免误认，同样标「AI 生成 · 预览」。</Note>

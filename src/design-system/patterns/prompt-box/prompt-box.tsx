@@ -130,15 +130,16 @@ export function PromptBox({
         <div className="-mx-1.5 mt-1 flex items-center gap-0.5 touch:gap-2">
           {tools}
           {help && (
-            <>
+            // Beside the button a phone has no room for them; higher up the sheet they are.
+            <span className={cn('flex gap-0.5 touch:gap-2', Boolean(submit) && 'max-tablet:hidden')}>
               <IconButton label="中英词条" icon={Rows3} size="sm" pressed={shown === 'phrases'} onClick={() => toggle('phrases')} />
               <IconButton label="逐句改写" icon={Pencil} size="sm" pressed={shown === 'rewrite'} onClick={() => toggle('rewrite')} />
-            </>
+            </span>
           )}
-          <span className={cn('ml-auto px-1 text-12 text-3 num', Boolean(submit) && 'max-tablet:invisible')}>
+          <span className={cn('ml-auto px-1 touch:px-0 text-12 whitespace-nowrap text-3 num', Boolean(submit) && 'max-tablet:hidden')}>
             {Array.from(value).length} / {maxLength}
           </span>
-          {submit}
+          {submit && <span className="ml-auto flex-none">{submit}</span>}
         </div>
         {help && shown === 'phrases' && <PhraseChips value={value} help={help} onChange={onChange} />}
         {help && shown === 'rewrite' && <RewriteList value={value} help={help} onChange={onChange} />}

@@ -15,6 +15,8 @@ export type SheetProps = {
   children: ReactNode;
   /** Buttons at the bottom, one below the other; left out, there is no foot. */
   footer?: ReactNode;
+  /** Stands above it, over the darkened page: what the sheet is about. */
+  lifted?: ReactNode;
   /** Whether it is shown. */
   open: boolean;
   /**
@@ -45,6 +47,7 @@ export function Sheet({
   title,
   children,
   footer,
+  lifted,
   open,
   shape = 'plain',
   side = 'bottom',
@@ -63,6 +66,9 @@ export function Sheet({
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0"
       />
+      {lifted !== undefined && (
+        <div className="pointer-events-none fixed inset-x-0 top-0 flex h-2/5 animate-rise items-center justify-center p-4">{lifted}</div>
+      )}
       <DialogPanel
         ref={setPanel}
         transition

@@ -79,6 +79,8 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
     <>
       <ToolPanel
         label="放大参数"
+        line={[`${asked.scale}×`, modes[asked.mode], `锐化 ${asked.sharpen.toFixed(2)}`]}
+        ready={Boolean(asked.image) || task !== undefined}
         footer={
           <ToolAction summary={`${asked.scale}× ${modes[asked.mode]}模式`} quote={quote.data} tool={tool} onPress={() => void start()}>
             放大

@@ -48,6 +48,8 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
     <>
       <ToolPanel
         label="识别参数"
+        line={[`详细程度 ${{ brief: '简', medium: '中', full: '详' }[asked.level]}`]}
+        ready={Boolean(asked.image) || task !== undefined}
         footer={
           <ToolAction
             summary={quote.data?.cost === 0 ? '读取参数与颜色不扣积分' : '1 张'}

@@ -80,6 +80,8 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
     <>
       <ToolPanel
         label="Logo 参数"
+        line={[form.text.trim() || '还没有名称', `${form.num} 张`]}
+        ready={task !== undefined}
         footer={
           <ToolAction
             summary={quote.data ? `${form.num} 张 × ${quote.data.unit} 积分` : `${form.num} 张`}

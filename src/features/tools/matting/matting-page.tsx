@@ -80,9 +80,11 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
       setChosen(task.id);
     }
   }
-  const panel = (fields: ReactNode) => (
+  const panel = (fields: ReactNode, edge: { shrink: number; feather: number }) => (
     <ToolPanel
       label="抠图参数"
+      line={[subjects.find(({ id }) => id === form.mode)?.label ?? '', `收缩 ${edge.shrink} px`, `羽化 ${edge.feather} px`]}
+      ready={item !== undefined}
       footer={
         form.sources.length > 0 || items.length === 0 ? (
           <ToolAction
@@ -171,7 +173,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
   const waiting = item && !item.task ? sourceOf(item.key) : undefined;
   return (
     <>
-      {panel(<MatteFields value={form} onChange={(fields) => Object.assign(matting, fields)} />)}
+      {panel(<MatteFields value={form} onChange={(fields) => Object.assign(matting, fields)} />, form)}
       <ToolStage empty={empty} tool={tool}>
         {item && (
           <>
@@ -211,7 +213,7 @@ type CutProps = {
   item: { image: NonNullable<FilmItem['image']> } & Pick<Parameters<typeof MatteStage>[0], 'source'> & {
       ask: Parameters<typeof useMatteEdit>[1];
     };
-  panel: (fields: ReactNode) => ReactNode;
+  panel: (fields: ReactNode, edge: { shrink: number; feather: number }) => ReactNode;
   children: (stage: ReactNode) => ReactNode;
 };
 
@@ -220,7 +222,7 @@ function Cut({ item: { image, source, ask }, panel, children }: CutProps): React
   const editing = useMatteEdit(image.id, ask);
   return (
     <>
-      {panel(<MatteFields value={editing.edit} onChange={editing.set} />)}
+      {panel(<MatteFields value={editing.edit} onChange={editing.set} />, editing.edit)}
       {children(<MatteStage image={image} source={source} editing={editing} />)}
     </>
   );

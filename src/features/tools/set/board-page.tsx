@@ -124,7 +124,9 @@ function Shown({ set, tile }: { set: AssetSet; tile: string | undefined }): Reac
     <>
       <ToolPanel
         label="检查"
-        sheet={{ line: tab === 'list' ? `清单 ${cells.length} 件` : line, open: panel, onOpen: setPanel }}
+        line={[tab === 'list' ? `清单 ${cells.length} 件` : line]}
+        ready
+        sheet={{ open: panel, onOpen: setPanel }}
         footer={
           redoesTile ? <RedoTile board={board} item={cell.item} /> : <Footer set={set} board={board} onExport={() => setExporting(true)} />
         }

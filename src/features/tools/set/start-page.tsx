@@ -84,7 +84,9 @@ export function SetStartPage(): ReactElement {
     <>
       <ToolPanel
         label="一套素材"
-        sheet={{ line: `清单 ${num} 件`, open: panel, onOpen: setPanel }}
+        line={[`清单 ${num} 件`]}
+        ready
+        sheet={{ open: panel, onOpen: setPanel }}
         footer={
           <ToolAction
             summary={`${num} 件 × ${unit} 积分，${fields.redo ? '含自动重做' : '重做另计'}`}

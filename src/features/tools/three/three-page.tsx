@@ -83,6 +83,8 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
     <>
       <ToolPanel
         label="3D 参数"
+        line={[shapes[mode].label, `${points(asked.faces)} 面`, `${asked.size} 米`]}
+        ready={Boolean(picture) || task !== undefined}
         footer={
           <ToolAction
             summary="标准会员可用"
