@@ -1,4 +1,5 @@
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
+import { FlaskConical } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -8,22 +9,22 @@ import type { SourceInfo } from '#shared/contract/tools.ts';
 import { isOpen } from '#api/tasks/queries.ts';
 import { waitWords } from '#product/wait-words.ts';
 import { failureMessage } from '#product/failure-message.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
 import { vars } from '#ds/foundations/vars.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
-import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
-import { Note } from '#ds/primitives/note/note.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
+import { type SampleTool, ToolSample } from './tool-sample.tsx';
 import type { useTool } from './use-tool.ts';
 
 type StageProps = {
-  /** What stands here before the first result. */
-  empty: { title: string; text: string };
+  /** What stands here before the first result: what the tool does, in words and on a sample. */
+  empty: { title: string; text: string; sample: SampleTool };
   tool: ReturnType<typeof useTool>;
   /** What is on the stage; nothing shows the empty state. */
   children: ReactNode;
@@ -36,12 +37,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
   const engine = useMeta().data?.engine;
   return (
     <section aria-label="结果" className="flex min-w-0 flex-1 flex-col bg-inset max-tablet:pb-tool-sheet">
-      {engine?.preview && (
-        <div className="flex-none px-4 pt-4 tablet:px-gutter">
-          <Note tone="info">离线预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；为免误认，同样标「AI 生成 · 预览」。</Note>
-        </div>
-      )}
-      <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center justify-center-safe gap-4 p-4 tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
+      <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center gap-4 p-4 tablet:justify-center-safe tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
         {!token ? (
           <SignInFirst title={empty.title} onSignIn={requireLogin}>{`登录后可以使用，新用户送 ${SIGNUP_POINTS} 积分。`}</SignInFirst>
         ) : tasks.isPending ? (
@@ -55,12 +51,38 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
             onRetry={() => void tasks.refetch()}
           />
         ) : (
-          (children ?? <EmptyState title={empty.title}>{empty.text}</EmptyState>)
+          (children ?? (
+            <div className="flex w-full flex-col items-center gap-5">
+              <div className={`w-full ${sampleClasses[empty.sample]}`}>
+                <ToolSample of={empty.sample} />
+              </div>
+              <div className="flex max-w-prose flex-col items-center gap-1 text-center">
+                <h2 className="text-16 font-semibold">{empty.title}</h2>
+                <p className="text-13 text-2">{empty.text}</p>
+                <p className="text-12 text-3">上面是样图，不扣积分</p>
+              </div>
+            </div>
+          ))
         )}
       </div>
+      {engine?.preview && (
+        <p className="flex flex-none items-center gap-2 px-4 py-2.5 text-12 text-3 tablet:px-gutter">
+          <Icon of={FlaskConical} size={14} />
+          预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；文件同样标「AI 生成 · 预览」
+        </p>
+      )}
     </section>
   );
 }
+
+/** How wide a sample may be, so that its words stay in sight. */
+const sampleClasses: Record<SampleTool, string> = {
+  matt: 'max-w-detail-dialog',
+  enlarge: 'max-w-detail-dialog',
+  three: 'max-w-form',
+  logo: 'max-w-confirm',
+  interrogate: 'max-w-form',
+};
 
 /** A picture on the stage before anything was made of it. */
 export function PictureOnStage({ picture, alt }: { picture: Pick<SourceInfo, 'url' | 'width' | 'height'>; alt: string }): ReactElement {

@@ -152,7 +152,10 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
         {tooLarge && <Note tone="warn">{tooLarge}</Note>}
         {token && !allowed && <Note tone="info">图片放大需开通会员：基础会员 2×，标准会员以上 4×。</Note>}
       </ToolPanel>
-      <ToolStage tool={tool} empty={{ title: '图片放大', text: '放大后逐点对比，满意再下载。参数、种子与标识都留在文件里。' }}>
+      <ToolStage
+        tool={tool}
+        empty={{ title: '图片放大', text: '放大后逐点对比，满意再下载。参数、种子与标识都留在文件里。', sample: 'enlarge' }}
+      >
         {task ? (
           <>
             <Enlarged task={task} tool={tool} />

@@ -85,7 +85,10 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
             : '图里没有参数时，只能量出颜色、明暗与构图，看不出画的是什么。管理员接上能看图的引擎后就可以。'}
         </p>
       </ToolPanel>
-      <ToolStage tool={tool} empty={{ title: '图生提示词', text: '放进一张图，取回它的描述与参数，改一改就能接着生成。' }}>
+      <ToolStage
+        tool={tool}
+        empty={{ title: '图生提示词', text: '放进一张图，取回它的描述与参数，改一改就能接着生成。', sample: 'interrogate' }}
+      >
         {task ? (
           <>
             <Read task={task} tool={tool} level={asked.level} />

@@ -97,7 +97,11 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
       </ToolPanel>
       <ToolStage
         tool={tool}
-        empty={{ title: 'Logo 生成', text: '写下名称和想要的图形，得到几个方案。每个方案都有 PNG 与 SVG，文字已转为轮廓。' }}
+        empty={{
+          title: 'Logo 生成',
+          text: '写下名称和想要的图形，得到几个方案。每个方案都有 PNG 与 SVG，文字已转为轮廓。',
+          sample: 'logo',
+        }}
       >
         {task && (
           <div className="flex w-full flex-col gap-5">

@@ -139,7 +139,11 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
       onAdd={() => (session.token ? setPicking(true) : requireLogin())}
     />
   );
-  const empty = { title: '一键抠图', text: '放进一张图，几秒钟得到透明底 PNG。背景干净的角色、道具与图标效果最好。' };
+  const empty = {
+    title: '一键抠图',
+    text: '放进一张图，几秒钟得到透明底 PNG。背景干净的角色、道具与图标效果最好。',
+    sample: 'matt' as const,
+  };
   const picker = (
     <Suspense>
       {picking && (

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw/http';
-import { expect, fn, screen, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { type Image, meta as metaCall } from '#shared/contract/content.ts';
 import { listTasks, quote as quoteCall, type Task } from '#shared/contract/generation.ts';
@@ -217,7 +217,7 @@ Done.test('turning by itself is off where less motion is asked for', async ({ ca
 });
 Done.test('L-02 the screen says that it was generated, how many faces it has and how large it is', async ({ canvas }) => {
   await turnable(canvas);
-  await canvas.findByText(/^[\d,]+ 面$/);
+  await within(canvas.getByRole('region', { name: '结果' })).findByText(/^[\d,]+ 面$/);
   await canvas.findByText('AI 生成');
   await canvas.findByText(/^\d+(?:\.\d)? KB$/);
 });
@@ -313,7 +313,7 @@ FullModel.test('R4.7 words are not modelled in full: the shape goes back to the 
   await userEvent.click(canvas.getByRole('radio', { name: '描述' }));
   await expect(canvas.queryByRole('radio', { name: '完整建模' })).toBeNull();
   await expect(canvas.getByRole('radio', { name: '立体' })).toBeChecked();
-  await canvas.findByRole('slider');
+  await canvas.findByRole('slider', { name: '厚度' });
 });
 WaitingSource.test('R4.7 where no engine models, a full model is not offered, also not by a draft', async ({ canvas }) => {
   threeForm.state.mode = 'full';

@@ -193,7 +193,10 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
         )}
         {token && !allowed && <Note tone="info">3D 生成需开通标准会员。</Note>}
       </ToolPanel>
-      <ToolStage tool={tool} empty={{ title: '3D 生成', text: '放进一张图，或写下一件物体，得到可以转动、可以下载的 GLB 模型。' }}>
+      <ToolStage
+        tool={tool}
+        empty={{ title: '3D 生成', text: '放进一张图，或写下一件物体，得到可以转动、可以下载的 GLB 模型。', sample: 'three' }}
+      >
         {task ? (
           <>
             <Made task={task} tool={tool} />
