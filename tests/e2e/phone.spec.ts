@@ -21,6 +21,7 @@ const routes = [
   '/tool/study/model-status-list',
   '/setting',
   '/docs/tutorial',
+  '/payResult',
   '/tool/aiCreate/index',
   '/tool/aiCreate/intelligent-matting',
   '/tool/aiCreate/enlarge-image',
@@ -347,4 +348,113 @@ test('V-38 a finger that rests on a card lifts its picture and opens what can be
   await page.evaluate(() => scrollTo(0, 0));
   await cards.first().tap();
   await expect(page).toHaveURL(/work=/);
+});
+
+test('V-03 every page is found by visible links in two presses at most', async ({ page, origin }) => {
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  /** Where the links that can be seen lead, ＋ opened. */
+  const links = async () => {
+    await settled(page);
+    const here = await page
+      .getByRole('link')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).pathname));
+    return new Set(here);
+  };
+  await page.goto(`${origin}/home`);
+  const first = await links();
+  await page.getByRole('link', { name: '立即创作' }).tap();
+  await expect(page.getByRole('dialog', { name: '创作' })).toHaveCount(1);
+  const found = new Set([...first, ...(await links())]);
+  for (const tab of ['灵感', '作品', '我的']) {
+    await page.goto(`${origin}/home`);
+    await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: tab }).tap();
+    for (const path of await links()) found.add(path);
+  }
+  const details = [
+    '/payResult',
+    '/other-home-page',
+    '/model-info',
+    '/model-info-more',
+    '/tool/study/edit-data-list',
+    '/tool/aiCreate/repaint',
+  ];
+  const pages = [...routes.map((path) => path.split('?')[0] ?? ''), '/docs/agreement', '/docs/privacy'];
+  expect(pages.filter((path) => !found.has(path) && !details.includes(path))).toEqual([]);
+});
+
+test('R1.1 R3.4 R4.1 by touch alone: sign in, make a picture, share it, buy points, sign out', async ({ page, origin, context }) => {
+  test.setTimeout(240_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(origin);
+  await page.getByRole('button', { name: '登录', exact: true }).first().tap();
+  const login = page.getByRole('dialog', { name: '登录点石' });
+  const mobile = `139${String(Date.now() % 1e8).padStart(8, '0')}`;
+  await login.getByLabel('手机号或邮箱').fill(mobile);
+  await login.getByRole('button', { name: /获取验证码/ }).tap();
+  await expect(page.getByText('发送成功')).toBeVisible();
+  const letters = await (await fetch(`${origin}/dev/mailbox.json`)).json();
+  await login.getByLabel('验证码', { exact: true }).fill(letters.find((letter: { to: string }) => letter.to === mobile).code);
+  await login.getByRole('checkbox').tap();
+  await login.getByRole('button', { name: '登录', exact: true }).tap();
+  await expect(page.getByRole('button', { name: '积分 110' })).toBeVisible();
+
+  await page.getByRole('link', { name: '立即创作' }).tap();
+  await page
+    .getByRole('dialog', { name: '创作' })
+    .getByRole('link', { name: /快速生成/ })
+    .tap();
+  const form = page.getByRole('form', { name: '生成参数' });
+  await form.getByRole('textbox', { name: '画面描述' }).fill('青绿山水，晨雾，湖面倒影');
+  const make = form.getByRole('button', { name: /^(?:就这样)?生成/ });
+  await expect(make).toContainText('2');
+  await make.tap();
+  await expect(page.getByRole('button', { name: '积分 108' })).toBeVisible({ timeout: 120_000 });
+
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('img', { name: /青绿山水/ })
+      .first(),
+  ).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('link', { name: '返回首页' }).tap();
+  await page.getByRole('link', { name: '作品', exact: true }).tap();
+  const work = page.getByRole('group', { name: '我的创作' }).getByRole('link').first();
+  await expect(work).toBeVisible();
+  const { x, y, width, height } = (await work.boundingBox())!;
+  const lift = await drag(page, { x: x + width / 2, y: y + height / 2 }, 0, { steps: 1, hold: true });
+  await page.evaluate(() => delete (navigator as { share?: unknown }).share);
+  await expect(page.getByRole('button', { name: '分享', exact: true })).toBeVisible();
+  await lift();
+  await page.getByRole('button', { name: '分享', exact: true }).tap();
+  await expect(page.getByText('复制成功')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?work=[\w-]+$/);
+
+  await page.getByRole('link', { name: '我的', exact: true }).tap();
+  await page.getByRole('button', { name: '会员与积分' }).tap();
+  await page.getByRole('tab', { name: '积分' }).tap();
+  const plans = page.getByRole('dialog', { name: '会员与积分' });
+  const pay = plans.getByRole('button', { name: '支付' });
+  // V-35: it stays in sight, wherever the packages are scrolled to.
+  await expect(pay).toBeInViewport();
+  // Phones are led to the cashier in the same tab, and back.
+  await pay.tap();
+  await page.getByRole('button', { name: '确认付款', exact: true }).tap();
+  await expect(page).toHaveURL(/\/payResult/);
+  await expect(page.getByText('支付成功')).toBeVisible();
+  await page
+    .getByRole('link', { name: /返回|首页|继续/ })
+    .first()
+    .tap();
+  await page.getByRole('link', { name: '我的', exact: true }).tap();
+  await page.getByRole('button', { name: '购买记录' }).tap();
+  // V-35: a card each, nothing beside the screen.
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(/积分.*¥/);
+  expect(await clipped(page)).toEqual([]);
+  await page.goBack();
+
+  await page.getByRole('button', { name: '账户菜单' }).tap();
+  await page.getByRole('menuitem', { name: '退出登录' }).tap();
+  await expect(page).toHaveURL(`${origin}/intro`);
+  await expect(page.getByRole('button', { name: '登录', exact: true }).first()).toBeVisible();
 });

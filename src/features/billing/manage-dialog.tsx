@@ -9,6 +9,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
@@ -97,6 +98,7 @@ const STEP = 100;
 function Orders(): ReactElement {
   const [source, setSource] = useState<Source>('all');
   const [shown, setShown] = useState(STEP);
+  const isPhone = !useAtLeast('tablet');
   // Spec §7: purchase records use source vip or point.
   const records = useRecords(source === 'all' ? [{ source: 'vip' }, 'or', { source: 'point' }] : [{ source }]);
   const orders = records.data?.records.filter(isPurchase) ?? [];
@@ -111,6 +113,21 @@ function Orders(): ReactElement {
           <EmptyState size="sm" title="还没有购买记录">
             付款后，每一笔订单都会记在这里。
           </EmptyState>
+        ) : isPhone ? (
+          <ul className="flex flex-col gap-2">
+            {orders.slice(0, shown).map((row) => (
+              <li key={row.id} className="flex flex-col gap-1 rounded-card border border-line-1 bg-surface p-3">
+                <p className="flex items-baseline justify-between gap-3">
+                  <span className="min-w-0 truncate font-medium">{row.desc}</span>
+                  <span className="flex-none num">{orderPrice(row)}</span>
+                </p>
+                <div className="flex items-center justify-between gap-3 text-13 text-3 num">
+                  <span className="flex-none">{moment(row.paidAt)}</span>
+                  <OrderNumber value={row.key} onCopy={copy} />
+                </div>
+              </li>
+            ))}
+          </ul>
         ) : (
           <div className="-mx-4 tablet:-mx-6">
             <Table

@@ -28,7 +28,7 @@ export function PayResult({ patience = PATIENCE_MS }: { patience?: number }): Re
     <main id="main" className="flex min-h-dvh flex-col">
       <h1 className="sr-only">支付结果</h1>
       <p className="px-4 py-4 tablet:px-10">
-        <Link to="/home" aria-label="点石首页" className="inline-block rounded-ctl">
+        <Link to="/home" aria-label="点石首页" className="relative inline-block touch-target rounded-ctl">
           <Logo name="点石" />
         </Link>
       </p>

@@ -25,7 +25,7 @@ import { price } from './money.ts';
 const toCard = (pack: PointPack): Pack => ({
   id: pack.id,
   points: points(pack.points),
-  detail: pack.bonus === 0 ? `到账 ${points(pack.total)}` : `加送 ${points(pack.bonus)}，到账 ${points(pack.total)}`,
+  detail: pack.bonus === 0 ? `到账\u00a0${points(pack.total)}` : `加送 ${points(pack.bonus)}，到账\u00a0${points(pack.total)}`,
   price: price(pack.price),
   offer: pack.offer ? '限时特惠' : undefined,
 });
@@ -60,13 +60,16 @@ export function PointsTab({ onBuy }: { onBuy: (wanted: Wanted) => void }): React
     <div className="grid gap-7 py-5 desktop:cols-points">
       <div className="flex min-w-0 flex-col gap-5">
         <PackGroup label="积分套餐" packs={packs.data.map(toCard)} value={pack.id} onChange={setChosen} />
-        <PayBar
-          method="支付宝"
-          amount={price(pack.price)}
-          onPay={() => onBuy({ source: 'point', pid: pack.id, name: `${points(pack.total)} 积分`, price: pack.price })}
-        >
-          <p className="max-w-note text-12 text-3">{pointRules}</p>
-        </PayBar>
+        {/* V-35: on phones it stays in sight. */}
+        <div className="max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky max-tablet:bg-overlay max-tablet:pb-2">
+          <PayBar
+            method="支付宝"
+            amount={price(pack.price)}
+            onPay={() => onBuy({ source: 'point', pid: pack.id, name: `${points(pack.total)} 积分`, price: pack.price })}
+          >
+            <p className="max-w-note text-12 text-3">{pointRules}</p>
+          </PayBar>
+        </div>
       </div>
       <Balance />
     </div>

@@ -28,7 +28,7 @@ export type PackGroupProps = {
 export function PackGroup({ label, packs, value, onChange }: PackGroupProps): ReactElement {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className="grid grid-cols-2 gap-3 tablet:grid-cols-3">
+    <div role="radiogroup" aria-label={label} className="grid auto-rows-fr grid-cols-2 gap-3 tablet:grid-cols-3">
       {packs.map((pack) => (
         <PackCard key={pack.id} {...pack} name={name} checked={pack.id === value} onSelect={() => onChange(pack.id)} />
       ))}
