@@ -71,7 +71,7 @@ export default defineConfig({
             // What the landing page shares with the rest.
             {
               name: 'base',
-              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|vars|logo|gems|mineral|stone|stone-drawing|reduced-motion|use-at-least|use-hydrated)\.tsx?$|src[\\/]lib[\\/](?:as-link|image-url)\.ts$|use-image-(?:url|sizes)\.ts$|shared[\\/]rules[\\/]limits\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!menu\.|arrow-right\.))/,
+              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|near|vars|logo|gems|mineral|stone|stone-drawing|reduced-motion|use-at-least|use-hydrated)\.tsx?$|src[\\/]lib[\\/](?:as-link|image-url)\.ts$|use-image-(?:url|sizes)\.ts$|shared[\\/]rules[\\/]limits\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!menu\.|arrow-right\.))/,
               priority: 3,
             },
             // Asking the server: the client, the cache, the contract's checks, and the hooks of what every page shows.

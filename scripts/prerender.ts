@@ -13,7 +13,7 @@ import { build, minify, type Plugin } from 'vite';
 
 type Drawing = typeof drawing;
 /** Pages that look the same for everybody: the program takes their elements over. */
-const pages = ['/intro', '/docs/agreement', '/docs/labelling', '/docs/privacy', '/docs/tutorial'];
+const pages = ['/intro', '/docs/agreement', '/docs/labelling', '/docs/membership', '/docs/privacy', '/docs/tutorial'];
 /** Pages as a visitor sees them, with a place for the first pictures: they cover the program's own until that has its pictures. */
 const covers = FEED_PAGES;
 /** What a browser keeps of the build: code, styles and the font, without the viewer of bodies and the operators' desk. */

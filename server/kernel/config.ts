@@ -60,6 +60,7 @@ const Environment = z.object({
   SITE_ICP: Text,
   SITE_POLICE: Text,
   SITE_CONTACT: Text,
+  SITE_ALGORITHM: Text,
   AI_PRODUCER: z._default(z.string(), 'dianshi'),
 });
 
@@ -134,7 +135,7 @@ export type Config = {
   trustProxy: boolean;
   /** Opens `/dev/*`: mailbox and API document. */
   dev: boolean;
-  site: { company: string; icp: string; police: string; contact: string };
+  site: { company: string; icp: string; police: string; contact: string; algorithm: string };
   /** Producer code of the implicit AI label (L-05). */
   producer: string;
 };
@@ -189,7 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     captcha: e.CAPTCHA ?? 'slider',
     trustProxy: e.TRUST_PROXY,
     dev: e.DEV === undefined ? !production : e.DEV === '1',
-    site: { company: e.SITE_COMPANY, icp: e.SITE_ICP, police: e.SITE_POLICE, contact: e.SITE_CONTACT },
+    site: { company: e.SITE_COMPANY, icp: e.SITE_ICP, police: e.SITE_POLICE, contact: e.SITE_CONTACT, algorithm: e.SITE_ALGORITHM },
     producer: e.AI_PRODUCER,
   };
 }

@@ -334,7 +334,7 @@ export const Meta = z.object({
   captcha: z.string(),
   /** `gateway`: the one address a payment form may go to; empty while payment is off. */
   pay: z.object({ mode: z.enum(['off', 'sandbox', 'alipay']), gateway: z.string() }),
-  site: z.object({ company: z.string(), icp: z.string(), police: z.string(), contact: z.string() }),
+  site: z.object({ company: z.string(), icp: z.string(), police: z.string(), contact: z.string(), algorithm: z.string() }),
   dev: z.boolean(),
 });
 export type Meta = z.infer<typeof Meta>;

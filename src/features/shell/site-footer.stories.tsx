@@ -23,7 +23,7 @@ export const Configured = meta.story({
     msw.use(
       respond(metaCall, {
         data: installation({
-          site: { company: '示例科技有限公司', icp: '示ICP备00000000号', police: '示公网安备00000000000000号', contact: '' },
+          site: { company: '示例科技有限公司', icp: '示ICP备00000000号', police: '示公网安备00000000000000号', contact: '', algorithm: '' },
         }),
       }),
     ),
