@@ -5,7 +5,8 @@ import { Near } from '#ds/foundations/near.tsx';
 import { titleOf } from '#lib/title.ts';
 import { useTakenOver } from '#product/taken-over.ts';
 import { documentTitles } from './document-titles.ts';
-import type { Document, readDocument } from './documents/read-document.ts';
+import type { Document } from './documents/document.ts';
+import type { readDocument } from './documents/read-document.ts';
 
 /** No document needs it. */
 const EmptyState = lazy(() => import('#ds/primitives/empty-state/empty-state.tsx').then((module) => ({ default: module.EmptyState })));

@@ -1,4 +1,4 @@
-import type { Document } from './read-document.ts';
+import type { Document } from './document.ts';
 
 const labelling: Document = {
   edition: { version: 1, date: '2026 年 11 月 21 日', sample: true },

@@ -1,4 +1,4 @@
-import type { Document } from './read-document.ts';
+import type { Document } from './document.ts';
 
 const privacy: Document = {
   edition: { version: 2, date: '2026 年 11 月 27 日', sample: true },

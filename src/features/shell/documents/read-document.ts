@@ -1,10 +1,7 @@
 import type { documentTitles } from '../document-titles.ts';
+import type { Document } from './document.ts';
 
-/** A part: its heading and its paragraphs; a list stands for one. `operator`: who runs this site is told below them. */
-export type Part = { title: string; text: readonly (string | readonly string[])[]; operator?: boolean };
-/** `sample`: to be checked by a lawyer of whoever runs the site. */
-export type Document = { edition?: { version: number; date: string; sample: boolean }; parts: readonly Part[] };
-export type DocumentName = keyof typeof documentTitles;
+type DocumentName = keyof typeof documentTitles;
 
 /** Each in a file of its own: who reads one does not fetch the others. */
 const documents: Record<DocumentName, () => Promise<{ default: Document }>> = {

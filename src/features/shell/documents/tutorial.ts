@@ -1,4 +1,4 @@
-import type { Document } from './read-document.ts';
+import type { Document } from './document.ts';
 
 const tutorial: Document = {
   parts: [
