@@ -86,9 +86,7 @@ function Text({ title, edition, parts }: Document & { title: string }): ReactEle
           <p className="pt-1 text-13 text-3 num">
             第 {edition.version} 版，{edition.date}公布并生效
           </p>
-          {edition.sample && (
-            <p className="mt-3 rounded-ctl bg-hover px-3 py-2 text-13 text-2">范本：网站的经营者在上线前请律师核对，并按实际情况修改。</p>
-          )}
+          {edition.sample && <p className="mt-3 rounded-ctl bg-hover px-3 py-2 text-13 text-2">范本：经营者在上线前请律师核对修改。</p>}
           <nav aria-label="目录" className="mt-4 rounded-card border border-line-1 px-4 py-3 print:hidden">
             <ol className="grid gap-x-6 text-14 tablet:grid-cols-2">
               {parts.map((part, i) => (
