@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useDict, useEnrichments, usePictureCounts } from '#api/content/hooks.ts';
 import { WandMenu } from '#ds/patterns/wand-menu/wand-menu.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
-import type { Choice } from './composer-tools.tsx';
+import type { Choice } from './making.ts';
 
 /** What only wider screens have room for beside the model; phones do not fetch it. */
 export function Ratio({ making, onChange }: Choice): ReactElement {

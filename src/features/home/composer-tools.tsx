@@ -3,8 +3,6 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useAllModels, useUpload } from '#api/content/hooks.ts';
 import { useDrawingOptions } from '#api/generation/hooks.ts';
-import type { Upload } from '#shared/contract/content.ts';
-import type { GenParams } from '#shared/contract/params.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
@@ -16,15 +14,11 @@ import { points } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-
-type Tip = NonNullable<GenParams['tipOptimize']>;
-/** What the composer decides besides the words. */
-export type Making = { modelId?: string; ratio: string; num: number; tipOptimize?: Tip; source?: Upload | undefined };
+import type { Choice, Making } from './making.ts';
+import type { Upload } from '#shared/contract/content.ts';
 
 const Ratio = lazy(() => import('./composer-more.tsx').then((module) => ({ default: module.Ratio })));
 const CountAndRewriting = lazy(() => import('./composer-more.tsx').then((module) => ({ default: module.CountAndRewriting })));
-
-export type Choice = { making: Making; onChange: (making: Making) => void };
 
 /** Reference, model, ratio, count and rewriting of the composer; narrow screens keep the ones that matter most, and ask for no others. */
 export function ComposerTools({ making, onChange }: Choice): ReactElement {

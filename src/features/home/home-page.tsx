@@ -13,7 +13,7 @@ import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { toolTiles } from '#product/tools.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
-import type { Making } from './composer-tools.tsx';
+import type { Making } from './making.ts';
 
 /** Both are seen, and fetched, on wide screens only. */
 const Banners = lazy(() => import('./banners.tsx').then((module) => ({ default: module.Banners })));

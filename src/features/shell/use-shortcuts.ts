@@ -1,19 +1,30 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** The page's shortcuts, at once where there is a mouse; a phone fetches them with the first key that is pressed. */
+/** The page's shortcuts, at once where there is a mouse; a phone fetches them with the first key. What is pressed meanwhile counts. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const left = new AbortController();
-    async function load(): Promise<void> {
-      const { listenForShortcuts } = await import('./shortcuts.ts');
-      if (left.signal.aborted) return;
-      const stop = listenForShortcuts(() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
-      left.signal.addEventListener('abort', stop);
-    }
+    const early = new AbortController();
+    let left = false;
+    let stop: (() => void) | undefined;
+    let loading: Promise<void> | undefined;
+    const load = () =>
+      (loading ??= import('./shortcuts.ts').then(({ listenForShortcuts }) => {
+        early.abort();
+        if (!left) stop = listenForShortcuts(() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
+      }));
+    const press = (event: KeyboardEvent) =>
+      void load().then(() => {
+        // Told to the window alone: no field gets a key twice.
+        if (/^[km]$/i.test(event.key) && (event.ctrlKey || event.metaKey)) window.dispatchEvent(new KeyboardEvent('keydown', event));
+      });
+    window.addEventListener('keydown', press, { signal: early.signal });
     if (matchMedia('(any-hover: hover)').matches) void load();
-    else window.addEventListener('keydown', () => void load(), { once: true, signal: left.signal });
-    return () => left.abort();
+    return () => {
+      left = true;
+      early.abort();
+      stop?.();
+    };
   }, [navigate]);
 }
