@@ -22,7 +22,7 @@ export function TopBar({ onPlace }: TopBarProps): ReactElement {
         <div
           ref={onPlace}
           data-bar-place={true}
-          className="flex min-h-11 min-w-0 items-center gap-3 max-tablet:order-last max-tablet:basis-full max-tablet:flex-wrap max-tablet:pb-2 tablet:flex-1"
+          className="flex min-h-12 min-w-0 items-center gap-3 tablet:min-h-11 max-tablet:order-last max-tablet:basis-full max-tablet:flex-wrap max-tablet:pb-2 tablet:flex-1"
         />
       ) : (
         <div className="hidden tablet:block tablet:w-65 desktop:w-85">
