@@ -400,6 +400,8 @@ const states: Record<string, string> = {
   'Lora Without Base': 'LoRA 缺底模',
   Loras: 'LoRA',
   Loud: '醒目',
+  Half: '半高',
+  Lowest: '收起',
   Low: '不足',
   'Low Points': '积分不足',
   Lower: '买低一级',

@@ -72,7 +72,9 @@ const missed = (page: Page): Promise<string[]> =>
       control.matches('a, button') &&
       getComputedStyle(control).display === 'inline' &&
       (control.parentElement?.textContent.trim().length ?? 0) > control.textContent.trim().length;
-    const targets = [...document.querySelectorAll(CONTROLS)].flatMap((control): Target[] => {
+    // Under a sheet nothing can be pressed.
+    const top = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox], form:has([aria-valuetext=全高])')].at(-1);
+    const targets = [...(top ?? document).querySelectorAll(CONTROLS)].flatMap((control): Target[] => {
       const box = boxOf(control);
       const { width, height } = box.getBoundingClientRect();
       const out = control.closest('[inert], [aria-hidden=true]') ?? control.matches(':disabled, [type=hidden]');
@@ -166,6 +168,39 @@ test('V-05 every control of every route has a hit box of 44 px that no neighbour
     await settled(page);
     const here = await missed(page);
     if (here.length > 0) found[path] = [...new Set(here)];
+  }
+  expect(found).toEqual({});
+});
+
+test('V-05 so it is in what opens over the page: sheets, menus, a picture, the fields of generating', async ({ page, origin }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().tap();
+  const opened: Record<string, [string, () => Promise<unknown>]> = {
+    membership: ['/my-home-page', () => press('会员与积分')],
+    points: ['/my-home-page', () => press('积分明细')],
+    orders: ['/my-home-page', () => press('购买记录')],
+    profile: ['/my-home-page', () => press('编辑资料')],
+    contact: ['/my-home-page', () => press('帮助与反馈')],
+    account: ['/home', () => press('账户菜单')],
+    model: ['/home', () => press(/^模型：/)],
+    filters: ['/community', () => press('排序与筛选')],
+    work: ['/community', () => page.getByRole('list', { name: '灵感广场' }).getByRole('link').first().tap()],
+    own: ['/create', () => page.getByRole('group', { name: '我的创作' }).getByRole('link').first().tap()],
+    search: ['/create', () => press('搜索与筛选')],
+    tools: ['/tool/aiCreate/enlarge-image', () => press(/换工具/)],
+    generate: ['/tool/aiCreate/index', () => page.getByRole('slider', { name: '参数面板高度' }).press('End')],
+  };
+  const found: Record<string, string[]> = {};
+  for (const [name, [path, open]] of Object.entries(opened)) {
+    await page.goto(origin + path);
+    await settled(page);
+    await open();
+    await expect(page.locator('[role=dialog], [role=menu], [role=listbox], [aria-valuetext=全高]').first()).toHaveCount(1);
+    await settled(page);
+    const here = [...(await missed(page)), ...(await clipped(page))];
+    if (here.length > 0) found[name] = [...new Set(here)];
   }
   expect(found).toEqual({});
 });

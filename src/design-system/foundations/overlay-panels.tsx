@@ -1,5 +1,5 @@
 /** What a menu, a list of choices and a popover open into: a panel under its control, on phones a sheet at the lower edge. */
-import { ListboxOptions, MenuItems, MenuSeparator, PopoverPanel } from '@headlessui/react';
+import { ListboxOptions, MenuItems, MenuSeparator, PopoverBackdrop, PopoverPanel, Portal } from '@headlessui/react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { cn } from './cn.ts';
@@ -71,7 +71,7 @@ type PopPanelProps = { label: string; align: 'start' | 'end'; children: ReactNod
 
 export function PopPanel({ label, align, children }: PopPanelProps): ReactElement {
   const { isSheet, ref } = useSheet();
-  return (
+  const panel = (
     <PopoverPanel
       ref={ref}
       {...(isSheet
@@ -85,6 +85,16 @@ export function PopPanel({ label, align, children }: PopPanelProps): ReactElemen
     >
       {({ close }) => <div className={isSheet ? 'px-2' : 'contents'}>{typeof children === 'function' ? children(close) : children}</div>}
     </PopoverPanel>
+  );
+  if (!isSheet) return panel;
+  return (
+    <>
+      {/* What is darkened is not pressed by the press that closes the sheet. */}
+      <Portal>
+        <PopoverBackdrop className="fixed inset-0 z-popover" />
+      </Portal>
+      {panel}
+    </>
   );
 }
 

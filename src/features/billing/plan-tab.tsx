@@ -105,7 +105,7 @@ function TeamPhone(): ReactElement | null {
     <p className="flex items-center gap-2">
       <Icon of={Phone} size={14} />
       企业与团队购买：
-      <a href={`tel:${data}`} className="rounded-tick font-medium text-1 num">
+      <a href={`tel:${data}`} className="relative touch-target rounded-tick font-medium text-1 num">
         {data}
       </a>
     </p>

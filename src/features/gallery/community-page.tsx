@@ -93,7 +93,7 @@ function Narrow({ search, sorted = false, onChange }: NarrowProps): ReactElement
         )
       }
     >
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 touch:gap-5">
         {sorted && (
           <div role="group" aria-label="排序" className="flex flex-wrap gap-2">
             <p className="w-full text-13 text-2">排序</p>

@@ -22,7 +22,7 @@ export function OwnerTools({ image }: { image: Image }): ReactElement {
       <div className="flex flex-wrap gap-2">
         <CarryOnMenu label="接着做" items={carryOnItems(image)} onSelect={(next) => carryOn(image, next)} />
       </div>
-      <div className="flex flex-col gap-3 border-t border-line-1 pt-3">
+      <div className="flex flex-col gap-3 border-t border-line-1 pt-3 touch:gap-5 touch:pt-5">
         <Switch label="仅自己可见" checked={hidden} disabled={!mayHide} onChange={(on) => set({ visibility: on ? 'private' : 'public' })}>
           仅自己可见{mayHide ? '' : '（需开通标准会员）'}
         </Switch>

@@ -134,7 +134,12 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
       <div className="flex flex-wrap items-center gap-1.5">
         <Tag>{image.isPreview ? 'AI 生成 · 预览' : 'AI 生成'}</Tag>
         {image.tags.map((tag) => (
-          <Link key={tag} to="/community" search={{ tag }} className="rounded-tick text-13 text-3 hover:text-1 hover:underline">
+          <Link
+            key={tag}
+            to="/community"
+            search={{ tag }}
+            className="relative touch-target rounded-tick text-13 text-3 hover:text-1 hover:underline touch:px-1"
+          >
             #{tag}
           </Link>
         ))}
@@ -229,8 +234,12 @@ function Maker({ image: { user, followed }, own }: { image: Image; own: boolean 
   return (
     <div className="flex items-center gap-3">
       <Avatar name={user.name} src={url(user.image, 240) || undefined} size={32} />
-      <Link to="/other-home-page" search={{ id: user.id }} className="min-w-0 flex-1 truncate rounded-tick font-medium hover:underline">
-        {user.name}
+      <Link
+        to="/other-home-page"
+        search={{ id: user.id }}
+        className="relative touch-target min-w-0 flex-1 rounded-tick font-medium hover:underline"
+      >
+        <span className="block truncate">{user.name}</span>
       </Link>
       {!own && <FollowButton followed={followed} loud onToggle={() => follow({ id: user.id, followed })} />}
     </div>

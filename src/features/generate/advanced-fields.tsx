@@ -35,7 +35,7 @@ export function AdvancedFields({ form, options, open, onToggle }: Props): ReactE
         type="button"
         aria-expanded={open}
         onClick={onToggle}
-        className="flex items-center justify-between rounded-ctl py-1 text-13 font-medium text-2 hover:text-1"
+        className="relative touch-target flex items-center justify-between rounded-ctl py-1 text-13 font-medium text-2 hover:text-1"
       >
         高级参数
         <span className="flex items-center gap-2 font-regular text-3 num">

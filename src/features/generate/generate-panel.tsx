@@ -139,7 +139,11 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
               label="风格"
               value={form.rander}
               aside={
-                <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('styles')}>
+                <button
+                  type="button"
+                  className="relative touch-target rounded-tick text-12 text-3 hover:text-1"
+                  onClick={() => openPicker('styles')}
+                >
                   全部 {styles.length} 种
                 </button>
               }
@@ -221,7 +225,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
             <span>没有扣积分</span>
           ) : quote.data ? (
             <Tooltip side="top" content={spending(quote.data.spend)}>
-              <button type="button" className="rounded-tick">
+              <button type="button" className="relative touch-target rounded-tick">
                 {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
               </button>
             </Tooltip>

@@ -30,7 +30,11 @@ export function ModelSection({
     <section aria-label="模型" className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between">
         <h2 className="text-13 font-medium text-2">模型</h2>
-        <button type="button" className="rounded-tick text-12 text-3 hover:text-1" onClick={() => openPicker('collected')}>
+        <button
+          type="button"
+          className="relative touch-target rounded-tick text-12 text-3 hover:text-1"
+          onClick={() => openPicker('collected')}
+        >
           收藏的模型
         </button>
       </div>

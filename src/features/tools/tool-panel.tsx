@@ -3,7 +3,6 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { Quote } from '#shared/contract/generation.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
-import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { SnapGrip } from '#ds/primitives/sheet/snap-grip.tsx';
@@ -25,7 +24,7 @@ type PanelProps = {
 };
 
 const SNAPS = ['收起', '半高', '全高'];
-const heightClasses = ['max-tablet:max-h-0', 'max-tablet:max-h-sheet-half', 'max-tablet:max-h-sheet-full'];
+const heightClasses = ['max-tablet:invisible max-tablet:max-h-0', 'max-tablet:max-h-sheet-half', 'max-tablet:max-h-sheet-full'];
 /** The same in px: no higher than what is in it. */
 const heightsOf = ({ scrollHeight }: HTMLElement): number[] =>
   [0, innerHeight * 0.44, innerHeight - 280].map((most) => Math.min(scrollHeight, most));
@@ -33,7 +32,6 @@ const heightsOf = ({ scrollHeight }: HTMLElement): number[] =>
 /** V-12: the form of a tool: a column beside its stage, on phones a sheet over its lower end, whose main button is always in sight. */
 export function ToolPanel({ label, children, footer, line, ready, sheet }: PanelProps): ReactElement {
   const id = useId();
-  const isPhone = !useAtLeast('tablet');
   const [own, setOwn] = useState<{ at: number; ready: boolean }>();
   // What somebody chose holds until there is something else to look at.
   const chosen = own?.ready === ready ? own.at : undefined;
@@ -71,7 +69,6 @@ export function ToolPanel({ label, children, footer, line, ready, sheet }: Panel
       </div>
       <div
         id={id}
-        inert={isPhone && at === 0}
         className={cn('flex flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-4 transition-height tablet:p-5', heightClasses[at])}
       >
         <div className="contents max-tablet:flex max-tablet:flex-none max-tablet:flex-col max-tablet:gap-5 max-tablet:pt-1 max-tablet:pb-4">

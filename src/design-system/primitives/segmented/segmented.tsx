@@ -66,7 +66,7 @@ export function Segmented<Id extends string>({
         <label
           key={item.id}
           className={cn(
-            'relative touch-ctl inline-flex items-center justify-center gap-1.5 rounded-item font-medium whitespace-nowrap transition-colors duration-move has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-disabled',
+            'relative touch-ctl inline-flex items-center justify-center touch:min-w-11 gap-1.5 rounded-item font-medium whitespace-nowrap transition-colors duration-move has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-disabled',
             sizeClasses[size],
             full ? 'min-w-0 flex-1 px-1' : size === 'lg' ? 'px-5' : 'px-3.5',
             item.id === value

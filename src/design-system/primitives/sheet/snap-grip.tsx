@@ -44,6 +44,7 @@ export function SnapGrip({ label, snaps, at, controls, heights, onSnap }: SnapGr
     node.style.transition = 'none';
     node.style.height = `${held.current.now}px`;
     node.style.maxHeight = 'none';
+    node.style.visibility = 'visible';
   }
   function lift(): void {
     const last = held.current;
@@ -57,6 +58,7 @@ export function SnapGrip({ label, snaps, at, controls, heights, onSnap }: SnapGr
     node.getBoundingClientRect();
     node.style.removeProperty('transition');
     node.style.removeProperty('max-height');
+    node.style.removeProperty('visibility');
     onSnap(rest);
   }
   function key(event: KeyboardEvent): void {

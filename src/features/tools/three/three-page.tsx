@@ -83,7 +83,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
     <>
       <ToolPanel
         label="3D 参数"
-        line={[shapes[mode].label, `${points(asked.faces)} 面`, `${asked.size} 米`]}
+        line={[shapes[mode].label, `面数 ${points(asked.faces)}`, `高 ${asked.size} 米`]}
         ready={Boolean(picture) || task !== undefined}
         footer={
           <ToolAction
