@@ -65,7 +65,7 @@ export function CardSheet(): ReactElement {
               height={image.height}
               className="h-auto max-h-76 w-auto max-w-57 rounded-img object-contain shadow-dialog"
             />
-            <figcaption className="text-13 text-on-img-2 num">
+            <figcaption className="rounded-tick bg-on-img-ctl px-2 text-13 text-on-img-1 num">
               {image.user.name}　{count(image.likes)} 喜欢
             </figcaption>
           </figure>
