@@ -71,7 +71,7 @@ export default defineConfig({
             // What the landing page shares with the rest.
             {
               name: 'base',
-              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|near|vars|logo|gems|mineral|stone|stone-drawing|reduced-motion|use-at-least|use-hydrated)\.tsx?$|src[\\/]lib[\\/](?:as-link|image-url)\.ts$|use-image-(?:url|sizes)\.ts$|shared[\\/]rules[\\/]limits\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!menu\.|arrow-right\.))/,
+              test: /src[\\/]design-system[\\/]foundations[\\/](?:cn|icon|near|vars|logo|gems|mineral|stone|reduced-motion|use-at-least|use-hydrated)\.tsx?$|src[\\/]lib[\\/](?:as-link|image-url)\.ts$|use-image-(?:url|sizes)\.ts$|shared[\\/]rules[\\/]limits\.ts$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!menu\.|arrow-right\.))/,
               priority: 3,
             },
             // Asking the server: the client, the cache, the contract's checks, and the hooks of what every page shows.
@@ -93,7 +93,7 @@ export default defineConfig({
             // Pictures, tabs, chips, fields: what the pages of the main layout are made of.
             {
               name: 'parts',
-              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:bar-place|visually-hidden|submit-key|overlay|open-by-key|use-after-paint|use-file-picker)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|points-badge))[\\/](?!day-wall|sign-in-first)[^.]*\.tsx?$)|product[\\/]label-chip|features[\\/]shell[\\/](?:nav|account-cluster)\.)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|box|check|chevron-down|circle-user-round|compass|expand|heart|house|images|image-plus|message-circle-more|palette|plus|rotate-3d|scissors|search|sliders-horizontal|sparkle|text-search|user-round-check|user-round-plus|x)\.mjs$/,
+              test: /src[\\/](?:design-system[\\/](?:foundations[\\/](?:bar-place|stone-drawing|visually-hidden|submit-key|overlay|open-by-key|use-after-paint|use-file-picker)\.|(?:primitives[\\/](?:avatar|chip|skeleton|tag|icon-button|search-box|segmented|empty-state|pic|progress|select|menu)|patterns[\\/](?:filter-tabs|tier-badge|tool-tile|wall|composer|work-card|points-badge))[\\/](?!day-wall|sign-in-first)[^.]*\.tsx?$)|product[\\/]label-chip|features[\\/]shell[\\/](?:nav|account-cluster)\.)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:bookmark|box|check|chevron-down|circle-user-round|compass|expand|heart|house|images|image-plus|message-circle-more|palette|plus|rotate-3d|scissors|search|sliders-horizontal|sparkle|text-search|user-round-check|user-round-plus|x)\.mjs$/,
               priority: 1,
             },
             // What every page with a button that costs points has: its form, its place, its progress.
