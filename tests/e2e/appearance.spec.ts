@@ -81,7 +81,7 @@ test('V-48 the page is installable, its bars wear the theme, and its first pages
 test('V-49 paper is white with black words, whichever theme is on the screen', async ({ page, origin }) => {
   await page.goto(`${origin}/docs/agreement`);
   const colours = () =>
-    page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('main p')!).color]);
+    page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('main h2 + p')!).color]);
   const screen = await colours();
   await page.emulateMedia({ media: 'print' });
   expect(await colours()).toEqual(['lab(100 0 0)', 'lab(0 0 0)']);

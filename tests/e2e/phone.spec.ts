@@ -273,10 +273,12 @@ test('V-06 V-15 works stand four in a row, small days together; selecting puts f
   await signInAs(page, origin, (await demoMember(origin)).info);
   await page.goto(`${origin}/create`);
   const works = page.getByRole('group', { name: '我的创作' }).getByRole('listitem');
-  await expect(works).toHaveCount(4);
-  const tops = await Promise.all((await works.all()).map(async (one) => Math.round((await one.boundingBox())!.y)));
-  // Three days of November share a row, October begins its own.
-  expect(new Set(tops).size).toBe(2);
+  await expect.poll(() => works.count()).toBeGreaterThan(24);
+  const tops = await works.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  // Days of two pictures and of six share rows; only a month begins its own.
+  const months = await page.getByRole('heading', { name: /年 \d+ 月/ }).count();
+  expect(months).toBeGreaterThan(0);
+  expect(new Set(tops).size).toBeLessThanOrEqual(Math.ceil(tops.length / 4) + months - 1);
 
   const tabs = page.getByRole('navigation', { name: '底部导航' });
   const place = await tabs.boundingBox();
@@ -286,7 +288,7 @@ test('V-06 V-15 works stand four in a row, small days together; selecting puts f
   const names = ['下载', '发布', '私有', '删除', '更多'];
   for (const name of names) await expect(bar.getByRole('button', { name })).toBeDisabled();
   await bar.getByRole('button', { name: '全选' }).tap();
-  await expect(bar.getByRole('status')).toHaveText('已选 4 张');
+  await expect(bar.getByRole('status')).toHaveText(/^已选 \d\d 张$/);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     const boxes = await Promise.all(names.map(async (name) => (await bar.getByRole('button', { name }).boundingBox())!));

@@ -53,7 +53,7 @@ export function FirstRun({ preview }: { preview: boolean }): ReactElement {
           {FIRST_PICTURES.map((sample) => (
             <li key={sample.prompt} className="flex flex-col gap-2 text-13 text-2">
               <div className="group relative">
-                <span className={`transition-opacity duration-2 ${prompt.trim() ? 'opacity-40' : ''}`}>
+                <span className={`transition-opacity ${prompt.trim() ? 'opacity-40' : ''}`}>
                   <Pic
                     src={url(sample.picture)}
                     alt={sample.prompt}
@@ -65,7 +65,7 @@ export function FirstRun({ preview }: { preview: boolean }): ReactElement {
                     }
                   />
                 </span>
-                <span className="absolute bottom-2 left-2 opacity-0 transition-opacity duration-1 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+                <span className="absolute bottom-2 left-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
                   <Button
                     variant="primary"
                     cost={quote ? points(quote.cost) : undefined}

@@ -75,13 +75,13 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
   );
 }
 
-/** How wide a sample may be, so that its words stay in sight. */
+/** How wide a sample may be, so that its words stay in sight; on phones, so that it stands above the sheet. */
 const sampleClasses: Record<SampleTool, string> = {
-  matt: 'max-w-detail-dialog',
+  matt: 'max-w-75 tablet:max-w-detail-dialog',
   enlarge: 'max-w-detail-dialog',
-  three: 'max-w-form',
-  logo: 'max-w-confirm',
-  interrogate: 'max-w-form',
+  three: 'max-w-40 tablet:max-w-form',
+  logo: 'max-w-75 tablet:max-w-confirm',
+  interrogate: 'max-w-75 tablet:max-w-form',
 };
 
 /** A picture on the stage before anything was made of it. */

@@ -97,7 +97,7 @@ export function CompareSlider({
           aria-valuenow={Math.round(at)}
           aria-valuetext={`${before.tag} ${Math.round(at)}%`}
           onKeyDown={key}
-          className="absolute top-1/2 left-1/2 -mt-5 -ml-5 grid size-10 place-items-center rounded-full bg-cut text-on-cut shadow-float"
+          className="absolute top-1/2 left-1/2 -mt-5 -ml-5 grid size-10 touch-target place-items-center rounded-full bg-cut text-on-cut shadow-float"
         >
           <Icon of={ChevronsLeftRight} />
         </div>

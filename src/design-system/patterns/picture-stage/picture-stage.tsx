@@ -217,7 +217,7 @@ function Shown({ src, thumb, alt, hard, onShown }: ShownProps): ReactElement {
           setLoaded(true);
           onShown?.();
         }}
-        className={cn('absolute inset-0 size-full checker transition-opacity duration-2', !loaded && 'opacity-0', hard && 'pixelated')}
+        className={cn('absolute inset-0 size-full checker transition-opacity', !loaded && 'opacity-0', hard && 'pixelated')}
       />
     </>
   );
