@@ -151,6 +151,7 @@ const valid: Record<string, Json> = {
   markSeen: { ids: ['0190b6a0-0000-7000-8000-000000000000'] },
   report: { kind: 'image', targetId: 'image-1', reason: 'other', text: '理由' },
   clearQueue: { kind: 'txt2img' },
+  previewOrder: { pid: 'plan-2-1' },
   drawingOptions: { modelId: 'model-1' },
   img2img: { prompt: '山', width: 512, height: 512, num: 1, seed: 1, image: 'u/a.webp', denoise: 0.5 },
   txt2img: {

@@ -164,7 +164,7 @@ test('T-CODE-10 T-SES-02 I7 a stream and a held reply end with the session they 
   const [ended, other] = [await watch(member, id), await watch(elsewhere, id)];
   await Promise.all([ended.task(), other.task()]);
   const held = world.call('POST', '/api/v2/sd/txt2img', { prompt: '山', width: 64, height: 64, wait: 20_000 }, member);
-  await expect.poll(() => world.db.$count(tasks)).toBe(2);
+  await expect.poll(() => world.db.$count(tasks, eq(tasks.userId, member.id))).toBe(2);
   await world.call('POST', '/api/v2/users/logout', undefined, member);
   // A place in the queue may still have moved before.
   while (await ended.task());
