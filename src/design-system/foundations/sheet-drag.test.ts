@@ -31,6 +31,8 @@ test('the speed of a finger is that of its last moment, upwards', () => {
   speed.at(500, 1000);
   speed.at(480, 1020);
   speed.at(460, 1040);
-  expect(speed.up()).toBe(1);
-  expect(fingerSpeed().up()).toBe(0);
+  expect(speed.up(1050)).toBe(1);
+  // It rested before it was lifted.
+  expect(speed.up(1150)).toBe(0);
+  expect(fingerSpeed().up(0)).toBe(0);
 });

@@ -27,14 +27,16 @@ export function heightUnder(heights: readonly number[], height: number): number 
   return within + (height - within) * RESISTANCE;
 }
 
-/** How fast a finger moves: told where it is, it knows its way of the last moment. */
-export function fingerSpeed(): { at: (y: number, time: number) => void; up: () => number } {
+/** How fast a finger moves: told where it is, it knows its way of the last moment before it is lifted. */
+export function fingerSpeed(): { at: (y: number, time: number) => void; up: (time: number) => number } {
   let way: { y: number; time: number }[] = [];
   return {
     at(y, time) {
       way = [...way.filter((one) => time - one.time < SPAN), { y, time }];
     },
-    up() {
+    up(time) {
+      // A finger that rested before it was lifted has no speed.
+      way = way.filter((one) => time - one.time < SPAN);
       const [first, last] = [way[0], way.at(-1)];
       return first && last && last.time > first.time ? (first.y - last.y) / (last.time - first.time) : 0;
     },

@@ -61,12 +61,12 @@ export function useSwipeDown(active: boolean, panel: HTMLElement | null, scrim: 
       speed.at(finger.clientY, event.timeStamp);
       show(height);
     }
-    async function end(): Promise<void> {
+    async function end({ timeStamp }: TouchEvent): Promise<void> {
       const at = height;
       began = undefined;
       height = undefined;
       if (at === undefined) return;
-      if (restAt([0, node.offsetHeight], at, speed.up()) === 1) return release();
+      if (restAt([0, node.offsetHeight], at, speed.up(timeStamp)) === 1) return release();
       // It goes the rest of its way before it is taken away: what opened it may do so at once.
       const timing = { duration: parseFloat(getComputedStyle(node).getPropertyValue('--d-3')), easing: 'cubic-bezier(0.32, 0.72, 0, 1)' };
       const faded = scrim?.animate({ opacity: 0 }, { ...timing, fill: 'forwards' });
@@ -80,7 +80,7 @@ export function useSwipeDown(active: boolean, panel: HTMLElement | null, scrim: 
         release();
       }, timing.duration);
     }
-    const stop = () => void end();
+    const stop = (event: TouchEvent) => void end(event);
     node.addEventListener('touchstart', start, { passive: true });
     // Not passive: the page must not scroll with it.
     node.addEventListener('touchmove', move, { passive: false });

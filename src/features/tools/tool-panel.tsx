@@ -43,6 +43,7 @@ export function ToolPanel({ label, children, footer, line, ready, sheet }: Panel
   return (
     <form
       aria-label={label}
+      data-at={at}
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-none flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:shadow-dialog tablet:min-h-0 tablet:w-panel tablet:border-r"
     >

@@ -36,7 +36,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
   const { tasks } = tool;
   const engine = useMeta().data?.engine;
   return (
-    <section aria-label="结果" className="flex min-w-0 flex-1 flex-col bg-inset max-tablet:pb-tool-sheet">
+    <section aria-label="结果" className="flex min-w-0 flex-1 flex-col bg-inset above-sheet">
       <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center gap-4 p-4 tablet:justify-center-safe tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
         {!token ? (
           <SignInFirst title={empty.title} onSignIn={requireLogin}>{`登录后可以使用，新用户送 ${SIGNUP_POINTS} 积分。`}</SignInFirst>

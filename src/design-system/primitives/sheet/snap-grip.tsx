@@ -46,12 +46,12 @@ export function SnapGrip({ label, snaps, at, controls, heights, onSnap }: SnapGr
     node.style.maxHeight = 'none';
     node.style.visibility = 'visible';
   }
-  function lift(): void {
+  function lift({ timeStamp }: PointerEvent): void {
     const last = held.current;
     const node = document.getElementById(controls);
     held.current = undefined;
     if (!last || !node || !moved.current) return;
-    const rest = restAt(last.heights, last.now, last.speed.up());
+    const rest = restAt(last.heights, last.now, last.speed.up(timeStamp));
     // From where it was let go to where it rests.
     node.style.removeProperty('height');
     node.style.maxHeight = `${last.now}px`;
