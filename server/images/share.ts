@@ -5,6 +5,7 @@ import { rows } from '../kernel/db/rows.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { onSquare } from '../kernel/db/schema/columns.ts';
 import { makeLanes } from '../kernel/lanes.ts';
+import { shorten } from '../kernel/shorten.ts';
 import { implicitLabel } from '../pixels/imaging/implicit-label.ts';
 import type { Ports } from '../ports/ports.ts';
 import { unlabelledPixels, labelOf } from './visible-label.ts';
@@ -26,10 +27,7 @@ const LANES = 1;
 /** Cards that are kept, of up to 300 KB. */
 const KEPT = 64;
 
-const short = (text: string, most: number): string => {
-  const signs = Array.from(text.trim());
-  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : signs.join('');
-};
+const short = (text: string, most: number): string => shorten(text.trim(), most);
 
 /** What anybody may know of it; undefined of what is private, hidden, deleted or was never there. */
 async function toldOf({ db, now }: Pick<Ports, 'db' | 'now'>, { kind, id }: Shared): Promise<Told | undefined> {

@@ -10,6 +10,7 @@ import { active, type TaskRow, tasks, timings } from '../kernel/db/schema/tasks.
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
+import { shorten } from '../kernel/shorten.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { binSince } from '../images/bin.ts';
 import { addresses, imageRows, toImages } from '../images/images.ts';
@@ -125,7 +126,7 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
     for (const [at, work] of works.entries()) {
       const id = uuidv7(now);
       const cost = costs[at] ?? 0;
-      const words = work.title ?? shortOf(work.params.prompt);
+      const words = work.title ?? shorten(work.params.prompt, WORDS_MAX);
       const desc = [kindNames[press.kind], words].filter(Boolean).join('：');
       // What the first hold took is gone from the lots that were read.
       await hold(tx, { userId: member.id, ref: id, amount: cost, desc, now, ...(works.length === 1 && { underLock: lots }) });
@@ -160,12 +161,6 @@ const toolNames = Object.fromEntries(toolKinds.map((kind) => [kind, tools[kind].
 
 /** Ours: characters of a description in the points log. */
 const WORDS_MAX = 30;
-/** A description for a line of the log; one that goes on says so. By characters, not by halves of one. */
-function shortOf(prompt: string): string {
-  const signs = Array.from(prompt);
-  return signs.length > WORDS_MAX ? `${signs.slice(0, WORDS_MAX - 1).join('')}…` : prompt;
-}
-
 /** What tasks are called in the points log. */
 export const kindNames: Record<Task['kind'], string> = {
   txt2img: '文生图',
