@@ -9,31 +9,21 @@ export function spread(text: string, below: number): number {
   return (hash >>> 0) % below;
 }
 
-/** A shipped picture: its file's name, what it is called and shows, and its family. */
-export type SamplePicture = { name: string; title: string; shows: string; family: string };
-export type Size = { width: number; height: number };
+/** A shipped picture: its file's name, what it is called and shows, its family, and its size in pixels. */
+export type SamplePicture = { name: string; title: string; shows: string; family: string; width: number; height: number };
 
-/** The pictures of the sample community. */
-export function pictureLines(): SamplePicture[] {
-  return seedPictures
-    .trim()
-    .split(/[|\n]/)
-    .map((line) => {
-      const [, name = '', title = '', shows = ''] = /^(\w+) (.+?)：(.+)$/.exec(line) ?? [];
-      return { name, title, shows, family: /^[a-z]+/i.exec(name)?.[0] ?? '' };
-    });
-}
-
-/** The size of each of them in pixels, read from its file. */
-export async function pictureSizes(ports: Ports): Promise<Map<string, Size>> {
-  const sizes = new Map<string, Size>();
-  for (const { name } of pictureLines()) {
+/** The pictures of the sample community by name, in their order; sizes are read from the files. */
+export async function samplePictures(ports: Ports): Promise<ReadonlyMap<string, SamplePicture>> {
+  const pictures = new Map<string, SamplePicture>();
+  for (const line of seedPictures.trim().split(/[|\n]/)) {
+    const [, name = '', title = '', shows = ''] = /^(\w+) (.+?)：(.+)$/.exec(line) ?? [];
     const file = await ports.blobs.get(`seed/${name}.webp`);
     const seen = file && sniff(file.bytes);
     if (!seen) throw new Error(`the shipped picture ${name} is missing`);
-    sizes.set(name, { width: seen.width, height: seen.height });
+    const family = /^[a-z]+/i.exec(name)?.[0] ?? '';
+    pictures.set(name, { name, title, shows, family, width: seen.width, height: seen.height });
   }
-  return sizes;
+  return pictures;
 }
 
 /** A LoRA is used on top of the house checkpoint; a checkpoint stands alone. */
@@ -43,17 +33,16 @@ function modelParams(id: string): { modelId: string; loras?: { id: string; weigh
 }
 
 /** What a picture's row says whoever made it: its file, what it was drawn with, and how it is liked. */
-export function drawnWith(picture: SamplePicture, sizes: ReadonlyMap<string, Size>, prompt: string) {
-  const { name, title } = picture;
-  const family = seedFamilies[picture.family];
-  const size = sizes.get(name);
-  if (!family || !size) throw new Error(`no family for ${name}`);
+export function drawnWith({ name, title, width, height, ...of }: SamplePicture, prompt: string) {
+  const family = seedFamilies[of.family];
+  if (!family) throw new Error(`no family for ${name}`);
   const negativePrompt = '低质量，文字，水印';
   return {
     title,
     key: `seed/${name}.webp`,
     thumb: `seed/${name}.webp`,
-    ...size,
+    width,
+    height,
     prompt,
     negativePrompt,
     params: { prompt, negativePrompt, ...modelParams(family.model), seed: 100_000 + spread(name, 900_000), steps: 28, cfg: 7 },

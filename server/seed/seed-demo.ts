@@ -9,7 +9,15 @@ import { expire, hold, settle } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { seedFamilies } from './community.ts';
 import { type DemoBatch, demoBatches, demoDatasets } from './demo.ts';
-import { drawnWith, pictureLines, type Size } from './pictures.ts';
+import { drawnWith, type SamplePicture } from './pictures.ts';
+
+type Shipped = ReadonlyMap<string, SamplePicture>;
+
+function pictureIn(shipped: Shipped, name: string): SamplePicture {
+  const found = shipped.get(name);
+  if (!found) throw new Error(`no sample picture ${name}`);
+  return found;
+}
 
 const DAY = 24 * 3600_000;
 /** Points each of these pictures cost. */
@@ -27,19 +35,19 @@ const purchases = [
  * The demo member's last weeks: what was bought, drawn, paid for and kept, told in the order it happened by the product's own
  * bookkeeping with the clock turned back.
  */
-export async function seedDemo(ports: Ports, demo: number, sizes: ReadonlyMap<string, Size>): Promise<void> {
+export async function seedDemo(ports: Ports, demo: number, shipped: Shipped): Promise<void> {
   const { db } = ports;
   const now = ports.now();
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const happened = [
     ...purchases.map(({ days, ...order }) => ({ days, run: () => buy(db, demo, order, ago(days)) })),
-    ...demoBatches.map((batch) => ({ days: batch.days, run: () => draw(db, demo, batch, sizes, ago(batch.days)) })),
+    ...demoBatches.map((batch) => ({ days: batch.days, run: () => draw(db, demo, batch, shipped, ago(batch.days)) })),
   ];
   for (const { days, run } of happened.toSorted((a, b) => b.days - a.days)) {
     await expire(db, demo, ago(days));
     await run();
   }
-  await collect(db, demo, sizes, ago);
+  await collect(db, demo, shipped, ago);
 }
 
 async function buy(db: Db, userId: number, order: { pid: string; source: 'vip' | 'point' }, at: Date): Promise<void> {
@@ -54,13 +62,13 @@ async function buy(db: Db, userId: number, order: { pid: string; source: 'vip' |
 const askedSide = (side: number) => Math.round(side / 8) * 8;
 
 /** A batch with its pictures, held and settled as it would have been; what a tool made stands without its task. */
-async function draw(db: Db, userId: number, batch: DemoBatch, sizes: ReadonlyMap<string, Size>, at: Date): Promise<void> {
-  const pictures = pictureLines().filter(({ name }) => batch.pictures.includes(name));
+async function draw(db: Db, userId: number, batch: DemoBatch, shipped: Shipped, at: Date): Promise<void> {
+  const pictures = batch.pictures.map((name) => pictureIn(shipped, name));
   const [first] = pictures;
   const family = seedFamilies[first?.family ?? ''];
-  if (!first || !family || pictures.length !== batch.pictures.length) throw new Error(`not shipped: ${batch.pictures.join()}`);
+  if (!first || !family) throw new Error(`no family for ${batch.pictures.join()}`);
   const prompt = `${batch.prompt}，${family.style}`;
-  const drawn = drawnWith(first, sizes, prompt);
+  const drawn = drawnWith(first, prompt);
   const id = batch.kind ? null : uuidv7(at);
   if (id) {
     const cost = PRICE * pictures.length;
@@ -88,7 +96,7 @@ async function draw(db: Db, userId: number, batch: DemoBatch, sizes: ReadonlyMap
     pictures.map((picture, position) => {
       const createdAt = new Date(at.getTime() + (position + 1) * 9000);
       return {
-        ...drawnWith(picture, sizes, prompt),
+        ...drawnWith(picture, prompt),
         ...(batch.own && { visibility: 'private' as const, likes: 0, collects: 0, views: 0 }),
         id: uuidv7(createdAt),
         userId,
@@ -103,19 +111,19 @@ async function draw(db: Db, userId: number, batch: DemoBatch, sizes: ReadonlyMap
 }
 
 /** Datasets, whom the member follows, what they liked and kept. */
-async function collect(db: Db, userId: number, sizes: ReadonlyMap<string, Size>, ago: (days: number) => Date): Promise<void> {
+async function collect(db: Db, userId: number, shipped: Shipped, ago: (days: number) => Date): Promise<void> {
   for (const { days, pictures, caption, ...about } of demoDatasets) {
     const id = uuidv7(ago(days));
     await db.insert(t.datasets).values({ id, userId, ...about, createdAt: ago(days), updatedAt: ago(days - 1) });
     await db.insert(t.datasetItems).values(
       pictures.map((name, position) => {
-        const size = sizes.get(name);
-        if (!size) throw new Error(`no sample picture ${name}`);
+        const { width, height } = pictureIn(shipped, name);
         return {
           id: uuidv7(ago(days)),
           datasetId: id,
           key: `seed/${name}.webp`,
-          ...size,
+          width,
+          height,
           caption: `${about.trigger}，${caption}`,
           position,
         };

@@ -11,7 +11,7 @@ import { seedFamilies, seedModels, seedUsers } from './community.ts';
 import { firstBanner, sampleTel, seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
 import { demoBatches } from './demo.ts';
 import { seedDemo } from './seed-demo.ts';
-import { drawnWith, pictureLines, pictureSizes, type Size, spread } from './pictures.ts';
+import { drawnWith, type SamplePicture, samplePictures, spread } from './pictures.ts';
 
 const DAY = 24 * 3600_000;
 /** The demo member's password in the local mode. */
@@ -23,11 +23,11 @@ export async function seed(ports: Ports, options: { community: boolean }): Promi
   const [done] = await db.select().from(t.settings).where(eq(t.settings.key, 'seed'));
   if (done) return false;
   const passwordHash = options.community ? await ports.passwords.hash(DEMO_PASSWORD) : null;
-  const sizes = options.community ? await pictureSizes(ports) : new Map<string, Size>();
+  const shipped = options.community ? await samplePictures(ports) : undefined;
   await db.transaction(async (tx) => {
     const inner: Ports = { ...ports, db: tx };
     await seedTables(inner, options.community);
-    if (options.community) await seedCommunity(inner, passwordHash, sizes);
+    if (shipped) await seedCommunity(inner, passwordHash, shipped);
     await tx.insert(t.settings).values({ key: 'seed', value: '1' });
   });
   forgetPlans();
@@ -80,7 +80,7 @@ async function seedTables({ db }: Ports, community: boolean): Promise<void> {
 }
 
 type Total = { kind: 'model' | 'user'; target: string; total: number };
-async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: ReadonlyMap<string, Size>): Promise<void> {
+async function seedCommunity(ports: Ports, passwordHash: string | null, shipped: ReadonlyMap<string, SamplePicture>): Promise<void> {
   const { db } = ports;
   const now = ports.now();
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
@@ -146,7 +146,7 @@ async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: R
 
   await seedReaders(db, now);
   const drawnByDemo = new Set(demoBatches.flatMap(({ pictures }) => pictures));
-  const pictures = pictureLines().filter(({ name }) => !drawnByDemo.has(name));
+  const pictures = [...shipped.values()].filter(({ name }) => !drawnByDemo.has(name));
   await db.insert(t.images).values(
     pictures.map((picture, i) => {
       const family = seedFamilies[picture.family];
@@ -154,7 +154,7 @@ async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: R
       // Neighbours of the feed come from different families: the order walks through the list in long strides.
       const createdAt = ago(((i * 67) % pictures.length) * 0.3);
       return {
-        ...drawnWith(picture, sizes, `${picture.shows}，${family.style}`),
+        ...drawnWith(picture, `${picture.shows}，${family.style}`),
         id: uuidv7(createdAt),
         userId: idOf(picture.name === 'o04' ? '拾光' : family.by),
         kind: 'txt2img' as const,
@@ -163,7 +163,7 @@ async function seedCommunity(ports: Ports, passwordHash: string | null, sizes: R
       };
     }),
   );
-  await seedDemo(ports, idOf(seedUsers[0]?.name ?? ''), sizes);
+  await seedDemo(ports, idOf(seedUsers[0]?.name ?? ''), shipped);
   await seedDays(db, now);
 }
 
