@@ -31,6 +31,10 @@ const kinds = sql.join(
 /** The task that a movement belongs to; what was sown or bought has none. */
 const taskOf = sql`left join tasks on tasks.id = case when txs.ref ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then txs.ref::uuid end`;
 
+/** What brought a batch. */
+const originOfLot = sql<string | null>`(select origin.desc from entries given join txs origin on origin.id = given.tx_id
+  where given.lot_id = lots.id and given.account = 'granted' limit 1)`;
+
 type Use = 'generate' | 'train' | 'tool';
 const useOf = (kind: string | null): Use | null =>
   kind === null ? null : kind === 'train' ? 'train' : toolKinds.includes(kind as ToolKind) ? 'tool' : 'generate';
@@ -65,9 +69,7 @@ export async function pointsStatement(db: Db, userId: number, month: string, now
         )
         select lines.*, (
           select json_agg(json_build_object('bucket', lots.bucket, 'amount', abs(parts.amount), 'expires', lots.expires_at,
-            'granted', lots.amount, 'of', (
-              select origin.desc from entries given join txs origin on origin.id = given.tx_id
-              where given.lot_id = lots.id and given.account = 'granted' limit 1)) order by parts.id)
+            'granted', lots.amount, 'of', ${originOfLot}) order by parts.id)
           from entries parts join lots on lots.id = parts.lot_id
           where parts.tx_id = lines.id and parts.account = 'available'
         ) as parts
@@ -152,8 +154,7 @@ export async function pointsOverview(db: Db, userId: number, now: Date): Promise
     .select({
       id: lots.id,
       granted: lots.amount,
-      desc: sql<string | null>`(select origin.desc from entries given join txs origin on origin.id = given.tx_id
-        where given.lot_id = lots.id and given.account = 'granted' limit 1)`,
+      desc: originOfLot,
     })
     .from(lots)
     .where(and(eq(lots.userId, userId), gt(lots.remaining, 0)));

@@ -6,7 +6,6 @@ import { failureOf } from '#api/api-error.ts';
 import { useRecords } from '#api/billing/hooks.ts';
 import type { BillingRecord } from '#shared/contract/billing.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { PointsGem } from '#ds/foundations/gems.tsx';
 import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
 import { BalanceBar } from '#ds/patterns/balance-bar/balance-bar.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
@@ -19,6 +18,7 @@ import { Tabs } from '#ds/primitives/tabs/tabs.tsx';
 import { points, when } from '#lib/format.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
 import { balanceParts } from './balance.ts';
+import { TotalPoints } from './total-points.tsx';
 import { pointsTabs, type PointsTab, sourcesOf } from './points-filter.ts';
 
 /** R3.7: the point log with its tabs and totals. */
@@ -30,15 +30,7 @@ export function PointsDetailDialog(): ReactElement {
   return (
     <Dialog open title="积分明细" width="detail" steady onClose={closeDialog}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-3">
-        <div>
-          <p className="text-12 text-2">总积分</p>
-          <p className="flex items-center gap-2 text-32 font-semibold num">
-            <span className="text-point">
-              <PointsGem size={24} />
-            </span>
-            {points(permission?.all ?? 0)}
-          </p>
-        </div>
+        <TotalPoints all={permission?.all ?? 0} />
         <div className="min-w-0 flex-1">
           <BalanceBar parts={balanceParts(permission)} />
         </div>

@@ -8,7 +8,6 @@ import type { PointsOverview, PointsStatement, StatementLine } from '#shared/con
 import { failureMessage } from '#product/failure-message.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { cn } from '#ds/foundations/cn.ts';
-import { PointsGem } from '#ds/foundations/gems.tsx';
 import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { vars } from '#ds/foundations/vars.ts';
@@ -40,6 +39,7 @@ import {
   type Use,
   useNames,
 } from './statement-terms.ts';
+import { TotalPoints } from './total-points.tsx';
 
 /** R3.7, R8.13: points as a bank tells money: batches with their ends, use by day, and every month with a balance after each line. */
 export function PointsPage(): ReactElement {
@@ -142,15 +142,7 @@ function Batches({ of, now }: { of: PointsOverview; now: Date }): ReactElement {
   return (
     <section aria-label="总积分" className="flex flex-col gap-3 rounded-card border border-line-1 bg-surface px-5 py-4 num">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div>
-          <p className="text-12 text-2">总积分</p>
-          <p className="flex items-center gap-2 text-32 font-semibold">
-            <span className="text-point">
-              <PointsGem size={24} />
-            </span>
-            {points(balance.all)}
-          </p>
-        </div>
+        <TotalPoints all={balance.all} />
         {forecast && (
           <p className="text-right text-13 text-2">
             按最近 7 天每天 {points(forecast.perDay)} 积分
