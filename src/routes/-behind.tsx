@@ -1,6 +1,3 @@
-import { watchCards } from '#features/gallery/hold-card.ts';
-
-export { Toaster } from '#features/shell/toaster.tsx';
-
 /** What comes behind the answer to the first press or key: messages without a network, and fingers that rest on cards. */
-export const watch = watchCards;
+export { watchCards } from '#features/gallery/hold-card.ts';
+export { Toaster } from '#features/shell/toaster.tsx';

@@ -26,7 +26,7 @@ function loadToaster(): () => void {
   const gone = new AbortController();
   const first = { capture: true, passive: true, once: true, signal: gone.signal };
   for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, (event) => afterPaint(() => behind().then(({ watch }) => watch(event), toaster)), first);
+    addEventListener(type, (event) => afterPaint(() => behind().then(({ watchCards }) => watchCards(event), toaster)), first);
   return () => gone.abort();
 }
 

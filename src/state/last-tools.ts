@@ -1,15 +1,11 @@
-import { load, save } from './persist.ts';
+import { loadJson, save } from './persist.ts';
 
 type Use = { to: string; at: number };
 
 /** The tools' pages this device was last on, the latest first. */
 export function lastTools(): Use[] {
-  try {
-    const kept: unknown = JSON.parse(load('tools') ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one): one is Use => typeof one?.to === 'string' && typeof one.at === 'number') : [];
-  } catch {
-    return [];
-  }
+  const kept = loadJson('tools');
+  return Array.isArray(kept) ? kept.filter((one): one is Use => typeof one?.to === 'string' && typeof one.at === 'number') : [];
 }
 
 /** A tool's page was opened. */

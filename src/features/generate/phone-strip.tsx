@@ -9,7 +9,6 @@ import { Select, type SelectItem } from '#ds/primitives/select/select.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { chooseModel, type Draft, draft } from './draft.ts';
 
-const SNAPS = ['收起', '半高', '全高'];
 /** How high the fields are at each: the description alone, some of them, and what the screen holds. */
 const heightsOf = ({ scrollHeight }: HTMLElement): number[] => {
   const low = Math.min(scrollHeight, innerHeight * 0.3);
@@ -36,7 +35,7 @@ export function PhoneStrip({ form, at, controls, counts, onCount, onSnap }: Prop
   const [lora] = form.loras;
   return (
     <div className="flex flex-none flex-col gap-2 px-3 pt-1 tablet:hidden">
-      <SnapGrip label="参数面板高度" snaps={SNAPS} at={at} controls={controls} heights={heightsOf} onSnap={onSnap} />
+      <SnapGrip at={at} controls={controls} heights={heightsOf} onSnap={onSnap} />
       <div className={at > 0 ? 'hidden' : 'flex items-center gap-1'}>
         <div className="scroll-row min-w-0 flex-1 items-center gap-2">
           <Select

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUserRound, Compass, House, Images, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-
 import { Icon } from '#ds/foundations/icon.tsx';
 import { openDialog } from '#state/dialogs.ts';
 
@@ -25,6 +24,7 @@ export function TabBar(): ReactElement {
   return (
     <nav
       aria-label="底部导航"
+      data-tab-bar={true}
       className="sticky bottom-0 z-side mt-auto flex h-tabbar flex-none items-center justify-around border-t border-line-1 bg-surface pb-inset tablet:hidden"
     >
       {slots.map(({ label, to, icon }) =>

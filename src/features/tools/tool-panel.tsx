@@ -23,7 +23,6 @@ type PanelProps = {
   sheet?: { open: boolean; onOpen: (open: boolean) => void } | undefined;
 };
 
-const SNAPS = ['收起', '半高', '全高'];
 const heightClasses = ['max-tablet:invisible max-tablet:max-h-0', 'max-tablet:max-h-sheet-half', 'max-tablet:max-h-sheet-full'];
 /** The same in px: no higher than what is in it. */
 const heightsOf = ({ scrollHeight }: HTMLElement): number[] =>
@@ -48,7 +47,7 @@ export function ToolPanel({ label, children, footer, line, ready, sheet }: Panel
       className="flex flex-none flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:shadow-dialog tablet:min-h-0 tablet:w-panel tablet:border-r"
     >
       <div className="flex flex-none flex-col tablet:hidden">
-        <SnapGrip label="参数面板高度" snaps={SNAPS} at={at} controls={id} heights={heightsOf} onSnap={snap} />
+        <SnapGrip at={at} controls={id} heights={heightsOf} onSnap={snap} />
         <button
           type="button"
           aria-expanded={at > 0}

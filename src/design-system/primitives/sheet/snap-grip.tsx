@@ -3,9 +3,9 @@ import { fingerSpeed, heightUnder, restAt } from '#ds/foundations/sheet-drag.ts'
 
 export type SnapGripProps = {
   /** What it makes higher or lower. */
-  label: string;
+  label?: string;
   /** The names of the heights, from low to high. */
-  snaps: readonly string[];
+  snaps?: readonly string[];
   /** Which of them it has, from 0. */
   at: number;
   /** Id of what grows; its resting height is the caller's, by `at`. */
@@ -16,11 +16,12 @@ export type SnapGripProps = {
   onSnap: (at: number) => void;
 };
 
+const SNAPS = ['收起', '半高', '全高'];
 /** A finger moved less than this pressed. */
 const STILL = 5;
 
 /** The handle of a sheet that stays: it follows the finger between its heights, a press or Enter goes between low and half, arrows step. */
-export function SnapGrip({ label, snaps, at, controls, heights, onSnap }: SnapGripProps): ReactElement {
+export function SnapGrip({ label = '参数面板高度', snaps = SNAPS, at, controls, heights, onSnap }: SnapGripProps): ReactElement {
   const held = useRef<{ from: number; height: number; now: number; heights: readonly number[]; speed: ReturnType<typeof fingerSpeed> }>(
     undefined,
   );
