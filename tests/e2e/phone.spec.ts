@@ -258,6 +258,8 @@ test('Back closes what lies on top first: a complaint, then the picture it is ab
   await page.getByRole('link', { name: '灵感' }).tap();
   await page.getByRole('list', { name: '灵感广场' }).getByRole('link').first().tap();
   const work = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '画同款' }) });
+  // What the wall knew stands there first, and moves when the rest has come.
+  await page.waitForLoadState('networkidle');
   await work.getByRole('button', { name: '举报' }).tap();
   const report = page.getByRole('dialog', { name: /举报/ });
   await expect(report).toHaveCount(1);
@@ -271,7 +273,7 @@ test('Back closes what lies on top first: a complaint, then the picture it is ab
   await expect(page).toHaveURL(`${origin}/home`);
 });
 
-test('V-06 V-15 works stand four in a row; selecting puts five actions where the tab bar was, none of them cut', async ({
+test('V-06 V-15 works stand four in a row, small days together; selecting puts five actions where the tab bar was, none of them cut', async ({
   page,
   origin,
 }) => {
@@ -285,14 +287,23 @@ test('V-06 V-15 works stand four in a row; selecting puts five actions where the
   expect(new Set(boxes.flatMap(({ width, height }) => [Math.round(width), Math.round(height)]))).toEqual(new Set([87]));
   // Days share rows, also one of two pictures; only a month begins its own.
   const mine = (await api(origin, 'POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }], pageSize: 100 }, token)).body;
-  const days = mine.data.slice(0, boxes.length).map(({ createdAt }: Loose) => chinaDay(new Date(createdAt)));
-  const rowsBy = (length: number) =>
-    Object.values(Object.groupBy(days as string[], (day) => day.slice(0, length))).reduce(
-      (sum, all) => sum + Math.ceil(all!.length / 4),
-      0,
-    );
-  expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(rowsBy('2026-11'.length));
-  expect(rowsBy('2026-11'.length)).toBeLessThan(rowsBy('2026-11-27'.length));
+  const days: string[] = mine.data.map(({ createdAt }: Loose) => chinaDay(new Date(createdAt)));
+  const month = (at: number) => days[at]!.slice(0, '2026-11'.length);
+  const inMonth = (at: number) => at - days.findIndex((_, first) => month(first) === month(at));
+  const shown = days.slice(0, boxes.length);
+  const rows = new Set(shown.map((_, at) => `${month(at)} ${Math.floor(inMonth(at) / 4)}`));
+  expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(rows.size);
+  // A day that begins within a row: no picture of it is further left than that.
+  const within = days.findIndex((day, at) => at > 0 && day !== days[at - 1] && inMonth(at) % 4 > 0);
+  const first = works.locator(`a[href*="${mine.data[within].id}"]`);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 400);
+      return first.count();
+    })
+    .toBe(1);
+  expect((await first.boundingBox())!.x).toBeGreaterThan(80);
+  await page.evaluate(() => scrollTo(0, 0));
 
   const tabs = page.getByRole('navigation', { name: '底部导航' });
   const place = await tabs.boundingBox();
