@@ -8,16 +8,25 @@ export function useShortcuts(): void {
     const early = new AbortController();
     let left = false;
     let stop: (() => void) | undefined;
-    let loading: Promise<void> | undefined;
+    let loading: Promise<boolean> | undefined;
     const load = () =>
-      (loading ??= import('./shortcuts.ts').then(({ listenForShortcuts }) => {
-        early.abort();
-        if (!left) stop = listenForShortcuts(() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
-      }));
+      (loading ??= import('./shortcuts.ts').then(
+        ({ listenForShortcuts }) => {
+          early.abort();
+          if (!left) stop = listenForShortcuts(() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
+          return true;
+        },
+        // Lost, it is asked for again with the next key.
+        () => {
+          loading = undefined;
+          return false;
+        },
+      ));
     const press = (event: KeyboardEvent) =>
-      void load().then(() => {
+      void load().then((there) => {
         // Told to the window alone: no field gets a key twice.
-        if (/^[km]$/i.test(event.key) && (event.ctrlKey || event.metaKey)) window.dispatchEvent(new KeyboardEvent('keydown', event));
+        if (there && /^[km]$/i.test(event.key) && (event.ctrlKey || event.metaKey))
+          window.dispatchEvent(new KeyboardEvent('keydown', event));
       });
     window.addEventListener('keydown', press, { signal: early.signal });
     if (matchMedia('(any-hover: hover)').matches) void load();
