@@ -13,10 +13,10 @@ import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 
 const Dialogs = lazy(() => import('./-dialogs.tsx').then((module) => ({ default: module.Dialogs })));
-// Lost, a message waits for the network: the page it is about stays.
-const behind = () => import('./-behind.tsx');
+// Lost, a message waits for the network: the page it is about stays. The build lets an import be lost only where `then` on the whole
+// module says so; any other counts as a part of the page that is gone, and the page is fetched anew.
 const toaster = (): Promise<{ default: () => ReactElement }> =>
-  behind().then(
+  import('./-behind.tsx').then(
     (module) => ({ default: module.Toaster }),
     () => new Promise((again) => setTimeout(again, 2000)).then(toaster),
   );
@@ -26,7 +26,7 @@ function loadToaster(): () => void {
   const gone = new AbortController();
   const first = { capture: true, passive: true, once: true, signal: gone.signal };
   for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, (event) => afterPaint(() => behind().then(({ watchCards }) => watchCards(event), toaster)), first);
+    addEventListener(type, (event) => afterPaint(() => import('./-behind.tsx').then((module) => module.watchCards(event), toaster)), first);
   return () => gone.abort();
 }
 

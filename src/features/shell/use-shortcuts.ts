@@ -11,12 +11,12 @@ export function useShortcuts(): void {
     let loading: Promise<boolean> | undefined;
     const load = () =>
       (loading ??= import('./shortcuts.ts').then(
-        ({ listenForShortcuts }) => {
+        (module) => {
           early.abort();
-          if (!left) stop = listenForShortcuts(() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
+          if (!left) stop = module.listenForShortcuts(() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
           return true;
         },
-        // Lost, it is asked for again with the next key.
+        // Lost, it is asked for again with the next key, and the page stays (see the root's messages).
         () => {
           loading = undefined;
           return false;
