@@ -125,8 +125,9 @@ function State({ of, word, touch, onPressable }: StateProps): ReactElement {
       if (box.querySelector(PRESSABLE)) onPressable?.();
       setWidth((before) => {
         if (before === 'wide') return before;
-        const cut = [box.parentElement!, box, ...box.querySelectorAll('*')].some(
-          (one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX),
+        const scroller = box.parentElement!;
+        const cut = [scroller, box, ...box.querySelectorAll('*')].some(
+          (one) => one.scrollWidth > one.clientWidth + 1 && (one === scroller || /auto|scroll/.test(getComputedStyle(one).overflowX)),
         );
         if (before === 'narrow') return cut ? 'wide' : before;
         box.style.width = 'max-content';
@@ -143,10 +144,7 @@ function State({ of, word, touch, onPressable }: StateProps): ReactElement {
     <figure className={width === 'narrow' || phone ? 'book-state book-narrow' : 'book-state'}>
       <figcaption>{word ?? stateOf(story.name)}</figcaption>
       {/* What may be wider than the page is reached by keys too. */}
-      <div
-        className="book-scroll"
-        {...(width !== 'narrow' && !phone && { role: 'group', 'aria-label': word ?? stateOf(story.name), tabIndex: 0 })}
-      >
+      <div className="book-scroll" {...(width !== 'narrow' && { role: 'group', 'aria-label': word ?? stateOf(story.name), tabIndex: 0 })}>
         <div ref={shown} className={phone ? 'book-phone' : 'book-shown'}>
           {phone ? <Story of={of} inline={false} height="640px" /> : <Story of={of} />}
         </div>

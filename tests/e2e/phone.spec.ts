@@ -196,7 +196,15 @@ test('V-05 so it is in what opens over the page: sheets, menus, a picture, the f
     own: ['/create', () => page.getByRole('group', { name: '我的创作' }).getByRole('link').first().tap()],
     search: ['/create', () => press('搜索与筛选')],
     tools: ['/tool/aiCreate/enlarge-image', () => press(/换工具/)],
-    generate: ['/tool/aiCreate/index', () => page.getByRole('slider', { name: '参数面板高度' }).press('End')],
+    generate: [
+      '/tool/aiCreate/index',
+      async () => {
+        // With what it does not draw, there is more to press.
+        await page.getByRole('textbox', { name: '画面描述' }).fill('青绿山水，第三行');
+        await page.getByRole('slider', { name: '参数面板高度' }).press('End');
+        await expect(page.getByRole('button', { name: '删掉「第三行」' })).toBeVisible();
+      },
+    ],
   };
   const found: Record<string, string[]> = {};
   for (const [name, [path, open]] of Object.entries(opened)) {

@@ -22,7 +22,11 @@ const classes: Record<'accent' | 'quiet', string> = {
 export function TextLink<E extends ElementType = 'a'>({ as, children, tone = 'accent', ...rest }: TextLinkProps<E>): ReactElement {
   const Tag: ElementType = as ?? 'a';
   return (
-    <Tag {...rest} {...(as === 'button' ? { type: 'button' } : {})} className={`rounded-tick transition-colors ${classes[tone]}`}>
+    <Tag
+      {...rest}
+      {...(as === 'button' ? { type: 'button' } : {})}
+      className={`rounded-tick transition-colors ${classes[tone]} ${as === 'button' ? 'relative touch-ctl' : ''}`}
+    >
       {children}
     </Tag>
   );
