@@ -142,7 +142,9 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
       const number = sheet ? stretchOf(sheet, index) : 0;
       const query = stretches[number - wanted.from];
       const id = sheet?.ids?.[index];
-      const image = id ? byId?.get(id) : query?.data?.[index - (sheet?.stretches[number]?.start ?? 0)];
+      // What has the focus stays in the document, and what it shows with it.
+      const data = query ? query.data : client.getQueryData(stretchQuery(body, sheet, number).queryKey);
+      const image = id ? (byId?.get(id) ?? data?.find((one) => one.id === id)) : data?.[index - (sheet?.stretches[number]?.start ?? 0)];
       if (image) return image;
       if (query?.isError) return 'failed';
       return query?.data && !query.isPlaceholderData ? 'gone' : 'loading';

@@ -93,7 +93,8 @@ function Page(): ReactElement {
           <Chart days={overview.data.days} value={onDay} onValue={chooseDay} />
         </div>
       )}
-      {statement.isPending ? (
+      {/* Below what is not measured yet nothing stands: it would move. */}
+      {overview.isPending ? undefined : statement.isPending ? (
         <div aria-busy="true" className="flex flex-col gap-3 rounded-card border border-line-1 bg-surface p-5">
           {Array.from({ length: 8 }, (_, i) => (
             <Skeleton key={i} shape="text" />

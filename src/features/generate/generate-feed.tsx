@@ -1,6 +1,5 @@
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { FlaskConical } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -15,7 +14,6 @@ import { HistoryRail } from '#ds/patterns/history-rail/history-rail.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
-import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { time } from '#lib/format.ts';
 import { load, save } from '#state/persist.ts';
@@ -28,6 +26,7 @@ import { useDoneNews } from './done-news.ts';
 import { FeedTools, type FeedView } from './feed-tools.tsx';
 import { FirstRun } from './first-run.tsx';
 import { firstSteps, nextStep, showAround } from './first-steps.ts';
+import { PreviewLine } from './preview-line.tsx';
 import { SelectedActions } from './selected-actions.tsx';
 import { Stage } from './stage.tsx';
 import { type Chosen, choice, onStage, placeOn } from './stage-place.ts';
@@ -126,19 +125,8 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
       ) : (
         <div ref={scroller} className="flex min-w-0 flex-1 flex-col px-4 pb-6 tablet:overflow-y-auto tablet:px-gutter">
           {preview && groups.length > 0 && (
-            <div className="pt-4">
-              <Note
-                tone="info"
-                icon={FlaskConical}
-                action={
-                  <Link to="/docs/$page" params={{ page: 'tutorial' }} className="flex-none rounded-tick font-medium hover:underline">
-                    了解区别
-                  </Link>
-                }
-              >
-                <b className="font-medium">离线预览引擎</b>：画面由程序按描述与种子绘制，没有用到 AI 模型；为免误认，同样标「AI 生成 ·
-                预览」。
-              </Note>
+            <div className="pt-3">
+              <PreviewLine />
             </div>
           )}
           {groups.length === 0 &&

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Bookmark, Brush, Copy, Download, FlaskConical, ImagePlus, Info, Pin, RotateCcw, ScanLine, Scissors, Shuffle } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useAllModels } from '#api/content/hooks.ts';
@@ -30,6 +29,7 @@ import { makeAgain } from './draft.ts';
 import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
 import { FirstStepsLine } from './first-steps-line.tsx';
 import { stepTaken } from './first-steps.ts';
+import { PreviewLine } from './preview-line.tsx';
 import { useResult } from './use-result.ts';
 
 const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
@@ -409,15 +409,7 @@ function Floor({ preview, step }: Pick<StageProps, 'preview' | 'step'>): ReactEl
     );
   return (
     <footer className="flex h-10 flex-none items-center gap-3 px-gutter text-12 text-3">
-      {preview && (
-        <p className="flex min-w-0 items-center gap-2">
-          <Icon of={FlaskConical} size={14} />
-          <span className="truncate">预览引擎：画面由程序按描述与种子绘制，用来试流程</span>
-          <Link to="/docs/$page" params={{ page: 'tutorial' }} className="flex-none rounded-tick text-2 hover:underline">
-            了解区别
-          </Link>
-        </p>
-      )}
+      {preview && <PreviewLine />}
       <span aria-hidden="true" className="ml-auto hidden flex-none items-center gap-3 desktop:flex">
         {hints.map(([keys, words]) => (
           <span key={words} className="flex items-center gap-1">

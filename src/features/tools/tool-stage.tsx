@@ -41,7 +41,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
         {!token ? (
           <SignInFirst title={empty.title} onSignIn={requireLogin}>{`登录后可以使用，新用户送 ${SIGNUP_POINTS} 积分。`}</SignInFirst>
         ) : tasks.isPending ? (
-          <div aria-hidden="true" className="w-full max-w-detail-dialog">
+          <div key="pending" aria-hidden="true" className={`w-full ${sampleClasses[empty.sample]}`}>
             <Skeleton ratio={4 / 3} />
           </div>
         ) : tasks.isError && !tasks.data ? (
@@ -66,12 +66,21 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
         )}
       </div>
       {engine?.preview && (
-        <p className="flex flex-none items-center gap-2 px-4 py-2.5 text-12 text-3 tablet:px-gutter">
-          <Icon of={FlaskConical} size={14} />
-          预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；文件同样标「AI 生成 · 预览」
-        </p>
+        <div className="flex-none px-4 py-2.5 tablet:px-gutter">
+          <PreviewLine>预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；文件同样标「AI 生成 · 预览」</PreviewLine>
+        </div>
       )}
     </section>
+  );
+}
+
+/** V-27: said once and quietly where the embedded engine stands in for a model. */
+export function PreviewLine({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <p className="flex items-center gap-2 text-12 text-3">
+      <Icon of={FlaskConical} size={14} />
+      {children}
+    </p>
   );
 }
 

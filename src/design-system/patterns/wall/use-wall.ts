@@ -56,9 +56,17 @@ export function useWall<P extends Placement>(
     from: -BEHIND,
     to: typeof innerHeight === 'number' ? innerHeight + BEHIND : 0,
   }));
-  const [focused, setFocused] = useState(start ?? -1);
+  /** In the document wherever they are scrolled to: what has the focus, and what it goes to, until it is there. */
+  const [kept, setKept] = useState<readonly number[]>(start === undefined ? [] : [start]);
   /** Where the screen begins in the wall's own px, and how far the page was scrolled. */
   const view = useRef({ top: -Infinity, scrolled: 0 });
+
+  // Before the first paint: what stands below the wall would move when it gets its height.
+  useLayoutEffect(() => {
+    const node = list.current;
+    // oxlint-disable-next-line react/set-state-in-effect -- a width is known once the list is there
+    if (node) setBox((old) => (old.width > 0 ? old : { ...old, width: node.getBoundingClientRect().width, gap: gapOf(node) }));
+  }, [list]);
 
   /** What stands, unless the next is being drawn: that gives way to frames, and would never end if each scroll began it anew. */
   const drawn = useRef<typeof box>(undefined);
@@ -124,11 +132,8 @@ export function useWall<P extends Placement>(
   const seen = box.width === 0 ? [] : inSight(placement, box.from, box.to);
   const first = seen[0] ?? 0;
   const after = seen.length > 0 ? seen[seen.length - 1]! + 1 : 0;
-  // What holds the focus stays, wherever it is scrolled to.
-  if (focused >= 0 && focused < count && !seen.includes(focused)) {
-    seen.push(focused);
-    seen.sort((a, b) => a - b);
-  }
+  for (const index of kept) if (index >= 0 && index < count && !seen.includes(index)) seen.push(index);
+  seen.sort((a, b) => a - b);
 
   // Below the screen its first one stands, or nobody who goes by Tab would come to the others.
   if (seen.length === 0 && count > 0 && box.width > 0 && box.from < 0) seen.push(0);
@@ -171,14 +176,15 @@ export function useWall<P extends Placement>(
   const focus = useRef<{ index: number; on?: Element }>(start === undefined ? undefined : { index: start });
   useEffect(() => {
     const wanted = focus.current;
-    if (!wanted || wanted.on?.isConnected || document.activeElement !== document.body) return;
+    if (!wanted || wanted.on?.isConnected) return;
+    if (document.activeElement !== document.body && !list.current?.contains(document.activeElement)) return;
     const index = Math.min(wanted.index, count - 1);
     list.current?.querySelector(`[data-index="${index}"]`)?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
   });
 
   function moveTo(index: number): void {
     focus.current = { index };
-    setFocused(index);
+    setKept([indexOf(document.activeElement ?? document.body), index]);
     requestAnimationFrame(() => {
       const item = list.current?.querySelector(`[data-index="${index}"]`);
       item?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
@@ -201,7 +207,7 @@ export function useWall<P extends Placement>(
       onFocus(event: FocusEvent): void {
         const index = indexOf(event.target);
         // It only holds the item in the document: a press is not kept waiting for it.
-        startTransition(() => setFocused(index));
+        startTransition(() => setKept([index]));
         focus.current = index < 0 ? undefined : { index, on: event.target };
         if (index >= 0) onFocusIndex?.(index);
       },
@@ -212,7 +218,7 @@ export function useWall<P extends Placement>(
           if (focus.current) focus.current = { index: focus.current.index };
           return;
         }
-        setFocused(-1);
+        setKept([]);
         focus.current = undefined;
       },
     },

@@ -19,7 +19,6 @@ import { Icon } from '#ds/foundations/icon.tsx';
 import { useFilePicker } from '#ds/foundations/use-file-picker.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
-import { Note } from '#ds/primitives/note/note.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
@@ -27,6 +26,7 @@ import { points } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
+import { PreviewLine } from '../tool-stage.tsx';
 import { GhostBoard, type Zoom } from './ghost-board.tsx';
 import { ItemList } from './item-list.tsx';
 import { PaletteField } from './palette-field.tsx';
@@ -167,7 +167,6 @@ export function SetStartPage(): ReactElement {
         }}
         className="flex min-w-0 flex-1 flex-col gap-5 bg-inset p-4 max-tablet:pb-tool-sheet tablet:overflow-y-auto tablet:px-8 tablet:py-6"
       >
-        {preview && <Note tone="info">离线预览引擎：画面由程序按种子绘制，用来试流程，不是 AI 结果。认不出的件不会画，积分退回。</Note>}
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="text-16 font-semibold">选一个模板</h2>
           <span className="text-12 text-3 max-tablet:hidden">模板给出清单、尺寸和外框，随时能改</span>
@@ -200,6 +199,7 @@ export function SetStartPage(): ReactElement {
           marked={marked}
           onPoint={setMarked}
         />
+        {preview && <PreviewLine>预览引擎：画面由程序按种子绘制，用来试流程；认不出的件不会画，积分退回</PreviewLine>}
         <div className="mt-auto flex flex-wrap items-center gap-4 text-12 text-3">
           <span className="flex items-center gap-2">
             <Icon of={Info} size={14} />

@@ -1,0 +1,59 @@
+/** What holds in every wall of pictures. */
+import type { Page } from '@playwright/test';
+import { demoMember, expect, signInAs, test } from './world.ts';
+
+declare global {
+  interface Window {
+    lost: string[];
+  }
+}
+
+/** Notes each frame in which the focus is on nothing, from now on, with the key that was pressed last. */
+const watchFocus = (page: Page) =>
+  page.evaluate(() => {
+    window.lost = [];
+    let key = '';
+    addEventListener('keydown', (event) => (key = event.key), true);
+    const look = () => {
+      if (document.activeElement === document.body) window.lost.push(key);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+/** Two frames: what a key causes at once has been drawn. */
+const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+test('V-10 the focus stays on a picture after Home, End, PageDown and PageUp, in every wall', async ({ page, origin }) => {
+  test.setTimeout(180_000);
+  const { info } = await demoMember(origin);
+  await signInAs(page, origin, info);
+  // The other lists are in the document as a whole: nothing of them goes from under the focus.
+  const walls = [
+    '/home',
+    '/community',
+    '/like',
+    '/my-home-page',
+    '/other-home-page?id=20481174',
+    '/create',
+    '/model-info-more?id=shanhai-xl',
+  ];
+  const found: Record<string, string[]> = {};
+  for (const path of walls) {
+    await page.goto(origin + path);
+    await expect(page.locator('#drawn')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    const cards = page.locator('main li[data-index] a[href]');
+    await cards.first().focus();
+    await watchFocus(page);
+    for (const key of ['End', 'Home', 'PageDown', 'PageDown', 'End', 'PageUp', 'Home']) {
+      await page.keyboard.press(key);
+      await page.waitForLoadState('networkidle');
+      await drawn(page);
+      await expect(page.locator('main li[data-index] a[href]:focus'), `${path} after ${key}`).toHaveCount(1);
+    }
+    const lost = await page.evaluate(() => window.lost);
+    if (lost.length > 0) found[path] = lost;
+  }
+  expect(found).toEqual({});
+});
