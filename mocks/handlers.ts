@@ -12,11 +12,12 @@ import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as points from '#shared/contract/points.ts';
 import * as prices from '#shared/contract/prices.ts';
+import * as safety from '#shared/contract/safety.ts';
 import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
-import { membershipHistory, NOW, ownData, permission, publicUser, user } from './fixtures/account.ts';
+import { membershipHistory, NOW, ownData, permission, publicUser, safety as safetyFixture, user } from './fixtures/account.ts';
 import { log, order, orderPreview, overview, paySheet, plan, statement } from './fixtures/billing.ts';
 import {
   banners,
@@ -56,6 +57,7 @@ const contract = {
   ...generation,
   ...points,
   ...prices,
+  ...safety,
   ...sets,
   ...tools,
   ...tools.startTool,
@@ -93,6 +95,16 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   logout: { data: true },
   exportData: { data: ownData() },
   deleteAccount: { data: true },
+  accountSafety: { data: safetyFixture() },
+  prove: ({ body }) => ({ data: safetyFixture({ passed: [body.kind] }) }),
+  bindAccount: ({ body: { username } }) => ({
+    data: username.includes('@')
+      ? { mobile: '13800000000', email: username, waiting: null }
+      : { mobile: username, email: 'bei@studio.example', waiting: null },
+  }),
+  cancelBinding: { data: true },
+  closeDevice: { data: true },
+  closeOtherDevices: { data: { closed: 3 } },
 
   listPlans: {
     data: [

@@ -12,6 +12,7 @@ import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
 import * as pointsContract from '#shared/contract/points.ts';
+import * as safetyContract from '#shared/contract/safety.ts';
 import * as setsContract from '#shared/contract/sets.ts';
 import * as trainingContract from '#shared/contract/training.ts';
 import * as pricesContract from '#shared/contract/prices.ts';
@@ -27,6 +28,7 @@ import { dictsRoutes } from './routes/dicts-routes.ts';
 import { draftsRoutes } from './routes/drafts-routes.ts';
 import { favoritesRoutes } from './routes/favorites-routes.ts';
 import { shareRoutes } from './routes/share-routes.ts';
+import { safetyRoutes } from './routes/safety-routes.ts';
 import { setsRoutes } from './routes/sets-routes.ts';
 import { trainingRoutes } from './routes/training-routes.ts';
 import { toolsRoutes } from './routes/tools-routes.ts';
@@ -68,6 +70,7 @@ export const endpoints: Endpoint[] = [
   toolsContract,
   toolsContract.startTool,
   pointsContract,
+  safetyContract,
   setsContract,
   trainingContract,
 ].flatMap((module) =>
@@ -140,6 +143,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
 
   billingRoutes(app, ports);
   accountRoutes(app, ports);
+  safetyRoutes(app, ports);
   generateRoutes(app, ports);
   toolsRoutes(app, ports);
   setsRoutes(app, ports);

@@ -1,3 +1,4 @@
+import { sweepBindings } from './account/binding.ts';
 import { sweepSessions } from './account/sessions.ts';
 import { reconcile } from './billing/orders.ts';
 import { sweepPoints } from './billing/expire-points.ts';
@@ -34,7 +35,7 @@ export async function sweep(ports: Ports, books: boolean, strays = makeStraySwee
     sweepUploads(ports),
     strays(),
   ];
-  if (books) parts.push(sweepPoints(ports.db, now), reconcile(ports), syncEngines(ports));
+  if (books) parts.push(sweepBindings(ports), sweepPoints(ports.db, now), reconcile(ports), syncEngines(ports));
   for (const done of await Promise.allSettled(parts)) {
     if (done.status === 'rejected') ports.log(`sweep failed, the next one tries again: ${errorText(done.reason)}`);
   }

@@ -33,8 +33,11 @@ export type Passwords = {
   verify(password: string, stored: string): Promise<boolean>;
 };
 
-/** Sends a code to a phone or mail address. */
-export type CodeSender = { send(message: { to: string; code: string; purpose: string }): Promise<void> };
+/** Sends a code, or a notice of what happened to the account, to a phone or mail address. */
+export type CodeSender = {
+  send(message: { to: string; code: string; purpose: string }): Promise<void>;
+  tell(message: { to: string; text: string }): Promise<void>;
+};
 
 /** Everything of the outside world that the server needs, so that the same app runs in Node, in tests and in a service worker. */
 export type Ports = {

@@ -70,6 +70,7 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     await tx.delete(t.collectionViewers).where(eq(t.collectionViewers.userId, member.id));
     await tx.delete(t.datasets).where(eq(t.datasets.userId, member.id));
     await tx.delete(t.assetSets).where(eq(t.assetSets.userId, member.id));
+    await tx.delete(t.accountChanges).where(eq(t.accountChanges.userId, member.id));
     await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
     await tx.delete(t.seen).where(eq(t.seen.userId, member.id));
     await tx.delete(t.packs).where(eq(t.packs.userId, member.id));
@@ -102,7 +103,18 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     }
     await tx
       .update(t.users)
-      .set({ name: '已注销用户', image: '', mobile: null, email: null, passwordHash: null, desc: '', deletedAt: now })
+      .set({
+        name: '已注销用户',
+        image: '',
+        mobile: null,
+        email: null,
+        passwordHash: null,
+        mobileAt: null,
+        emailAt: null,
+        passwordAt: null,
+        desc: '',
+        deletedAt: now,
+      })
       .where(eq(t.users.id, member.id));
     const covers = [...models, ...versions].flatMap(({ image }) => (image.startsWith('a/') ? [image] : []));
     const files = [...works.flatMap(filesOf), ...[...uploads, ...samples].map((file) => file.key), ...covers, member.image];

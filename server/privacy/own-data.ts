@@ -43,6 +43,7 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
   return {
     exportedAt: now.toISOString(),
     account: { id, uuid, name, image, mobile, email, desc, createdAt, hasPassword: passwordHash !== null },
+    accountChanges: await mine(t.accountChanges, t.accountChanges.createdAt),
     sessions: await mine(t.sessions, t.sessions.createdAt),
     memberships: await mine(t.memberships, t.memberships.startAt),
     orders: await mine(t.orders, t.orders.createdAt),

@@ -2,14 +2,13 @@ import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { desc, eq } from 'drizzle-orm';
 import * as contract from '#shared/contract/account.ts';
 import type { PublicUser, UserInfo } from '#shared/contract/account.ts';
-import { type AccountId, isNickname, isPassword, readAccountId } from '#shared/rules/account-rules.ts';
+import { type AccountId, isNickname, isPassword } from '#shared/rules/account-rules.ts';
 import { judge, makePuzzle, spendTicket } from '../captcha/slider.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { memberships } from '../kernel/db/schema/commerce.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
-import { countAgainst, countOf, countUp, forgetCount, waitText } from '../kernel/rate-limit.ts';
+import { countAgainst, countOf } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { pause } from '../kernel/pause.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { coverBitmap } from '../pixels/imaging/bitmap.ts';
 import { uploadPass } from '../images/images.ts';
@@ -24,18 +23,14 @@ import { leave, leftKey } from '../privacy/delete-account.ts';
 import { ownData } from '../privacy/own-data.ts';
 import { publicUsers } from '../account/public-users.ts';
 import type { Standing } from '../account/standing.ts';
+import { loginByPassword } from './password-login.ts';
+import { accountIdOf } from './account-id.ts';
 import { closeAllSessions, closeSession, type Member, openSession } from '../account/sessions.ts';
 
 /** Not in spec: points a new account starts with. */
 /** Spec §9: avatars stay under 2048k. */
 const AVATAR_MAX = 2048 * 1024;
 const AVATAR_SIDE = 256;
-
-function accountIdOf(typed: string | undefined): AccountId {
-  const account = readAccountId(typed ?? '');
-  if (!account) throw new HttpError('BAD_ACCOUNT', { fields: { username: '手机号或邮箱格式不正确' } });
-  return account;
-}
 
 /** The account of a phone number or mail address, made on its first code login. */
 async function findOrCreate(ports: Ports, account: AccountId): Promise<Member> {
@@ -235,7 +230,7 @@ async function consumeOwnCode(ports: Ports, member: Member, proof: { username: s
 async function setPassword(ports: Ports, userId: number, password: string): Promise<void> {
   const passwordHash = await ports.passwords.hash(password);
   await ports.db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await tx.update(users).set({ passwordHash, passwordAt: ports.now() }).where(eq(users.id, userId));
     await closeAllSessions(tx, userId);
   });
   // What is still being watched with an older token ends at once.
@@ -245,45 +240,4 @@ async function setPassword(ports: Ports, userId: number, password: string): Prom
 async function loginByCode(ports: Ports, account: AccountId, code: string, ip: string): Promise<Member> {
   await consumeCode(ports, account, 'login', code, ip);
   return findOrCreate(ports, account);
-}
-
-/** Hashed when an account is unknown, so that its answer takes as long as a known one's. */
-let dummyHash: Promise<string> | undefined;
-
-/** Wrong passwords of an account in a day, from wherever, after which each further one costs a puzzle and a wait. Never a lock: that would be a way to keep its owner out. */
-const MISSES_FREE = 10;
-const SLOWED_MS = 1000;
-
-async function loginByPassword(
-  ports: Ports,
-  account: AccountId,
-  { password = '', ticket }: { password?: string | undefined; ticket?: string | undefined },
-  ip: string,
-): Promise<Member> {
-  const { db } = ports;
-  const now = ports.now();
-  const misses = `misses:${account.value}:${ip}`;
-  const locked = await countOf(db, now, misses);
-  if (locked.count >= 5) {
-    throw new HttpError('LOCKED', {
-      message: `尝试次数过多，请 ${waitText(locked.seconds)}后再试，或改用验证码登录`,
-      retryAfter: locked.seconds,
-    });
-  }
-  await countAgainst(db, now, [{ key: `login-ip:${ip}`, max: 30, seconds: 60 }]);
-  // Counted before it is judged: of guesses made at one moment no more pass than of those made one by one. Who is right has them forgotten.
-  const everywhere = `misses:${account.value}`;
-  if ((await countUp(db, now, { key: everywhere, seconds: 24 * 3600 })).count > MISSES_FREE) {
-    await spendTicket(ports, ticket, ip);
-    await pause(SLOWED_MS, ports.stopping);
-  }
-  await countAgainst(db, now, [{ key: misses, max: 5, seconds: 900 }]);
-  const column = account.kind === 'mobile' ? users.mobile : users.email;
-  const [member] = await db.select().from(users).where(eq(column, account.value));
-  dummyHash ??= ports.passwords.hash(randomKey(16));
-  const matches = await ports.passwords.verify(password.slice(0, 64), member?.passwordHash ?? (await dummyHash));
-  if (!member?.passwordHash || !matches || password.length > 64) throw new HttpError('BAD_LOGIN');
-  await forgetCount(db, misses);
-  await forgetCount(db, everywhere);
-  return member;
 }

@@ -8,12 +8,12 @@ export function mailboxRoutes(app: App, mailbox: Mailbox): void {
   app.get('/dev/mailbox', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'");
     const rows = mailbox.letters().map(
-      ({ to, code, purpose, at }) =>
+      ({ to, code, purpose, at, text }) =>
         html`<tr>
           <td>${at}</td>
           <td>${to}</td>
           <td>${purpose}</td>
-          <td><strong>${code}</strong></td>
+          <td>${text ?? html`<strong>${code}</strong>`}</td>
         </tr>`,
     );
     return c.html(
@@ -28,7 +28,7 @@ export function mailboxRoutes(app: App, mailbox: Mailbox): void {
                 <th>时间</th>
                 <th>收件人</th>
                 <th>用途</th>
-                <th>验证码</th>
+                <th>验证码或通知</th>
               </tr>
             </thead>
             <tbody>

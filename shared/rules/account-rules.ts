@@ -21,6 +21,11 @@ export function readAccountId(typed: string): AccountId | null {
   return plain.length <= 254 && EMAIL.test(plain) ? { kind: 'email', value: plain } : null;
 }
 
+/** A mail address or phone number with its middle hidden. */
+export function maskAccount(value: string): string {
+  return value.includes('@') ? value.replace(/^(.{1,3}).*@/, '$1***@') : value.replace(/^(\d{3})\d{4}(\d{4})$/, '$1 **** $2');
+}
+
 export function isNickname(name: string): boolean {
   return NICKNAME.test(name);
 }

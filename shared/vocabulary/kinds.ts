@@ -13,7 +13,12 @@ export const SHARES = ['off', 'link', 'people'] as const;
 /** What somebody likes, collects, follows or complains about. */
 export const TARGETS = ['image', 'model', 'user'] as const;
 export const MARKS = ['like', 'collect', 'follow'] as const;
-export const CODE_PURPOSES = ['login', 'forget', 'modify'] as const;
+export const CODE_PURPOSES = ['login', 'forget', 'modify', 'bind'] as const;
+/** What an account is signed in with and reached by. */
+export const ACCOUNT_KINDS = ['mobile', 'email'] as const;
+/** What shows that it is the member: the password, or a code sent to what is bound. */
+export const PROOFS = ['password', ...ACCOUNT_KINDS] as const;
+export type Proof = (typeof PROOFS)[number];
 /** What an engine is spoken to in: its adapter. */
 export const ENGINE_KINDS = ['preview', 'comfyui', 'sdapi', 'openai', 'rembg'] as const;
 export type EngineKind = (typeof ENGINE_KINDS)[number];

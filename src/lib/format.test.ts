@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, day, dayName, expiry, longDay, maskMobile, points, runsUntil, spaceMobile, time, when } from './format.ts';
+import { count, day, dayName, expiry, longDay, points, runsUntil, spaceMobile, time, when } from './format.ts';
 
 test('points are written whole, counts shorten from ten thousand', () => {
   expect([points(1284), points(0), points(Number.NaN), count(9999), count(126_000), count(10_000)]).toEqual([
@@ -34,8 +34,7 @@ test('a line of a log says when in the fewest words, a membership until when and
 });
 
 test('a mobile number is written in groups, an e-mail address as it is', () => {
-  expect([spaceMobile('13800138000'), maskMobile('13800138000')]).toEqual(['138 0013 8000', '138 **** 8000']);
-  expect([spaceMobile('13800138000@a.cn'), maskMobile('me@a.cn')]).toEqual(['13800138000@a.cn', 'me@a.cn']);
+  expect([spaceMobile('13800138000'), spaceMobile('13800138000@a.cn')]).toEqual(['138 0013 8000', '13800138000@a.cn']);
 });
 
 test('V-21 R1.12 what expires within a day is told, and nothing is no number', () => {

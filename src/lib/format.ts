@@ -82,8 +82,3 @@ export function time(iso: string): string {
 export function spaceMobile(account: string): string {
   return account.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3');
 }
-
-/** `138 **** 0000`: enough to recognise one's own number by. */
-export function maskMobile(mobile: string): string {
-  return mobile.replace(/^(\d{3})\d{4}(\d{4})$/, '$1 **** $2');
-}

@@ -3,7 +3,9 @@ import { CodeField, type CodeFieldProps } from '#ds/primitives/code-field/code-f
 import { Captcha } from './captcha.tsx';
 import type { useSendCode } from './use-send-code.ts';
 
-type Props = Pick<CodeFieldProps, 'value' | 'error' | 'size' | 'onChange' | 'onSend'> & {
+type Props = Pick<CodeFieldProps, 'value' | 'error' | 'size' | 'hideLabel' | 'readOnly' | 'onChange' | 'onSend'> & {
+  /** Names the field where there are several. @default '验证码' */
+  label?: string;
   codes: ReturnType<typeof useSendCode>;
   /** Whom the code is sent to. */
   account: string;
@@ -13,11 +15,11 @@ type Props = Pick<CodeFieldProps, 'value' | 'error' | 'size' | 'onChange' | 'onS
 };
 
 /** R2.6: the code's field, and under it the puzzle that comes before a code. */
-export function CodeEntry({ codes, account, placeholder = '请输入验证码', onPassword, ...field }: Props): ReactElement {
+export function CodeEntry({ codes, account, label = '验证码', placeholder = '请输入验证码', onPassword, ...field }: Props): ReactElement {
   return (
     <>
       <CodeField
-        label="验证码"
+        label={label}
         placeholder={placeholder}
         cooldownUntil={codes.cooldownUntil}
         sending={codes.sending}

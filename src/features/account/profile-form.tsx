@@ -7,7 +7,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
-import { maskMobile } from '#lib/format.ts';
+import { maskAccount } from '#shared/rules/account-rules.ts';
 import { copy } from '#product/copy.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { messages } from './messages.ts';
@@ -74,7 +74,7 @@ export function ProfileForm({ me, onDone }: Props): ReactElement {
         value={String(me.id)}
         trailing={<IconButton label="复制 UID" icon={Copy} size="sm" onClick={() => copy(String(me.id))} />}
       />
-      {me.mobile && <TextField label="手机号" size="lg" readOnly value={maskMobile(me.mobile)} trailing={verified} />}
+      {me.mobile && <TextField label="手机号" size="lg" readOnly value={maskAccount(me.mobile)} trailing={verified} />}
       {me.email && <TextField label="邮箱" size="lg" readOnly value={me.email} trailing={verified} />}
       <div className="mt-auto flex justify-end gap-2">
         <Button variant="ghost" onClick={leave}>

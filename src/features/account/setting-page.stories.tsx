@@ -1,5 +1,8 @@
-import { expect, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { accountSafety, closeDevice, closeOtherDevices } from '#shared/contract/safety.ts';
+import { safety } from '#mocks/fixtures/account.ts';
+import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
@@ -11,6 +14,13 @@ export const SignedIn = meta.story();
 export const Light = meta.story({ globals: { theme: 'light' } });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const DevicesNotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(accountSafety, 500)) });
+export const Waiting = meta.story({
+  beforeEach: ({ msw }) =>
+    msw.use(
+      respond(accountSafety, { data: safety({ waiting: { kind: 'mobile', to: '137 **** 0001', dueAt: '2026-11-22T04:04:00.000Z' } }) }),
+    ),
+});
 
 SignedIn.test('hides the middle of the phone number', async ({ canvas }) => {
   await expect(canvas.getByText('138 **** 0000')).toBeVisible();
@@ -53,7 +63,40 @@ SignedIn.test('opens the point log', async ({ canvas, userEvent }) => {
   await expect(dialogs.open).toBe('points');
 });
 SignedIn.test('signs out here at once', async ({ canvas, loaded, userEvent }) => {
-  await userEvent.click(canvas.getByRole('button', { name: '退出登录' }));
+  await userEvent.click(await canvas.findByRole('button', { name: '退出登录' }));
   await expect(session.token).toBe('');
   await waitFor(() => expect(loaded.router.state.location.pathname).toBe('/intro'));
+});
+
+SignedIn.test('AC-6 devices: another one is signed out at once, all others after one question', async ({ canvas, msw, userEvent }) => {
+  const closed = fn();
+  msw.use(
+    respond(closeDevice, ({ params }) => (closed(params.id), { data: true as const })),
+    respond(closeOtherDevices, () => (closed('others'), { data: { closed: 3 } })),
+  );
+  await userEvent.click(await canvas.findByRole('button', { name: '退出 iPhone，Safari 18' }));
+  await waitFor(() => expect(closed).toHaveBeenCalledWith('device-2'));
+  await userEvent.click(canvas.getByRole('button', { name: '退出其他 3 台' }));
+  await expect(closed).toHaveBeenCalledTimes(1);
+  await userEvent.click(await screen.findByRole('button', { name: '退出 3 台' }));
+  await waitFor(() => expect(closed).toHaveBeenLastCalledWith('others'));
+});
+SignedIn.test('AC-6 one way to sign in is opened at a time', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '更换手机号' }));
+  await expect(canvas.getByRole('list', { name: '更换手机号' })).toBeVisible();
+  await userEvent.click(canvas.getByRole('button', { name: '绑定邮箱' }));
+  await expect(canvas.queryByRole('list', { name: '更换手机号' })).toBeNull();
+  await expect(canvas.getByRole('list', { name: '绑定邮箱' })).toBeVisible();
+});
+DevicesNotLoaded.test('AC-6 says so where the devices would be, and asks again', async ({ canvas, msw, userEvent }) => {
+  await canvas.findByText('设备没有载入');
+  msw.use(respond(accountSafety, { data: safety() }));
+  await userEvent.click(canvas.getByRole('button', { name: '重试' }));
+  await canvas.findByText('这台设备');
+});
+Waiting.test('AC-6 what waits to be bound can be stopped', async ({ canvas, msw, userEvent }) => {
+  await canvas.findByText('2026-11-22 12:04 换成 137 **** 0001，届时所有设备退出');
+  msw.use(respond(accountSafety, { data: safety() }));
+  await userEvent.click(canvas.getByRole('button', { name: '撤销更换手机号' }));
+  await waitFor(() => expect(canvas.queryByRole('button', { name: '撤销更换手机号' })).toBeNull());
 });

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSnapshot } from 'valtio';
 import { useBalance, usePermission } from '#api/account/hooks.ts';
-import { logout } from '#api/account/queries.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
 import { InBar } from '#ds/foundations/bar-place.tsx';
 import { PointsGem } from '#ds/foundations/gems.tsx';
@@ -14,7 +13,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
-import { expiry, longDay, maskMobile } from '#lib/format.ts';
+import { expiry, longDay } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
@@ -22,6 +21,7 @@ import { chooseReducedMotion, reducedMotion } from '#state/reduced-motion.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
 import { DataRows } from './data-rows.tsx';
 import { ProfileRows } from './profile-rows.tsx';
+import { SafetySections } from './safety-sections.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
 
 const sections = [
@@ -74,7 +74,6 @@ function Member(): ReactElement | null {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
   const balance = useBalance();
-  const navigate = useNavigate();
   if (!userInfo) return null;
   const tier = tierOf[userInfo.vipType];
   return (
@@ -82,28 +81,7 @@ function Member(): ReactElement | null {
       <SettingSection {...sections[0]}>
         <ProfileRows me={userInfo} />
       </SettingSection>
-      <SettingSection {...sections[1]}>
-        {userInfo.mobile && <SettingRow title="手机号">{maskMobile(userInfo.mobile)}</SettingRow>}
-        {userInfo.email && <SettingRow title="邮箱">{userInfo.email}</SettingRow>}
-        <SettingRow title="登录密码" help="修改后所有设备会退出登录">
-          {userInfo.hasPassword ? '已设置' : '未设置'}
-          <Button size="sm" onClick={() => openDialog('password')}>
-            修改密码
-          </Button>
-        </SettingRow>
-        <SettingRow title="退出登录" help="只退出这台设备">
-          <Button
-            size="sm"
-            variant="danger-ghost"
-            onClick={() => {
-              void logout();
-              void navigate({ to: '/intro' });
-            }}
-          >
-            退出登录
-          </Button>
-        </SettingRow>
-      </SettingSection>
+      <SafetySections me={userInfo as UserInfo} />
       <SettingSection {...sections[2]}>
         <SettingRow
           title={<TierBadge tier={tier.tier} name={tier.name} />}

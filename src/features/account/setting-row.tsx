@@ -1,9 +1,23 @@
 import type { ReactElement, ReactNode } from 'react';
+import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
+
+type RowProps = {
+  title: ReactNode;
+  help?: ReactNode;
+  /** Before the title, where rows are told apart by what they are. */
+  icon?: Glyph;
+  children?: ReactNode;
+};
 
 /** One setting: what it is at the left, its value and what can be done at the right. */
-export function SettingRow({ title, help, children }: { title: ReactNode; help?: string | undefined; children?: ReactNode }): ReactElement {
+export function SettingRow({ title, help, icon, children }: RowProps): ReactElement {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-1 px-4.5 py-2.5 first:border-t-0">
+      {icon && (
+        <span className="text-3">
+          <Icon of={icon} size={18} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <div className="font-medium">{title}</div>
         {help !== undefined && <p className="text-13 text-3 num">{help}</p>}
@@ -13,12 +27,28 @@ export function SettingRow({ title, help, children }: { title: ReactNode; help?:
   );
 }
 
+type SectionProps = {
+  id: string;
+  title: string;
+  /** How many there are, behind the heading. */
+  count?: number | undefined;
+  /** What can be done with all of them. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
 /** Settings that belong together under their heading; `id` is what the list of sections leads to. */
-export function SettingSection({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactElement {
+export function SettingSection({ id, title, count, action, children }: SectionProps): ReactElement {
   return (
     <section id={id} aria-label={title} className="scroll-mt-16">
-      <h2 className="mt-1 mb-2.5 text-16 font-semibold">{title}</h2>
-      <div className="rounded-card border border-line-1 bg-surface">{children}</div>
+      <div className="mt-1 mb-2.5 flex items-center justify-between gap-4">
+        <h2 className="text-16 font-semibold num">
+          {title}
+          {count !== undefined && <span className="ml-3">{count}</span>}
+        </h2>
+        {action}
+      </div>
+      <div className="overflow-clip rounded-card border border-line-1 bg-surface">{children}</div>
     </section>
   );
 }

@@ -18,8 +18,11 @@ function storedCooldown(): number | undefined {
   return until > Date.now() && until < Date.now() + 10 * COOLDOWN_MS ? until : undefined;
 }
 
-/** Asks for a code: puzzle first, then the code, then the countdown. The puzzle is shown by the caller while `puzzling`. */
-export function useSendCode(purpose: CodePurpose) {
+/**
+ * Asks for a code: puzzle first, then the code, then the countdown. The puzzle is shown by the caller while `puzzling`.
+ * With `apart` the countdown is this form's own: codes to other accounts are asked for beside it.
+ */
+export function useSendCode(purpose: CodePurpose, { apart = false } = {}) {
   const getCode = useGetCode();
   const client = useQueryClient();
   // Asked for with the form, so that a press hardly ever waits for it.
@@ -28,11 +31,11 @@ export function useSendCode(purpose: CodePurpose) {
   // Counted, so that asking again deals a new puzzle instead of doing nothing beside one that did not load (F-21).
   const [puzzle, setPuzzle] = useState({ shown: false, round: 0 });
   const hidePuzzle = () => setPuzzle(({ round }) => ({ shown: false, round }));
-  const [cooldownUntil, setCooldown] = useState(storedCooldown);
+  const [cooldownUntil, setCooldown] = useState(() => (apart ? undefined : storedCooldown()));
 
   function coolDown(seconds: number): void {
     const until = Date.now() + seconds * 1000;
-    save('cooldown', String(until));
+    if (!apart) save('cooldown', String(until));
     setCooldown(until);
   }
   /** The page may be asked before it was told whether this installation deals puzzles; where it can't find out, it deals one. */

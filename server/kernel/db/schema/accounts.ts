@@ -1,6 +1,6 @@
 /** Members, their sessions, and what keeps strangers out. */
-import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
-import { CODE_PURPOSES, ROLES, TARGETS } from '#shared/vocabulary/kinds.ts';
+import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { ACCOUNT_KINDS, CODE_PURPOSES, PROOFS, ROLES, TARGETS } from '#shared/vocabulary/kinds.ts';
 import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
 
 export const users = pgTable(
@@ -14,6 +14,10 @@ export const users = pgTable(
     mobile: text('mobile').unique(),
     email: text('email').unique(),
     passwordHash: text('password_hash'),
+    /** When each was last set anew, or null: what is a day old proves nothing yet. */
+    mobileAt: at('mobile_at'),
+    emailAt: at('email_at'),
+    passwordAt: at('password_at'),
     desc: text('desc').notNull().default(''),
     suspended: boolean('suspended').notNull().default(false),
     /** What an operator may do; null for members. Given by a command, never by a call. */
@@ -31,6 +35,8 @@ export const sessions = pgTable(
   'sessions',
   {
     hash: text('hash').primaryKey(),
+    /** What a device is named by to its member: the hash stays inside. */
+    id: uuid('id').notNull().defaultRandom().unique(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -41,6 +47,34 @@ export const sessions = pgTable(
     agent: text('agent').notNull().default(''),
   },
   (t) => [index('sessions_user').on(t.userId)],
+);
+
+/** What a session has shown of its member lately; used up by the change it allows. */
+export const proofs = pgTable(
+  'proofs',
+  {
+    session: text('session')
+      .notNull()
+      .references(() => sessions.hash, { onDelete: 'cascade' }),
+    kind: word('kind', PROOFS).notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.session, t.kind] }), knownWord('proofs_kind_known', t.kind, PROOFS)],
+);
+
+/** A phone number or mail address that waits to take the place of the bound one. */
+export const accountChanges = pgTable(
+  'account_changes',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: word('kind', ACCOUNT_KINDS).notNull(),
+    value: text('value').notNull(),
+    createdAt: at('created_at').notNull(),
+    dueAt: at('due_at').notNull(),
+  },
+  (t) => [index('account_changes_due').on(t.dueAt), knownWord('account_changes_kind_known', t.kind, ACCOUNT_KINDS)],
 );
 
 /** Sent verification codes, as HMACs. `tries` counts wrong answers; five burn the code. */
