@@ -27,6 +27,8 @@ export function usePageKeys(run: Record<string, () => void>, { onRelease, within
     const action = run[name];
     // What sends the form works out of a text field too.
     if (!action || event.isComposing || (at.matches(TEXT) && name !== 'ctrl+enter')) return;
+    // What is pressed by Enter takes it.
+    if (name === 'enter' && at.closest('a, button, [role]:not([role=dialog])')) return;
     if (/arrow/.test(name) && (at.matches('input') || ARROWS.test(at.role ?? ''))) return;
     event.preventDefault();
     action();

@@ -14,6 +14,7 @@ export type StoredKey =
   | 'feedView'
   | 'firstSteps'
   | 'tools'
+  | 'viewerLabel'
   | `draft:${string}`
   | `press:${string}`;
 

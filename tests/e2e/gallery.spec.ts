@@ -98,6 +98,69 @@ test('R8.9 Back after thirty screens returns to the same card, focused; a pictur
   await expect(page).toHaveURL(/community\?tag=/);
 });
 
+test('V-30 the viewer walks the wall by its arrows, marks by keys, and Esc returns to the card it was opened from', async ({
+  page,
+  origin,
+}) => {
+  await signInAs(page, origin, (await newMember(origin)).info);
+  await page.goto(`${origin}/community?tag=场景`);
+  const cards = wall(page).getByRole('link', { name: /AI 生成$/ });
+  await cards.first().waitFor();
+  const names = await wall(page).evaluate((list) =>
+    [0, 1, 2, 3].map((index) => list.querySelector(`[data-index="${index}"] a`)?.getAttribute('aria-label') ?? ''),
+  );
+  const dialog = page.getByRole('dialog');
+  const shown = () => dialog.getByRole('img', { name: /，AI 生成$/ }).getAttribute('alt');
+  /** A card's name says who made it, too. */
+  const titleOf = (name: string | null | undefined) => name?.split('，')[0];
+  // The rest of what is known comes late, and nothing moves for it.
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/v2/common/images/*', async (route) => {
+    if (route.request().method() === 'GET') await asked;
+    await route.fallback();
+  });
+  await cards.first().click();
+  await expect(dialog.getByText(/^1 \/ /)).toBeVisible();
+  const boxes = () =>
+    dialog
+      .getByRole('complementary')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  await expect(dialog.getByRole('button', { name: '举报' })).toBeVisible();
+  const first = await boxes();
+  answer();
+  await page.waitForLoadState('networkidle');
+  expect(await boxes()).toEqual(first);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText(/^2 \/ /)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText(/^3 \/ /)).toBeVisible();
+  await expect.poll(async () => titleOf(await shown())).toBe(titleOf(names[2]));
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => titleOf(await shown())).toBe(titleOf(names[1]));
+  await page.keyboard.press('l');
+  await expect(dialog.getByRole('button', { name: /^喜欢，/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('s');
+  await expect(dialog.getByRole('button', { name: /^收藏，/ })).toHaveAttribute('aria-pressed', 'true');
+  // Taken back: the walls of the other tests are in the order of marks.
+  await page.keyboard.press('l');
+  await page.keyboard.press('s');
+  await expect(dialog.getByRole('button', { name: /^收藏，/ })).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('i');
+  await expect(dialog.getByRole('complementary')).toHaveCount(0);
+  await page.keyboard.press('i');
+  await expect(dialog.getByRole('complementary')).toHaveCount(1);
+  await page.keyboard.press('1');
+  await expect(dialog.getByRole('status', { name: '显示比例' })).toHaveText('100%');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('region', { name: '画同款' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(cards.first()).toBeFocused();
+});
+
 test('R8.9 what was seen is absent on the second visit, topics can be left out, and the wall says how many are hidden', async ({
   page,
   origin,

@@ -266,9 +266,8 @@ test('Back closes what lies on top first: a complaint, then the picture it is ab
   await page.getByRole('link', { name: '灵感' }).tap();
   await page.getByRole('list', { name: '灵感广场' }).getByRole('link').first().tap();
   const work = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '画同款' }) });
-  // What the wall knew stands there first, and moves when the rest has come.
-  await page.waitForLoadState('networkidle');
-  await work.getByRole('button', { name: '举报' }).tap();
+  await work.getByRole('button', { name: '更多' }).tap();
+  await page.getByRole('button', { name: '举报' }).tap();
   const report = page.getByRole('dialog', { name: /举报/ });
   await expect(report).toHaveCount(1);
   await page.goBack();

@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 export const KEPT = 12;
 
 /** The whole list's shape, slice after slice. Kept for long: Back finds the wall as tall as it was. */
-const outlineQuery = (body: GalleryBody, ids: boolean) =>
+export const outlineQuery = (body: GalleryBody, ids: boolean) =>
   infiniteQueryOptions({
     queryKey: [...contentKeys.outlines(), body, ids],
     queryFn: async ({ pageParam, signal }): Promise<Slice> => {
@@ -40,7 +40,7 @@ const outlineQuery = (body: GalleryBody, ids: boolean) =>
   });
 
 /** Pictures of one stretch; the first is asked for by its place, so that it need not wait for the outline. */
-function stretchQuery(body: GalleryBody, sheet: Sheet | undefined, number: number) {
+export function stretchQuery(body: GalleryBody, sheet: Sheet | undefined, number: number) {
   const from = number === 0 ? undefined : sheet?.stretches[number]?.anchor;
   const to = sheet?.stretches[number + 1]?.anchor;
   return queryOptions({

@@ -17,7 +17,7 @@ export function fitWhole(box: Size, size: Size, times: number): Place {
 }
 
 /** The place at another scale, with the point `around` of the box where it was. */
-function zoomed(place: Place, scale: number, around: Point): Place {
+function scaled(place: Place, scale: number, around: Point): Place {
   const times = clampScale(scale) / place.scale;
   return { scale: place.scale * times, x: around.x - (around.x - place.x) * times, y: around.y - (around.y - place.y) * times };
 }
@@ -35,14 +35,16 @@ type Options = {
   fit: (room: Size) => Place;
   /** Dragging moves the picture: always, never, or once it was zoomed. */
   hand: boolean | 'zoomed';
-  /** The wheel alone moves it too; else it is the page's. @default true */
-  wheel?: boolean | 'zoomed';
+  /** The wheel alone moves it too, or makes it larger and smaller at the pointer; else it is the page's. @default true */
+  wheel?: boolean | 'zoomed' | 'zooms';
+  /** The largest a zoom makes it, in pixels of the box for one of the picture. @default 8 */
+  most?: number;
   /** So many boxes side by side show their pictures at the same place; `box` is what holds them. @default 1 */
   columns?: number;
 };
 
 /** Where a picture stands in a box that can be zoomed and moved: by buttons, Ctrl and the wheel, two fingers, or dragging with `hand`. */
-export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, wheel = true, columns = 1 }: Options) {
+export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, wheel = true, most = SCALES[1], columns = 1 }: Options) {
   const [whole, setWhole] = useState<Size>();
   const room = whole && { width: whole.width / columns, height: whole.height };
   /** Undefined is the whole frame in sight. */
@@ -52,11 +54,12 @@ export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, whe
   const began = useRef<Gesture>(undefined);
   const dragged = useRef<{ place: Place; from: Point }>(undefined);
   const place = own ?? (room && fit(room));
-  const may = (when: boolean | 'zoomed') => (when === 'zoomed' ? own !== undefined : when);
+  const may = (when: boolean | 'zoomed' | 'zooms') => (when === 'zoomed' ? own !== undefined : when !== false);
   const centre = room && { x: room.width / 2, y: room.height / 2 };
+  const zoomed = (at: Place, scale: number, around: Point) => scaled(at, Math.min(most, scale), around);
 
   const scroll = useEffectEvent((event: WheelEvent) => {
-    const zooms = event.ctrlKey || event.metaKey;
+    const zooms = event.ctrlKey || event.metaKey || wheel === 'zooms';
     if (!zooms && !may(wheel)) return;
     event.preventDefault();
     if (!place || !(event.currentTarget instanceof Element)) return;

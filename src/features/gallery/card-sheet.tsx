@@ -35,6 +35,7 @@ import { closeDialog, dialogs, openDialog } from '#state/dialogs.ts';
 import { openReport } from '#state/report.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
+import { shareWork } from './share-work.ts';
 
 type Action = { label: string; icon: LucideIcon; on?: boolean | undefined; tone?: 'neg'; onPress: () => void };
 
@@ -137,7 +138,7 @@ function useActions(image: Image): { quick: Action[]; rest: Action[] } {
   const change = useSaveImages();
   const { id, user } = image;
   const save: Action = { label: '收藏', icon: Bookmark, on: image.collected, onPress: () => markImage(client, image, 'collect') };
-  const share: Action = { label: '分享', icon: Share2, onPress: () => shared(image) };
+  const share: Action = { label: '分享', icon: Share2, onPress: () => shareWork(image) };
   const like: Action = { label: '喜欢', icon: Heart, on: image.liked, onPress: () => markImage(client, image, 'like') };
   const refer: Action = { label: '用它作参考图', icon: ImagePlus, onPress: () => carryOn(image, 'refer') };
   if (userInfo?.id === user.id) {
@@ -174,11 +175,4 @@ function useActions(image: Image): { quick: Action[]; rest: Action[] } {
       },
     ],
   };
-}
-
-/** Hands the picture's address to the system; where it cannot share, the address is copied. */
-function shared({ id, title }: Image): void {
-  const url = `${location.origin}/community?work=${id}`;
-  if (typeof navigator.share === 'function') void navigator.share({ url, title: title || '点石' }).catch(() => undefined);
-  else copy(url);
 }

@@ -5,9 +5,12 @@ import { openDialog } from '#state/dialogs.ts';
 const HELD_MS = 350;
 const STILL_PX = 8;
 
-/** The picture that a card's link leads to. */
+/** The picture that a card's link leads to, or that fills a viewer. */
 function workOf(target: EventTarget | null): string | undefined {
-  const link = target instanceof Element && target.closest('figure')?.querySelector<HTMLAnchorElement>('a[href*="work="]');
+  if (!(target instanceof Element) || target.closest('[role=dialog] :is(button, a, aside)')) return undefined;
+  const shown = target.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-work]');
+  if (shown) return shown.dataset.work;
+  const link = target.closest('figure')?.querySelector<HTMLAnchorElement>('a[href*="work="]');
   return link ? idOf(new URL(link.href).searchParams.get('work')) || undefined : undefined;
 }
 

@@ -12,7 +12,7 @@ import { session } from '#state/session.ts';
 import { WorkDialog } from './work-dialog.tsx';
 
 const [own = image()] = results(1);
-const meta = preview.meta({ component: WorkDialog, args: { id: 'image-r01', same: false, onSame: fn(), onClose: fn() } });
+const meta = preview.meta({ component: WorkDialog, args: { id: 'image-r01', same: false, onSame: fn(), onWork: fn(), onClose: fn() } });
 const showing = (one: ReturnType<typeof image>) => ({
   beforeEach: ({ msw }: { msw: { use: (...all: ReturnType<typeof respond>[]) => void } }) => msw.use(respond(imageDetail, { data: one })),
 });

@@ -1,35 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Bookmark, Copy, Download, Flag, FolderHeart, Heart, Sparkle } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useDeferredValue, useRef } from 'react';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { Bookmark, Columns2, Copy, Download, Ellipsis, Flag, FolderHeart, Heart, Share2, Sparkle } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useWork } from '#api/content/hooks.ts';
+import { useImages, useWork } from '#api/content/hooks.ts';
 import { markImage } from '#api/content/marks.ts';
+import { useNeighbours } from '#api/content/neighbours.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { fileName } from '#shared/rules/file-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFollow } from '#api/people/hooks.ts';
-import { useDownloadKeys } from '#product/page-keys.ts';
+import { chipOf } from '#product/label-chip.ts';
+import { useDownloadKeys, usePageKeys } from '#product/page-keys.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
 import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
+import { useViewer, Viewer, Way } from '#ds/patterns/viewer/viewer.tsx';
 import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
-import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-
+import { Pic } from '#ds/primitives/pic/pic.tsx';
+import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
+import { asLink } from '#lib/as-link.ts';
 import { download } from '#lib/download.ts';
 import { count, day } from '#lib/format.ts';
 import { copy } from '#product/copy.ts';
 import { openDialog } from '#state/dialogs.ts';
+import { load, save } from '#state/persist.ts';
 import { openReport } from '#state/report.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { OwnerTools } from './owner-tools.tsx';
+import { shareWork } from './share-work.ts';
 import { Trail } from './trail.tsx';
 
 const SamePanel = lazy(() => import('./same-panel.tsx').then((module) => ({ default: module.SamePanel })));
@@ -39,79 +47,203 @@ type WorkDialogProps = {
   /** Shows the 画同款 report instead of the facts. */
   same: boolean;
   onSame: (on: boolean) => void;
+  /** Shows another picture in its place. */
+  onWork: (id: string) => void;
   onClose: () => void;
 };
 
-/** R4.3, R5.2: one picture in full with its parameters and everything that can be done with it. Opened by the address. */
-export function WorkDialog({ id, same, onSame, onClose }: WorkDialogProps): ReactElement {
+/** What stands there while nothing is known of the picture: the format that most have. */
+const UNKNOWN = { width: 768, height: 1024 };
+
+/** Whether the label is folded: as it was left where it has room beside the picture, else at first. */
+function useFold(): [folded: boolean, fold: (on: boolean) => void] {
+  const isWide = useAtLeast('desktop');
+  const [kept, setKept] = useState(() => load('viewerLabel') === 'folded');
+  const [low, setLow] = useState(true);
+  if (!isWide) return [low, setLow];
+  return [
+    kept,
+    (on) => {
+      setKept(on);
+      save('viewerLabel', on ? 'folded' : 'open');
+    },
+  ];
+}
+
+/** R4.3, R5.2: one picture in a room of its own, with its parameters and everything that can be done with it. Opened by the address. */
+export function WorkDialog({ id, same, onSame, onWork, onClose }: WorkDialogProps): ReactElement {
   const work = useWork(id);
   const image = work.data;
-  // The frame and the picture are painted first.
+  const url = useImageUrl();
+  const client = useQueryClient();
+  const isPhone = !useAtLeast('tablet');
+  const [folded, fold] = useFold();
+  const size = image ?? UNKNOWN;
+  const view = useViewer(size);
+  const [compared, setCompared] = useState<string>();
+  const { index, total, at } = useNeighbours(id);
+  const [before, after] = [at(-1), at(1)];
+  const { userInfo } = useSnapshot(session);
+  // The room and the picture are painted first.
   const isPainted = useDeferredValue(true, false);
   const failure = failureOf(work.error);
+  const source = image && sourceOf(image);
+  const comparing = source !== undefined && compared === id;
+  const own = image !== undefined && userInfo?.id === image.user.id;
+  const room = view.stage.box;
+  const goTo = (next: Image | undefined) =>
+    next &&
+    (() => {
+      view.stage.view.fit();
+      onWork(next.id);
+    });
+  const [previous, next] = [goTo(before), goTo(after)];
+  const compare = () => {
+    view.stage.view.fit();
+    setCompared(comparing ? undefined : id);
+  };
+  useDownloadKeys(own ? [image.id] : [], room);
+  usePageKeys(
+    {
+      ...view.keys,
+      ...(previous && { arrowleft: previous }),
+      ...(next && { arrowright: next }),
+      ...(source && { c: compare }),
+      ...(image && {
+        l: () => markImage(client, image, 'like'),
+        s: () => markImage(client, image, 'collect'),
+        enter: () => onSame(true),
+        ...(!own && { d: () => download(url(image.url), fileName(image)) }),
+      }),
+    },
+    { within: room },
+  );
+  const chip = image && chipOf(image);
+  const title = image?.title || '作品';
   return (
-    <Dialog open addressed title={image?.title || '作品'} width="membership" onClose={onClose}>
-      {image ? (
-        <div className="grid items-start gap-6 pb-2 tablet:cols-work">
-          <Stage image={image} />
-          {!isPainted ? (
-            <Skeleton ratio={0.8} />
-          ) : same ? (
-            <Suspense fallback={<Skeleton ratio={0.8} />}>
-              <SamePanel image={image} onBack={() => onSame(false)} />
-            </Suspense>
+    <Viewer
+      title={title}
+      view={view}
+      size={size}
+      src={image && url(image.url)}
+      thumb={image && url(image.thumb)}
+      alt={image ? `${image.title || image.prompt}，AI 生成` : ''}
+      art={
+        <>
+          {/* What a finger that rests here is about. */}
+          <span data-work={id} hidden />
+          {image ? (
+            comparing && (
+              <div className="absolute inset-0">
+                <CompareSlider
+                  label={`${source.name}与结果对比`}
+                  ratio={image.width / image.height}
+                  before={{ src: url(source.key), alt: source.name, tag: source.name }}
+                  after={{ src: url(image.url), alt: image.prompt, tag: '结果' }}
+                />
+              </div>
+            )
+          ) : work.isPending ? (
+            <Skeleton ratio={0.75} />
           ) : (
-            <Facts image={image} onSame={() => onSame(true)} />
+            <div className="grid size-full place-items-center bg-inset">
+              {failure.kind === 'not-found' ? (
+                <EmptyState stone="lens" title="作品不在了">
+                  作者可能删除了它，或者设为了私有。
+                </EmptyState>
+              ) : (
+                <NotLoaded title="作品没有载入" problem={failureMessage(failure)} onRetry={() => void work.refetch()} />
+              )}
+            </div>
           )}
-        </div>
-      ) : work.isPending ? (
-        <div aria-hidden="true" className="grid gap-6 pb-2 tablet:cols-work">
-          <Skeleton ratio={1} />
-          <Skeleton ratio={0.6} />
-        </div>
-      ) : failure.kind === 'not-found' ? (
-        <EmptyState stone="lens" title="作品不在了">
-          作者可能删除了它，或者设为了私有。
-        </EmptyState>
+        </>
+      }
+      marks={chip && !comparing && <Tag tone="image">{'previewLabel' in chip ? 'AI 生成 · 预览' : 'AI 生成'}</Tag>}
+      beside={{ previous: before && url(before.url), next: after && url(after.url) }}
+      place={index >= 0 && total > 1 ? `${(index + 1).toLocaleString('en')} / ${total.toLocaleString('en')}` : undefined}
+      ways={source && <Way label={`与${source.name}对比`} icon={Columns2} keys="C" on={comparing} onPress={compare} />}
+      side={image && <Side image={image} />}
+      more={<IconButton label="更多" icon={Ellipsis} size="lg" tip="none" onImage onClick={() => openDialog('card', [id])} />}
+      head={
+        <>
+          {image && isPainted ? (
+            <Head key={id} image={image} own={own} phone={isPhone} />
+          ) : (
+            !work.isError && <Skeleton ratio={isPhone ? 3 : 2} />
+          )}
+        </>
+      }
+      foot={image && isPainted && !same && <Foot image={image} own={own} onSame={() => onSame(true)} />}
+      folded={folded && !same}
+      onFold={(on) => {
+        if (same) onSame(false);
+        fold(on);
+      }}
+      onPrevious={previous}
+      onNext={next}
+      onClose={onClose}
+    >
+      {image && isPainted ? (
+        same ? (
+          <Suspense fallback={<Skeleton ratio={0.8} />}>
+            <SamePanel key={id} image={image} onBack={() => onSame(false)} />
+          </Suspense>
+        ) : (
+          <Facts key={id} image={image} own={own} phone={isPhone} onSame={() => onSame(true)} />
+        )
       ) : (
-        <NotLoaded title="作品没有载入" problem={failureMessage(failure)} onRetry={() => void work.refetch()} />
+        !work.isError && <Skeleton ratio={0.8} />
       )}
-    </Dialog>
+    </Viewer>
   );
 }
 
-function Stage({ image }: { image: Image }): ReactElement {
-  const url = useImageUrl();
-  // What a tool worked on, or the reference of image to image. A 3D work or a logo is no picture of its source.
-  const tool = image.kind === 'matt' || image.kind === 'enlarge';
-  const source = tool ? image.source : image.kind === 'img2img' ? image.params?.image : undefined;
-  const name = tool ? '原图' : '参考图';
+/** What a tool worked on, or the reference of image to image. A 3D work or a logo is no picture of its source. */
+function sourceOf({ kind, source, params }: Image): { name: string; key: string } | undefined {
+  const tool = kind === 'matt' || kind === 'enlarge';
+  const key = tool ? source : kind === 'img2img' ? params?.image : undefined;
+  return key ? { name: tool ? '原图' : '参考图', key } : undefined;
+}
+
+type LabelProps = { image: Image; own: boolean; phone: boolean };
+
+/** Title, maker and description; on phones the specimen's line in place of the facts below. */
+function Head({ image, own, phone }: LabelProps): ReactElement {
+  const { params, model } = image;
+  const line = [model?.name, `${image.width} × ${image.height}`, params?.steps && `${params.steps} 步`, day(image.createdAt)].filter(
+    Boolean,
+  );
   return (
-    <div className="grid place-items-center rounded-card bg-inset p-3 tablet:sticky tablet:top-0">
-      {source ? (
-        <CompareSlider
-          label={`${name}与结果对比`}
-          ratio={image.width / image.height}
-          before={{ src: url(source), alt: name, tag: name }}
-          after={{ src: url(image.url), alt: image.prompt, tag: '结果' }}
-        />
+    <div className="flex min-w-0 flex-col gap-3">
+      {image.title && !phone && <p className="truncate text-20 font-semibold">{image.title}</p>}
+      <Maker image={image} own={own} />
+      {image.prompt ? (
+        <p className={phone ? 'line-clamp-2 text-16' : 'text-14'}>
+          {image.prompt}
+          {!phone && (
+            <span className="ml-1 align-middle">
+              <IconButton label="复制画面描述" icon={Copy} size="sm" tip="none" onClick={() => copy(image.prompt)} />
+            </span>
+          )}
+        </p>
       ) : (
-        <img
-          src={url(image.url)}
-          alt={`${image.title || image.prompt}，AI 生成`}
-          width={image.width}
-          height={image.height}
-          className="h-auto max-h-stage w-full rounded-img object-contain"
-        />
+        image.visibility === 'prompt_hidden' && <p className="text-13 text-3">作者隐藏了画面描述。</p>
+      )}
+      {phone && (
+        <p className="truncate text-13 text-3 num">
+          {line.map((word, number) => (
+            <span key={word} className={number > 0 ? 'ml-2 border-l border-line-2 pl-2' : ''}>
+              {word}
+            </span>
+          ))}
+        </p>
       )}
     </div>
   );
 }
 
-function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactElement {
-  const { userInfo } = useSnapshot(session);
+function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void }): ReactElement {
   const url = useImageUrl();
-  const client = useQueryClient();
   const { params } = image;
   const facts: [string, string | number | undefined][] = [
     ['模型', image.model?.name],
@@ -125,29 +257,31 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
     ['浏览', count(image.views)],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== '');
-  const own = userInfo?.id === image.user.id;
-  const box = useRef<HTMLDivElement>(null);
-  useDownloadKeys(own ? [image.id] : [], box);
   return (
-    <div ref={box} className="flex min-w-0 flex-col gap-4">
-      <Maker image={image} own={own} />
-      <div className="flex flex-wrap items-center gap-1.5">
-        <Tag>{image.isPreview ? 'AI 生成 · 预览' : 'AI 生成'}</Tag>
-        {image.tags.map((tag) => (
-          <Link
-            key={tag}
-            to="/community"
-            search={{ tag }}
-            className="relative touch-target rounded-tick text-13 text-3 hover:text-1 hover:underline touch:px-1"
-          >
-            #{tag}
-          </Link>
+    <>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-0.5 border-y border-line-2 py-3 text-13 num touch:gap-y-2">
+        {known.map(([name, value]) => (
+          <div key={name} className="flex min-w-0 justify-between gap-2">
+            <dt className="flex-none text-3">{name}</dt>
+            <dd className="truncate">{value}</dd>
+          </div>
         ))}
-      </div>
-      {image.prompt ? (
-        <Words label="画面描述">{image.prompt}</Words>
-      ) : (
-        image.visibility === 'prompt_hidden' && <p className="text-13 text-3">作者隐藏了画面描述。</p>
+      </dl>
+      {!phone && <Actions image={image} own={own} onSame={onSame} />}
+      {own && <OwnerTools image={image} />}
+      {(image.glb || image.svg) && (
+        <div className="flex gap-2">
+          {image.glb && (
+            <Button size="sm" icon={Download} onClick={() => image.glb && download(url(image.glb), fileName({ ...image, url: image.glb }))}>
+              GLB
+            </Button>
+          )}
+          {image.svg && (
+            <Button size="sm" icon={Download} onClick={() => image.svg && download(url(image.svg), fileName({ ...image, url: image.svg }))}>
+              SVG
+            </Button>
+          )}
+        </div>
       )}
       {image.negativePrompt && <Words label="反向描述">{image.negativePrompt}</Words>}
       <Trail image={image} />
@@ -160,73 +294,167 @@ function Facts({ image, onSame }: { image: Image; onSame: () => void }): ReactEl
           </Link>
         </p>
       )}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-13 num">
-        {known.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-2 border-b border-line-1 py-1">
-            <dt className="flex-none text-3">{name}</dt>
-            <dd className="truncate">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="stone" icon={Sparkle} onClick={onSame}>
-          画同款
-        </Button>
+      {image.tags.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {image.tags.map((tag) => (
+            <Link
+              key={tag}
+              to="/community"
+              search={{ tag }}
+              className="relative touch-target rounded-tick text-13 text-3 hover:text-1 hover:underline touch:px-1"
+            >
+              #{tag}
+            </Link>
+          ))}
+        </div>
+      )}
+      <MakersWorks image={image} />
+    </>
+  );
+}
+
+function Actions({ image, own, onSame }: { image: Image; own: boolean; onSame: () => void }): ReactElement {
+  const client = useQueryClient();
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <Button variant="stone" icon={Sparkle} aria-keyshortcuts="Enter" onClick={onSame}>
+        画同款
+      </Button>
+      <IconButton
+        label={`喜欢，${count(image.likes)}`}
+        icon={Heart}
+        pressed={image.liked}
+        mark="like"
+        tip="none"
+        aria-keyshortcuts="L"
+        onClick={() => markImage(client, image, 'like')}
+      />
+      <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
+        {count(image.likes)}
+      </span>
+      <IconButton
+        label={`收藏，${count(image.collects)}`}
+        icon={Bookmark}
+        pressed={image.collected}
+        tip="none"
+        aria-keyshortcuts="S"
+        onClick={() => markImage(client, image, 'collect')}
+      />
+      <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
+        {count(image.collects)}
+      </span>
+      <span className="ml-auto flex">
+        <DownloadButton image={image} own={own} />
+        <IconButton label="分享" icon={Share2} onClick={() => shareWork(image)} />
         <IconButton
-          label={`喜欢，${count(image.likes)}`}
-          icon={Heart}
-          pressed={image.liked}
-          mark="like"
-          tip="none"
-          onClick={() => markImage(client, image, 'like')}
+          label="加入收藏集"
+          icon={FolderHeart}
+          onClick={() => (session.token ? openDialog('collection', [image.id]) : requireLogin())}
         />
-        <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
-          {count(image.likes)}
-        </span>
-        <IconButton
-          label={`收藏，${count(image.collects)}`}
-          icon={Bookmark}
-          pressed={image.collected}
-          tip="none"
-          onClick={() => markImage(client, image, 'collect')}
-        />
-        <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
-          {count(image.collects)}
-        </span>
-        <span className="ml-auto flex gap-1">
-          {image.glb && (
-            <Button size="sm" icon={Download} onClick={() => image.glb && download(url(image.glb), fileName({ ...image, url: image.glb }))}>
-              GLB
-            </Button>
-          )}
-          {image.svg && (
-            <Button size="sm" icon={Download} onClick={() => image.svg && download(url(image.svg), fileName({ ...image, url: image.svg }))}>
-              SVG
-            </Button>
-          )}
-          <IconButton
-            label="加入收藏集"
-            icon={FolderHeart}
-            onClick={() => (session.token ? openDialog('collection', [image.id]) : requireLogin())}
-          />
-          <IconButton
-            label="下载"
-            icon={Download}
-            onClick={() => (own ? openDialog('export', [image.id]) : download(url(image.url), fileName(image)))}
-          />
-          {!own && (
-            <IconButton
-              label="举报"
-              icon={Flag}
-              onClick={() => openReport({ kind: 'image', id: image.id, name: image.title || '这张图' })}
-            />
-          )}
-        </span>
-      </div>
-      {own && <OwnerTools image={image} />}
+        {!own && (
+          <IconButton label="举报" icon={Flag} onClick={() => openReport({ kind: 'image', id: image.id, name: image.title || '这张图' })} />
+        )}
+      </span>
     </div>
   );
 }
+
+function DownloadButton({ image, own, large = false }: { image: Image; own: boolean; large?: boolean }): ReactElement {
+  const url = useImageUrl();
+  return (
+    <IconButton
+      label="下载"
+      icon={Download}
+      size={large ? 'lg' : 'md'}
+      aria-keyshortcuts="D"
+      onClick={() => (own ? openDialog('export', [image.id]) : download(url(image.url), fileName(image)))}
+    />
+  );
+}
+
+/** Phones: what one does with a picture most, where the thumb is. */
+function Foot({ image, own, onSame }: { image: Image; own: boolean; onSame: () => void }): ReactElement {
+  return (
+    <div className="flex items-center gap-2">
+      <span className="min-w-0 flex-1">
+        <Button variant="stone" size="lg" block onClick={onSame}>
+          画同款
+        </Button>
+      </span>
+      <DownloadButton image={image} own={own} large />
+    </div>
+  );
+}
+
+/** Phones: over the picture, with how many did so. */
+function Side({ image }: { image: Image }): ReactElement {
+  const client = useQueryClient();
+  const all = [
+    { label: '喜欢', icon: Heart, on: image.liked, told: count(image.likes), press: () => markImage(client, image, 'like') },
+    { label: '收藏', icon: Bookmark, on: image.collected, told: count(image.collects), press: () => markImage(client, image, 'collect') },
+    { label: '分享', icon: Share2, on: undefined, told: '分享', press: () => shareWork(image) },
+  ];
+  return (
+    <>
+      {all.map(({ label, icon, on, told, press }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={on === undefined ? label : `${label}，${told}`}
+          aria-pressed={on}
+          onClick={press}
+          className="grid h-14 w-12 place-items-center content-center gap-0.5 rounded-ctl bg-on-img-ctl text-12 text-on-img-1 num"
+        >
+          <span className={on && label === '喜欢' ? 'text-liked' : ''}>
+            <Icon of={icon} size={20} weight={on ? 'solid' : 'line'} />
+          </span>
+          {told}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** More by the same maker. */
+function MakersWorks({ image: { id, user } }: { image: Image }): ReactElement | null {
+  const url = useImageUrl();
+  const works = useImages({ pageSize: STRIP + 1, sort: 'hot', condition: [{ scope: 'user' }, { userId: user.id }] });
+  const others = works.data?.images.filter((one) => one.id !== id).slice(0, STRIP);
+  if (others?.length === 0) return null;
+  return (
+    <section aria-label={`${user.name}的作品`} className="mt-auto flex flex-col gap-2.5 pt-2">
+      <div className="flex items-center justify-between text-13">
+        <h3 className="font-semibold text-2">{user.name}的作品</h3>
+        <Link to="/other-home-page" search={{ id: user.id }} className="relative touch-target rounded-tick text-3 num hover:text-1">
+          {works.data ? `全部 ${works.data.total}` : '全部'}
+        </Link>
+      </div>
+      <div className="grid grid-cols-5 gap-1.5">
+        {Array.from({ length: STRIP }, (_, number) => {
+          const one = others?.[number];
+          if (others && !one) return null;
+          return (
+            <Pic
+              key={number}
+              src={one && url(one.thumb, 240)}
+              alt={one ? one.title || one.prompt : ''}
+              cover={
+                one && (
+                  <PicCover
+                    as={Link}
+                    label={one.title || one.prompt || '作品'}
+                    {...asLink(linkOptions({ to: '.', search: (old) => ({ ...old, work: one.id }), replace: true, resetScroll: false }))}
+                  />
+                )
+              }
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+const STRIP = 5;
 
 function Maker({ image: { user, followed }, own }: { image: Image; own: boolean }): ReactElement {
   const url = useImageUrl();

@@ -22,5 +22,13 @@ export function WorkRoute(): ReactElement | null {
     else change({ work: undefined, same: undefined });
   }
   if (!work) return null;
-  return <WorkDialog key={work} id={work} same={same} onSame={(on) => change({ same: on || undefined })} onClose={close} />;
+  return (
+    <WorkDialog
+      id={work}
+      same={same}
+      onSame={(on) => change({ same: on || undefined })}
+      onWork={(id) => change({ work: id, same: undefined })}
+      onClose={close}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Maximize, ZoomIn } from 'lucide-react';
-import { type PointerEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type PointerEvent, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { fitWhole, type Place, useViewport } from '#ds/foundations/use-viewport.ts';
 import { vars } from '#ds/foundations/vars.ts';
@@ -54,10 +54,17 @@ function fitBetween(room: Size, size: Size): Place {
   return { ...place, x: place.x + (room.width - free.width) / 2 };
 }
 
+type Ways = Partial<Pick<Parameters<typeof useViewport>[1], 'hand' | 'wheel' | 'most'>> & {
+  /** Where it stands while nobody moved it. */
+  fit?: (room: Size, size: Size) => Place;
+};
+
 /** What is seen of the picture on a stage: where it stands, the glass, and the page's keys for both. */
-export function usePictureStage(size: Size) {
-  const box = useRef<HTMLDivElement>(null);
-  const view = useViewport(box, { fit: (room) => fitBetween(room, size), hand: 'zoomed', wheel: 'zoomed' });
+export function usePictureStage(size: Size, { fit = fitBetween, hand = 'zoomed', wheel = 'zoomed', ...ways }: Ways = {}) {
+  // In a dialog the box stands later than what knows of it.
+  const [node, setBox] = useState<HTMLDivElement | null>(null);
+  const box = useMemo(() => ({ current: node }), [node]);
+  const view = useViewport(box, { fit: (room) => fit(room, size), hand, wheel, ...ways });
   const [glass, setGlass] = useState<Point>();
   const { room } = view;
   const toggleGlass = () => setGlass(glass || !room ? undefined : { x: room.width / 2, y: room.height / 2 });
@@ -70,6 +77,7 @@ export function usePictureStage(size: Size) {
   });
   return {
     box,
+    setBox,
     view,
     glass,
     setGlass,
@@ -87,10 +95,9 @@ export function usePictureStage(size: Size) {
   };
 }
 
-/** One picture as large as there is room: whole, pixel for pixel, or a spot of it under the glass. It knows nothing of batches: what comes before and after is the caller's. */
-export function PictureStage({
-  stage: { box, view, glass, setGlass, toggleGlass },
-  label,
+/** The picture where it stands on a stage, whole or a part of it, and the glass over it. */
+export function StagePicture({
+  stage: { box, setBox, view, glass, setGlass },
   size,
   src,
   thumb,
@@ -98,14 +105,12 @@ export function PictureStage({
   art,
   onShown,
   marks,
-  controls,
-  labels = words,
-  onPrevious,
-  onNext,
-}: PictureStageProps): ReactElement {
+  bare = false,
+}: Pick<PictureStageProps, 'stage' | 'size' | 'src' | 'thumb' | 'alt' | 'art' | 'onShown' | 'marks'> & {
+  /** It reaches the edge of the window: no rounding, no line. @default false */
+  bare?: boolean;
+}): ReactElement {
   const { place } = view;
-  const actual = (around?: Point) => view.zoomTo(1, around);
-  const isActual = place?.scale === 1;
   function follow(event: PointerEvent): void {
     if (!glass || event.pointerType === 'touch' || !box.current) return;
     const { left, top } = box.current.getBoundingClientRect();
@@ -113,58 +118,76 @@ export function PictureStage({
   }
   const picture = src !== undefined;
   return (
-    <section aria-label={label} className="relative flex min-h-0 min-w-0 flex-1">
-      <div
-        {...view.handlers}
-        ref={box}
-        role="presentation"
-        onPointerMove={follow}
-        onDoubleClick={(event) => {
-          const { left, top } = event.currentTarget.getBoundingClientRect();
-          if (view.fitted) actual({ x: event.clientX - left, y: event.clientY - top });
-          else view.fit();
-        }}
-        className={cn(
-          'relative min-h-0 min-w-0 flex-1 touch-none overflow-hidden',
-          glass && 'cursor-none',
-          !view.fitted && 'cursor-grab active:cursor-grabbing',
-        )}
-      >
-        {place && (
-          <div
+    <div
+      {...view.handlers}
+      ref={setBox}
+      role="presentation"
+      onPointerMove={follow}
+      onDoubleClick={(event) => {
+        const { left, top } = event.currentTarget.getBoundingClientRect();
+        if (view.fitted) view.zoomTo(1, { x: event.clientX - left, y: event.clientY - top });
+        else view.fit();
+      }}
+      className={cn(
+        'relative min-h-0 min-w-0 flex-1 touch-none overflow-hidden',
+        glass && 'cursor-none',
+        !view.fitted && 'cursor-grab active:cursor-grabbing',
+      )}
+    >
+      {place && (
+        <div
+          style={vars({
+            '--x': `${place.x}px`,
+            '--y': `${place.y}px`,
+            '--w': `${size.width * place.scale}px`,
+            '--h': `${size.height * place.scale}px`,
+          })}
+          className={cn('absolute left-var top-var h-var w-var overflow-hidden bg-skeleton', !bare && 'rounded-img ring-1 ring-line-1')}
+        >
+          {picture && <Shown key={src} src={src} thumb={thumb} alt={alt} hard={place.scale > 2} onShown={onShown} />}
+          {art}
+          {marks !== undefined && (
+            <span
+              className={cn(
+                'pointer-events-none absolute flex gap-1',
+                bare ? 'right-5 bottom-6 max-tablet:right-auto max-tablet:bottom-2 max-tablet:left-2' : 'top-2 left-2',
+              )}
+            >
+              {marks}
+            </span>
+          )}
+        </div>
+      )}
+      {place && glass && picture && (
+        <span
+          aria-hidden="true"
+          style={vars({ '--x': `${glass.x - GLASS / 2}px`, '--y': `${glass.y - GLASS / 2}px`, '--size': `${GLASS}px` })}
+          className="pointer-events-none absolute left-var top-var size-var overflow-hidden rounded-full bg-inset ring-2 ring-strong"
+        >
+          <img
+            src={src}
+            alt=""
             style={vars({
-              '--x': `${place.x}px`,
-              '--y': `${place.y}px`,
-              '--w': `${size.width * place.scale}px`,
-              '--h': `${size.height * place.scale}px`,
+              '--x': `${GLASS / 2 - (glass.x - place.x) * TIMES}px`,
+              '--y': `${GLASS / 2 - (glass.y - place.y) * TIMES}px`,
+              '--w': `${size.width * place.scale * TIMES}px`,
+              '--h': `${size.height * place.scale * TIMES}px`,
             })}
-            className="absolute left-var top-var h-var w-var overflow-hidden rounded-img bg-skeleton ring-1 ring-line-1"
-          >
-            {picture && <Shown key={src} src={src} thumb={thumb} alt={alt} hard={place.scale > 2} onShown={onShown} />}
-            {art}
-            {marks !== undefined && <span className="absolute top-2 left-2 flex gap-1">{marks}</span>}
-          </div>
-        )}
-        {place && glass && picture && (
-          <span
-            aria-hidden="true"
-            style={vars({ '--x': `${glass.x - GLASS / 2}px`, '--y': `${glass.y - GLASS / 2}px`, '--size': `${GLASS}px` })}
-            className="pointer-events-none absolute left-var top-var size-var overflow-hidden rounded-full bg-inset ring-2 ring-strong"
-          >
-            <img
-              src={src}
-              alt=""
-              style={vars({
-                '--x': `${GLASS / 2 - (glass.x - place.x) * TIMES}px`,
-                '--y': `${GLASS / 2 - (glass.y - place.y) * TIMES}px`,
-                '--w': `${size.width * place.scale * TIMES}px`,
-                '--h': `${size.height * place.scale * TIMES}px`,
-              })}
-              className="absolute left-var top-var h-var w-var max-w-none"
-            />
-          </span>
-        )}
-      </div>
+            className="absolute left-var top-var h-var w-var max-w-none"
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** One picture as large as there is room: whole, pixel for pixel, or a spot of it under the glass. It knows nothing of batches: what comes before and after is the caller's. */
+export function PictureStage({ label, controls, labels = words, onPrevious, onNext, ...shown }: PictureStageProps): ReactElement {
+  const { view, glass, toggleGlass } = shown.stage;
+  const { place } = view;
+  return (
+    <section aria-label={label} className="relative flex min-h-0 min-w-0 flex-1">
+      <StagePicture {...shown} />
       <div className="pointer-events-none absolute inset-y-0 left-7 interactive flex items-center">
         <IconButton size="lg" label={labels.previous} icon={ChevronLeft} tip="none" disabled={!onPrevious} onClick={onPrevious} />
       </div>
@@ -176,9 +199,9 @@ export function PictureStage({
         <button
           type="button"
           aria-label={`1:1，${labels.actual}`}
-          aria-pressed={isActual}
+          aria-pressed={place?.scale === 1}
           aria-keyshortcuts="1"
-          onClick={() => actual()}
+          onClick={() => view.zoomTo(1)}
           className="relative grid size-8 touch-target place-items-center rounded-ctl text-12 text-2 num hover:bg-hover hover:text-1 aria-pressed:bg-selected aria-pressed:text-accent"
         >
           1:1
@@ -187,7 +210,7 @@ export function PictureStage({
           label={labels.loupe}
           icon={ZoomIn}
           pressed={glass !== undefined}
-          disabled={!picture}
+          disabled={shown.src === undefined}
           aria-keyshortcuts="Z"
           onClick={toggleGlass}
         />

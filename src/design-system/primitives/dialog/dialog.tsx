@@ -159,7 +159,7 @@ export function Dialog({
 }
 
 /** Headless UI returns the focus to what had it since its code arrived: for a dialog that brought that code along, that is nothing. */
-function giveFocusBack(): () => void {
+export function giveFocusBack(): () => void {
   const opener = document.activeElement;
   return () =>
     requestAnimationFrame(() => {
