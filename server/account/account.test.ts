@@ -562,7 +562,7 @@ test('T-CODE-07 with the captcha on no call of the contract sends a code without
         { captchaVerifyResult: true, verifyCode: 'T001' },
         { ticket: true },
       ]) {
-        for (const source of ['login', 'forget', 'modify', 'reset'])
+        for (const source of ['login', 'forget', 'modify', 'reset', 'bind'])
           expect(['CAPTCHA_REQUIRED', 'VALIDATION']).toContain(
             (await world.call('POST', '/api/v2/users/getCode', { username: to, source, ...proof }, as)).body.error,
           );

@@ -1,15 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
-import type { Safety } from '#shared/contract/safety.ts';
 import { points } from '#lib/format.ts';
 import { balance } from '#state/balance.ts';
 import { session } from '#state/session.ts';
 import {
   accountKeys,
-  bindMutation,
-  cancelBindingMutation,
   captchaVerifyMutation,
-  closeDevicesMutation,
   deleteAccountMutation,
   exportDataMutation,
   forgetMutation,
@@ -18,9 +14,7 @@ import {
   modifyPasswordMutation,
   membershipsQuery,
   permissionQuery,
-  proveMutation,
   puzzleQuery,
-  safetyQuery,
   saveAvatarMutation,
   saveNameMutation,
   verifyIdentityMutation,
@@ -57,19 +51,3 @@ export const useModifyPassword = () => useMutation(modifyPasswordMutation());
 export const useMemberships = () => useQuery(membershipsQuery());
 export const useExportData = () => useMutation(exportDataMutation());
 export const useDeleteAccount = () => useMutation(deleteAccountMutation());
-export const useSafety = () => useQuery(safetyQuery());
-
-/** Changes of what keeps the account safe; the page follows each. */
-export function useSafetyChanges() {
-  const client = useQueryClient();
-  const queryKey = accountKeys.safety();
-  const onSuccess = () => client.invalidateQueries({ queryKey });
-  return {
-    prove: useMutation({ ...proveMutation(), onSuccess: (safety: Safety) => client.setQueryData(queryKey, safety) }),
-    // Told by the one who bound, so that what was said of it stays on screen.
-    bind: useMutation(bindMutation()),
-    cancel: useMutation({ ...cancelBindingMutation(), onSuccess }),
-    close: useMutation({ ...closeDevicesMutation(), onSettled: onSuccess }),
-    refresh: onSuccess,
-  };
-}

@@ -1,8 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/http.ts';
 import * as contract from '#shared/contract/account.ts';
-import * as safety from '#shared/contract/safety.ts';
-import type { Proof } from '#shared/vocabulary/kinds.ts';
 import { balance } from '#state/balance.ts';
 import { keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
 
@@ -10,7 +8,6 @@ import { keepUser, patchUser, session, signIn, signOut } from '#state/session.ts
 export const accountKeys = {
   all: ['account'] as const,
   permission: () => [...accountKeys.all, 'permission'] as const,
-  safety: () => [...accountKeys.all, 'safety'] as const,
 };
 
 const BALANCE_RETRY_MS = 5000;
@@ -137,38 +134,5 @@ export const deleteAccountMutation = () =>
   mutationOptions({
     mutationFn: async (body: { username: string; code: string }) => (await call(contract.deleteAccount, { body })).data,
     onSuccess: () => signOut(),
-    meta: { silent: true },
-  });
-
-/** AC-6: what the account is kept safe by, and where it is signed in. */
-export const safetyQuery = () =>
-  queryOptions({
-    queryKey: accountKeys.safety(),
-    queryFn: async ({ signal }) => (await call(safety.accountSafety, {}, { signal })).data,
-    // What was shown here holds ten minutes, devices come and go: a page that opens asks.
-    staleTime: 0,
-  });
-
-export const proveMutation = () =>
-  mutationOptions({
-    mutationFn: async (body: { kind: Proof; secret: string; ticket?: string }) => (await call(safety.prove, { body })).data,
-    meta: { silent: true },
-  });
-
-export const bindMutation = () =>
-  mutationOptions({
-    mutationFn: async (body: { username: string; code: string }) => (await call(safety.bindAccount, { body })).data,
-    onSuccess: ({ mobile, email }) => patchUser({ mobile, email }),
-    meta: { silent: true },
-  });
-
-export const cancelBindingMutation = () =>
-  mutationOptions({ mutationFn: async () => (await call(safety.cancelBinding, {})).data, meta: { silent: true } });
-
-/** Signs one device out, or without an id all but this one. */
-export const closeDevicesMutation = () =>
-  mutationOptions({
-    mutationFn: async (id?: string) =>
-      id === undefined ? (await call(safety.closeOtherDevices, {})).data : (await call(safety.closeDevice, { params: { id } })).data,
     meta: { silent: true },
   });

@@ -1,6 +1,6 @@
 import { Check, LockKeyhole, Mail, Smartphone } from 'lucide-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { useSafetyChanges } from '#api/account/hooks.ts';
+import { useSafetyChanges } from '#api/safety/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
 import type { Safety } from '#shared/contract/safety.ts';

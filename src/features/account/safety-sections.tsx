@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LockKeyhole, Mail, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { useSafety, useSafetyChanges } from '#api/account/hooks.ts';
+import { useSafety, useSafetyChanges } from '#api/safety/hooks.ts';
 import { logout } from '#api/account/queries.ts';
 import { failureOf } from '#api/api-error.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
