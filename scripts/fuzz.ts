@@ -152,6 +152,8 @@ const valid: Record<string, Json> = {
   report: { kind: 'image', targetId: 'image-1', reason: 'other', text: '理由' },
   clearQueue: { kind: 'txt2img' },
   previewOrder: { pid: 'plan-2-1' },
+  prove: { kind: 'mobile', secret: '123456' },
+  bindAccount: { username: 'a@b.cn', code: '123456' },
   drawingOptions: { modelId: 'model-1' },
   img2img: { prompt: '山', width: 512, height: 512, num: 1, seed: 1, image: 'u/a.webp', denoise: 0.5 },
   txt2img: {

@@ -1,5 +1,5 @@
 /** What stands on a page stays where it is: what arrives later has its place kept. */
-import { demoMember, expect, signInAs, test } from './world.ts';
+import { clearDraft, demoMember, expect, signInAs, test } from './world.ts';
 
 const LIMIT = 0.01;
 
@@ -56,7 +56,9 @@ for (const [device, viewport] of Object.entries({ desktop: { width: 1440, height
             });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await signInAs(page, origin, (await demoMember(origin)).info);
+    const { info, token } = await demoMember(origin);
+    await clearDraft(origin, token, 'generate');
+    await signInAs(page, origin, info);
     const found: Record<string, unknown> = {};
     for (const path of routes) {
       await page.goto(origin + path);

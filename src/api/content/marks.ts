@@ -25,7 +25,12 @@ function patchMark(client: QueryClient, { id, action, on }: ImageMark): void {
 const markImageMutation = (id: string) =>
   mutationOptions({
     mutationFn: ({ action, on }: Omit<ImageMark, 'id'>) => call(favorites, { body: { kind: 'image', action, targetId: id, on } }),
-    onMutate: (mark, { client }) => patchMark(client, { ...mark, id }),
+    onMutate(mark, { client }) {
+      // An answer on its way tells of before.
+      void client.cancelQueries({ queryKey: [...contentKeys.works(), id] });
+      patchMark(client, { ...mark, id });
+    },
+    onSettled: (_, __, ___, ____, { client }) => client.invalidateQueries({ queryKey: [...contentKeys.works(), id] }),
     onError: (_, mark, __, { client }) => patchMark(client, { ...mark, id, on: !mark.on }),
     scope: { id: `mark-${id}` },
   });

@@ -21,7 +21,7 @@ import { SettingRow, SettingSection } from './setting-row.tsx';
 type Kind = 'mobile' | 'email';
 const ways = [
   { kind: 'mobile', name: '手机号', icon: Smartphone, help: '用来登录和找回' },
-  { kind: 'email', name: '邮箱', icon: Mail, help: '收发票、到期提醒；也能登录' },
+  { kind: 'email', name: '邮箱', icon: Mail, help: '用来登录和找回' },
 ] as const;
 const forms = { computer: Monitor, phone: Smartphone, tablet: Tablet } as const;
 

@@ -131,7 +131,7 @@ export function Viewer({
             aria-label="图片"
             onPointerMove={wake}
             {...(isPhone && handlers)}
-            className="relative flex min-h-0 min-w-0 flex-1 overflow-hidden outline-none"
+            className="relative flex min-h-0 min-w-0 flex-1 overflow-clip outline-none"
           >
             <div ref={track} className="relative flex min-h-0 min-w-0 flex-1">
               {beside?.previous !== undefined && (
@@ -295,7 +295,8 @@ function Label({ phone, folded, head, foot, children, onFold }: LabelProps): Rea
   const id = useId();
   if (phone) {
     return (
-      <aside aria-label="标本签" className="flex flex-none flex-col rounded-t-dialog bg-surface px-4 pb-safe">
+      // Later than the picture, with what of the grip lies over it.
+      <aside aria-label="标本签" className="relative flex flex-none flex-col rounded-t-dialog bg-surface px-4 pb-safe">
         <SnapGrip
           label="标本签高度"
           snaps={['收起', '展开']}
@@ -304,7 +305,7 @@ function Label({ phone, folded, head, foot, children, onFold }: LabelProps): Rea
           heights={({ scrollHeight }) => [0, Math.min(scrollHeight, innerHeight * 0.44)]}
           onSnap={(at) => onFold(at === 0)}
         />
-        {head}
+        <div className="pt-2">{head}</div>
         <div
           id={id}
           className={cn(
