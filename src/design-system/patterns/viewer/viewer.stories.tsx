@@ -7,17 +7,18 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { samples } from '#ds/samples/samples.ts';
 import { useViewer, Viewer, type ViewerProps } from './viewer.tsx';
 
-type Shown = Omit<ViewerProps, 'view' | 'folded' | 'onFold'> & { startFolded: boolean };
-function WithView({ startFolded, ...props }: Shown): ReactElement {
-  const [folded, setFolded] = useState(startFolded);
+type Shown = Omit<ViewerProps, 'view' | 'onFold'>;
+function WithView(props: Shown): ReactElement {
+  const [folded, setFolded] = useState(props.folded);
   return <Viewer {...props} view={useViewer(props.size)} folded={folded} onFold={setFolded} />;
 }
 
 const meta = preview.meta({
   component: WithView,
   subcomponents: { Viewer },
+  parameters: { docs: { story: { inline: false, height: '640px' } } },
   args: {
-    startFolded: false,
+    folded: false,
     title: '锦鲤池',
     size: { width: 720, height: 960 },
     src: samples.koiTall,
@@ -36,8 +37,8 @@ const meta = preview.meta({
 });
 
 export const Beside = meta.story();
-export const Folded = meta.story({ args: { startFolded: true, place: '48 / 48', onNext: undefined } });
-export const Phone = meta.story({ args: { startFolded: true }, globals: { viewport: { value: 'phone', isRotated: false } } });
+export const Folded = meta.story({ args: { folded: true, place: '48 / 48', onNext: undefined } });
+export const Phone = meta.story({ args: { folded: true }, globals: { viewport: { value: 'phone', isRotated: false } } });
 export const PulledUp = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Beside.test('V-30 the picture is whole, reaches the edge, is never larger than its pixels by itself, and has no rounding', async () => {

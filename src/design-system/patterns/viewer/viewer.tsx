@@ -26,7 +26,23 @@ import { SnapGrip } from '#ds/primitives/sheet/snap-grip.tsx';
 import { useIdle } from './use-idle.ts';
 import { useTurning } from './use-turning.ts';
 
-export type ViewerProps = Pick<PictureStageProps, 'size' | 'src' | 'thumb' | 'alt' | 'art' | 'marks' | 'onPrevious' | 'onNext'> & {
+export type ViewerProps = {
+  /** Width and height of the picture in pixels: its place is held before it arrives. */
+  size: { width: number; height: number };
+  /** The whole picture; none while it is not known. */
+  src?: string | undefined;
+  /** A small one of it that is there at once, until the whole one is. */
+  thumb?: string | undefined;
+  /** What is to be seen. */
+  alt: string;
+  /** Fills the picture's place while there is none, or lies over it. */
+  art?: ReactNode;
+  /** Facts over the picture, Tags with tone `image`. */
+  marks?: ReactNode;
+  /** Brings the one before; without it the arrow is not there. */
+  onPrevious?: (() => void) | undefined;
+  /** Brings the one after; without it the arrow is not there. */
+  onNext?: (() => void) | undefined;
   /** Names it. */
   title: string;
   /** What is seen of the picture, as `useViewer` keeps it. */
