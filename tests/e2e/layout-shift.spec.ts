@@ -1,37 +1,7 @@
 /** What stands on a page stays where it is: what arrives later has its place kept. */
-import { clearDraft, demoMember, expect, signInAs, test } from './world.ts';
+import { clearDraft, demoMember, expect, memberRoutes, signInAs, test } from './world.ts';
 
 const LIMIT = 0.01;
-
-const routes = [
-  '/intro',
-  '/home',
-  '/community',
-  '/follow',
-  '/like',
-  '/my-home-page',
-  '/other-home-page?id=20481174',
-  '/create',
-  '/create?tab=collections',
-  '/storehouse',
-  '/model-info?id=shanhai-xl',
-  '/model-info-more?id=shanhai-xl',
-  '/tool/study/edit-data-list',
-  '/tool/study/my-data',
-  '/tool/study/model-status-list',
-  '/setting',
-  '/points',
-  '/docs/privacy',
-  '/payResult',
-  '/tool/aiCreate/index',
-  '/tool/aiCreate/intelligent-matting',
-  '/tool/aiCreate/enlarge-image',
-  '/tool/aiCreate/reverse-inference',
-  '/tool/aiCreate/threeD',
-  '/tool/aiCreate/makeLogo',
-  '/tool/aiCreate/asset-set',
-  '/tool/aiCreate/repaint',
-];
 
 declare global {
   interface Window {
@@ -60,7 +30,7 @@ for (const [device, viewport] of Object.entries({ desktop: { width: 1440, height
     await clearDraft(origin, token, 'generate');
     await signInAs(page, origin, info);
     const found: Record<string, unknown> = {};
-    for (const path of routes) {
+    for (const path of ['/intro', ...memberRoutes]) {
       await page.goto(origin + path);
       await expect(page.locator('#drawn')).toHaveCount(0);
       await page.waitForLoadState('networkidle');

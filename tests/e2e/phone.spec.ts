@@ -1,37 +1,9 @@
 /** The phone as a product of its own: 390 × 844, a finger, nothing that hovers. */
 import type { Page } from '@playwright/test';
 import { chinaDay } from '../../server/kernel/china-time.ts';
-import { api, demoMember, expect, type Loose, newMember, signInAs, test } from './world.ts';
+import { api, demoMember, expect, type Loose, memberRoutes, newMember, signInAs, test } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-const routes = [
-  '/home',
-  '/community',
-  '/follow',
-  '/like',
-  '/my-home-page',
-  '/other-home-page?id=20481174',
-  '/create',
-  '/create?tab=collections',
-  '/storehouse',
-  '/model-info?id=shanhai-xl',
-  '/model-info-more?id=shanhai-xl',
-  '/tool/study/edit-data-list',
-  '/tool/study/my-data',
-  '/tool/study/model-status-list',
-  '/setting',
-  '/docs/tutorial',
-  '/payResult',
-  '/tool/aiCreate/index',
-  '/tool/aiCreate/intelligent-matting',
-  '/tool/aiCreate/enlarge-image',
-  '/tool/aiCreate/reverse-inference',
-  '/tool/aiCreate/threeD',
-  '/tool/aiCreate/makeLogo',
-  '/tool/aiCreate/asset-set',
-  '/tool/aiCreate/repaint',
-];
 
 /** One finger from a point downwards, in steps of `pause` ms; `hold` leaves it there until it is lifted. */
 async function drag(
@@ -154,7 +126,7 @@ for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: width === 320 ? 568 : 844 });
     await signInAs(page, origin, (await demoMember(origin)).info);
     const found: Record<string, string[]> = {};
-    for (const path of routes) {
+    for (const path of memberRoutes) {
       await page.goto(origin + path);
       await settled(page);
       const here = await clipped(page);
@@ -169,7 +141,7 @@ test('V-05 every control of every route has a hit box of 44 px that no neighbour
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, origin, (await demoMember(origin)).info);
   const found: Record<string, string[]> = {};
-  for (const path of routes) {
+  for (const path of memberRoutes) {
     await page.goto(origin + path);
     await settled(page);
     const here = await missed(page);
@@ -450,7 +422,7 @@ test('V-03 every page is found by visible links in two presses at most', async (
     '/tool/study/edit-data-list',
     '/tool/aiCreate/repaint',
   ];
-  const pages = [...routes.map((path) => path.split('?')[0] ?? ''), '/docs/agreement', '/docs/privacy'];
+  const pages = [...memberRoutes.map((path) => path.split('?')[0] ?? ''), '/docs/agreement'];
   expect(pages.filter((path) => !found.has(path) && !details.includes(path))).toEqual([]);
 });
 

@@ -100,6 +100,37 @@ export async function demoMember(origin: string): Promise<{ token: string; info:
   return { token: body.data.token, info: body.data };
 }
 
+/** Every page a member can open by its address, with what its address needs. */
+export const memberRoutes = [
+  '/home',
+  '/community',
+  '/follow',
+  '/like',
+  '/my-home-page',
+  '/other-home-page?id=20481174',
+  '/create',
+  '/create?tab=collections',
+  '/storehouse',
+  '/model-info?id=shanhai-xl',
+  '/model-info-more?id=shanhai-xl',
+  '/tool/study/edit-data-list',
+  '/tool/study/my-data',
+  '/tool/study/model-status-list',
+  '/setting',
+  '/points',
+  '/docs/tutorial',
+  '/docs/privacy',
+  '/payResult',
+  '/tool/aiCreate/index',
+  '/tool/aiCreate/intelligent-matting',
+  '/tool/aiCreate/enlarge-image',
+  '/tool/aiCreate/reverse-inference',
+  '/tool/aiCreate/threeD',
+  '/tool/aiCreate/makeLogo',
+  '/tool/aiCreate/asset-set',
+  '/tool/aiCreate/repaint',
+];
+
 /** Empties a form that follows its member: an earlier test of the same member may have left one, and it arrives while this one begins. */
 export async function clearDraft(origin: string, token: string, tool: string): Promise<void> {
   const { status } = await api(origin, 'PUT', `/api/v2/users/drafts/${tool}`, { value: {} }, token);

@@ -69,6 +69,14 @@ function knownOf(client: QueryClient, sheet: Sheet | undefined, number: number) 
   };
 }
 
+/** The picture at a place of a list, where its stretch is still in the cache. */
+export function keptAt(client: QueryClient, body: GalleryBody, sheet: Sheet, index: number): Image | undefined {
+  const number = stretchOf(sheet, index);
+  const images = client.getQueryData(stretchQuery(body, sheet, number).queryKey);
+  const id = sheet.ids?.[index];
+  return id ? images?.find((image) => image.id === id) : images?.[index - (sheet.stretches[number]?.start ?? 0)];
+}
+
 /** Lets go of stretches nobody looks at, but for the newest. */
 export function dropPassed(client: QueryClient): void {
   const cache = client.getQueryCache();
@@ -98,7 +106,7 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
   const outline = useInfiniteQuery({ ...outlineQuery(body, ids), enabled });
   const refetch = useCallback(() => void client.refetchQueries({ queryKey: contentKeys.galleries(), type: 'active' }), [client]);
   const [wanted, setWanted] = useState({ from: 0, to: 1 });
-  const sheet = useMemo(() => outline.data && joinSlices(outline.data.pages), [outline.data]);
+  const sheet = outline.data && joinSlices(outline.data.pages);
 
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = outline;
   useEffect(() => {
@@ -143,8 +151,11 @@ export function useGallery(body: GalleryBody, { ids = false, enabled = true } = 
       const query = stretches[number - wanted.from];
       const id = sheet?.ids?.[index];
       // What has the focus stays in the document, and what it shows with it.
-      const data = query ? query.data : client.getQueryData(stretchQuery(body, sheet, number).queryKey);
-      const image = id ? (byId?.get(id) ?? data?.find((one) => one.id === id)) : data?.[index - (sheet?.stretches[number]?.start ?? 0)];
+      const image = !query
+        ? sheet && keptAt(client, body, sheet, index)
+        : id
+          ? byId?.get(id)
+          : query.data?.[index - (sheet?.stretches[number]?.start ?? 0)];
       if (image) return image;
       if (query?.isError) return 'failed';
       return query?.data && !query.isPlaceholderData ? 'gone' : 'loading';

@@ -27,10 +27,11 @@ const markImageMutation = (id: string) =>
     mutationFn: ({ action, on }: Omit<ImageMark, 'id'>) => call(favorites, { body: { kind: 'image', action, targetId: id, on } }),
     onMutate(mark, { client }) {
       // An answer on its way tells of before.
-      void client.cancelQueries({ queryKey: [...contentKeys.works(), id] });
+      void client.cancelQueries({ queryKey: contentKeys.work(id) });
       patchMark(client, { ...mark, id });
     },
-    onSettled: (_, __, ___, ____, { client }) => client.invalidateQueries({ queryKey: [...contentKeys.works(), id] }),
+    // Not waited for: the next press of this picture waits for this one.
+    onSettled: (_, __, ___, ____, { client }) => void client.invalidateQueries({ queryKey: contentKeys.work(id) }),
     onError: (_, mark, __, { client }) => patchMark(client, { ...mark, id, on: !mark.on }),
     scope: { id: `mark-${id}` },
   });
@@ -46,7 +47,7 @@ export function markImage(client: QueryClient, { id, liked, collected }: Image, 
 /** One picture in full. What a wall shows already stands there until the answer comes. */
 export const workQuery = (id: string, client: QueryClient) =>
   queryOptions({
-    queryKey: [...contentKeys.works(), id],
+    queryKey: contentKeys.work(id),
     queryFn: async ({ signal }) => (await call(imageDetail, { params: { id } }, { signal })).data,
     placeholderData: () =>
       client

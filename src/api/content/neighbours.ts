@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { taskKeys } from '#api/tasks/queries.ts';
 import type { Image } from '#shared/contract/content.ts';
 import type { Task } from '#shared/contract/generation.ts';
-import { type GalleryBody, outlineQuery, stretchQuery } from './gallery.ts';
+import { type GalleryBody, keptAt, outlineQuery, stretchQuery } from './gallery.ts';
 import { contentKeys } from './queries.ts';
 import { joinSlices, type Sheet, type Slice, stretchOf } from './sheet.ts';
 
@@ -27,9 +27,11 @@ function sheetOf(client: QueryClient, body: GalleryBody): Sheet | undefined {
 
 function indexIn(client: QueryClient, body: GalleryBody, sheet: Sheet, id: string): number {
   if (sheet.ids) return sheet.ids.indexOf(id);
-  for (const [number, { start }] of sheet.stretches.entries()) {
-    const at = client.getQueryData(stretchQuery(body, sheet, number).queryKey)?.findIndex((image) => image.id === id) ?? -1;
-    if (at >= 0) return start + at;
+  for (const [key, images] of client.getQueriesData<Image[]>({ queryKey: [...contentKeys.stretches(), body] })) {
+    const at = images?.findIndex((image) => image.id === id) ?? -1;
+    // The first is asked for without its anchor.
+    const stretch = key.at(-2) === '' ? sheet.stretches[0] : sheet.stretches.find(({ anchor }) => anchor === key.at(-2));
+    if (at >= 0 && stretch) return stretch.start + at;
   }
   return -1;
 }
@@ -73,11 +75,7 @@ export function useNeighbours(id: string): {
     total: sheet.total,
     at(offset) {
       const wanted = index + offset;
-      if (wanted < 0 || wanted >= sheet.ratios.length) return undefined;
-      const number = stretchOf(sheet, wanted);
-      const images = client.getQueryData(stretchQuery(body, sheet, number).queryKey);
-      const known = sheet.ids?.[wanted];
-      return known ? images?.find((image) => image.id === known) : images?.[wanted - (sheet.stretches[number]?.start ?? 0)];
+      return wanted < 0 || wanted >= sheet.ratios.length ? undefined : keptAt(client, body, sheet, wanted);
     },
   };
 }

@@ -16,6 +16,7 @@ export const contentKeys = {
   outlines: () => [...contentKeys.galleries(), 'outline'] as const,
   stretches: () => [...contentKeys.galleries(), 'stretch'] as const,
   works: () => [...contentKeys.all, 'work'] as const,
+  work: (id: string) => [...contentKeys.works(), id] as const,
 };
 
 const HOUR = 3600_000;

@@ -45,10 +45,14 @@ export function without(slice: Slice, gone: ReadonlySet<string>): Slice {
   return { ...slice, ratios: slice.ratios.filter((_, i) => stays[i]), ids: ids.filter((_, i) => stays[i]), counts, days };
 }
 
-/** The slices in order as one list; a day that two of them share is one day. */
+const joined = new WeakMap<readonly Slice[], Sheet>();
+
+/** The slices in order as one list; a day that two of them share is one day. The same slices are joined once, whoever asks. */
 export function joinSlices(slices: readonly Slice[]): Sheet | undefined {
   const [first] = slices;
   if (!first) return undefined;
+  const known = joined.get(slices);
+  if (known) return known;
   const ratios = new Float32Array(slices.reduce((sum, slice) => sum + slice.ratios.length, 0));
   const stretches: { anchor: string; start: number; count: number }[] = [];
   const days: { day: string; count: number }[] = [];
@@ -69,7 +73,9 @@ export function joinSlices(slices: readonly Slice[]): Sheet | undefined {
     at += slice.ratios.length;
   }
   const ids = first.ids && slices.flatMap((slice) => slice.ids ?? []);
-  return { ratios, ids, days, stretches, total: first.total, hidden: first.hidden, bytes: first.bytes };
+  const sheet = { ratios, ids, days, stretches, total: first.total, hidden: first.hidden, bytes: first.bytes };
+  joined.set(slices, sheet);
+  return sheet;
 }
 
 /** The number of the stretch a picture belongs to. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { Bookmark, Columns2, Copy, Download, Ellipsis, Flag, FolderHeart, Heart, Share2, Sparkle } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
+import { Fragment, lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useImages, useWork } from '#api/content/hooks.ts';
@@ -215,8 +215,10 @@ function Head({ image, own, phone }: LabelProps): ReactElement {
   );
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {image.title && !phone && <p className="truncate text-20 font-semibold">{image.title}</p>}
-      <Maker image={image} own={own} />
+      {image.title && !phone && <p className="truncate pr-9 text-20 font-semibold">{image.title}</p>}
+      <div className={image.title || phone ? '' : 'pr-9'}>
+        <Maker image={image} own={own} />
+      </div>
       {image.prompt ? (
         <p className={phone ? 'line-clamp-2 text-16' : 'text-14'}>
           {image.prompt}
@@ -313,36 +315,40 @@ function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void 
   );
 }
 
-function Actions({ image, own, onSame }: { image: Image; own: boolean; onSame: () => void }): ReactElement {
+/** What a member leaves on a picture, and how many did so. */
+function useMarks(image: Image) {
   const client = useQueryClient();
+  const { liked, likes, collected, collects } = image;
+  const all = [
+    { action: 'like', label: '喜欢', icon: Heart, on: liked, told: count(likes), keys: 'L' },
+    { action: 'collect', label: '收藏', icon: Bookmark, on: collected, told: count(collects), keys: 'S' },
+  ] as const;
+  return all.map((mark) => ({ ...mark, press: () => markImage(client, image, mark.action) }));
+}
+
+function Actions({ image, own, onSame }: { image: Image; own: boolean; onSame: () => void }): ReactElement {
+  const marks = useMarks(image);
   return (
     <div className="flex flex-wrap items-center gap-1">
       <Button variant="stone" icon={Sparkle} aria-keyshortcuts="Enter" onClick={onSame}>
         画同款
       </Button>
-      <IconButton
-        label={`喜欢，${count(image.likes)}`}
-        icon={Heart}
-        pressed={image.liked}
-        mark="like"
-        tip="none"
-        aria-keyshortcuts="L"
-        onClick={() => markImage(client, image, 'like')}
-      />
-      <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
-        {count(image.likes)}
-      </span>
-      <IconButton
-        label={`收藏，${count(image.collects)}`}
-        icon={Bookmark}
-        pressed={image.collected}
-        tip="none"
-        aria-keyshortcuts="S"
-        onClick={() => markImage(client, image, 'collect')}
-      />
-      <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
-        {count(image.collects)}
-      </span>
+      {marks.map(({ action, label, icon, on, told, keys, press }) => (
+        <Fragment key={action}>
+          <IconButton
+            label={`${label}，${told}`}
+            icon={icon}
+            pressed={on}
+            mark={action === 'like' ? 'like' : undefined}
+            tip="none"
+            aria-keyshortcuts={keys}
+            onClick={press}
+          />
+          <span aria-hidden="true" className="-ml-1 text-13 text-3 num">
+            {told}
+          </span>
+        </Fragment>
+      ))}
       <span className="ml-auto flex">
         <DownloadButton image={image} own={own} />
         <IconButton label="分享" icon={Share2} onClick={() => shareWork(image)} />
@@ -388,12 +394,7 @@ function Foot({ image, own, onSame }: { image: Image; own: boolean; onSame: () =
 
 /** Phones: over the picture, with how many did so. */
 function Side({ image }: { image: Image }): ReactElement {
-  const client = useQueryClient();
-  const all = [
-    { label: '喜欢', icon: Heart, on: image.liked, told: count(image.likes), press: () => markImage(client, image, 'like') },
-    { label: '收藏', icon: Bookmark, on: image.collected, told: count(image.collects), press: () => markImage(client, image, 'collect') },
-    { label: '分享', icon: Share2, on: undefined, told: '分享', press: () => shareWork(image) },
-  ];
+  const all = [...useMarks(image), { label: '分享', icon: Share2, on: undefined, told: '分享', press: () => shareWork(image) }];
   return (
     <>
       {all.map(({ label, icon, on, told, press }) => (

@@ -1,5 +1,5 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import { BadgeCheck, Database, GraduationCap, ReceiptText, Settings, Sparkles } from 'lucide-react';
+import { BadgeCheck, Database, GraduationCap, ReceiptText, ScrollText, Settings, Sparkles } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { openDialog } from '#state/dialogs.ts';
@@ -13,6 +13,7 @@ const places: NavEntry[] = [
   ),
   { label: '数据集', to: '/tool/study/my-data', icon: Database },
   { label: '模型训练', to: '/tool/study/model-status-list', icon: GraduationCap },
+  { label: '积分对账单', to: '/points', icon: ScrollText },
 ];
 const documents = [
   { label: '使用教程', page: 'tutorial' },

@@ -25,6 +25,8 @@ export type UsageChartProps = {
   onValue: (id: string | null) => void;
 };
 
+/** What a finger hits beside the first and the last day is theirs. */
+const edgeClasses = 'relative touch:before:absolute touch:before:inset-y-0 touch:before:w-4.5';
 const fillClasses = ['bg-fill-use-1', 'bg-fill-use-2', 'bg-fill-use-3'];
 /** Every so many days one has its date below. */
 const NAMED = 6;
@@ -82,7 +84,7 @@ export function UsageChart({ label, kinds, days, format, value, onValue }: Usage
           </span>
         ))}
         <div ref={bars} role="group" aria-label="每天" className="absolute inset-y-0 right-0 left-12 flex">
-          {days.map((day) => (
+          {days.map((day, at) => (
             <button
               key={day.id}
               type="button"
@@ -101,6 +103,8 @@ export function UsageChart({ label, kinds, days, format, value, onValue }: Usage
               onClick={() => onValue(day.id === value ? null : day.id)}
               className={cn(
                 'flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-px rounded-tick px-hair -outline-offset-2 hover:bg-hover',
+                at === 0 && `${edgeClasses} touch:before:right-full`,
+                at === days.length - 1 && `${edgeClasses} touch:before:left-full`,
                 day.id === value && 'bg-selected',
                 value !== null && day.id !== value && 'opacity-50',
               )}

@@ -57,7 +57,7 @@ export type ViewerProps = {
   side?: ReactNode;
   /** Phones: beside the cross, at the right. */
   more?: ReactNode;
-  /** The upper part of its label: on phones what is in sight before it is pulled up. */
+  /** The upper part of its label: on phones what is in sight before it is pulled up, elsewhere beside the button that folds it, 36 px of its first line. */
   head: ReactNode;
   /** The rest of its label; it scrolls. */
   children: ReactNode;
@@ -354,7 +354,7 @@ function Label({ phone, folded, head, foot, children, onFold }: LabelProps): Rea
       className="flex w-label flex-none flex-col border-l border-line-1 bg-surface max-desktop:absolute max-desktop:inset-y-0 max-desktop:right-0 max-desktop:z-sticky max-desktop:shadow-dialog"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-6 pt-4.5 pb-5">
-        <div className="relative flex flex-col gap-4 pr-9">
+        <div className="relative flex flex-col gap-4">
           {head}
           <span className="absolute top-0 -right-2">
             <IconButton label="收起标本签" icon={PanelRightClose} aria-expanded={true} onClick={() => onFold(true)} />
