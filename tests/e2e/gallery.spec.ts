@@ -116,8 +116,10 @@ test('V-30 the viewer walks the wall by its arrows, marks by keys, and Esc retur
   // The rest of what is known comes late, and nothing moves for it.
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/v2/common/images/*', async (route) => {
-    if (route.request().method() === 'GET') await asked;
+  let held = 0;
+  await page.route(/\/common\/images\/[\da-f-]{36}$/, async (route) => {
+    held++;
+    await asked;
     await route.fallback();
   });
   await cards.first().click();
@@ -129,6 +131,7 @@ test('V-30 the viewer walks the wall by its arrows, marks by keys, and Esc retur
       .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
   await expect(dialog.getByRole('button', { name: '举报' })).toBeVisible();
   const first = await boxes();
+  expect(held).toBe(1);
   answer();
   await page.waitForLoadState('networkidle');
   expect(await boxes()).toEqual(first);
