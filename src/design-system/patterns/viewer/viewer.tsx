@@ -353,7 +353,8 @@ function Label({ phone, folded, head, foot, children, onFold }: LabelProps): Rea
       aria-label="标本签"
       className="flex w-label flex-none flex-col border-l border-line-1 bg-surface max-desktop:absolute max-desktop:inset-y-0 max-desktop:right-0 max-desktop:z-sticky max-desktop:shadow-dialog"
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-6 pt-4.5 pb-5">
+      {/* Its last gap is no padding: what sticks to the bottom would stand above that, and more show under it. */}
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-6 pt-4.5 after:h-1 after:flex-none">
         <div className="relative flex flex-col gap-4">
           {head}
           <span className="absolute top-0 -right-2">
