@@ -58,6 +58,16 @@ const form = fc.record(
     tipOptimize: fc.constantFrom('off', 'light', 'full'),
     negativePrompt: fc.constant('文字'),
     denoise: fc.double({ min: 0, max: 1, noNaN: true }),
+    grid: fc.record({
+      x: fc.record({
+        of: fc.constant('seed' as const),
+        values: fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 2, maxLength: 6 }),
+      }),
+      y: fc.record({
+        of: fc.constant('rander' as const),
+        values: fc.constantFrom<string[]>(['', 'ink'], ['ink', 'pixel', ''], ['ink', 'none']),
+      }),
+    }),
   },
   { requiredKeys: ['prompt'] },
 );

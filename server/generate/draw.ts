@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import type { GenParams } from '#shared/contract/params.ts';
+import { paramsAt } from '#shared/rules/grid.ts';
 import type { Caps, Engine, Job, LabelledOut, Out, Painted } from '../engines/engine.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';
@@ -34,8 +35,10 @@ async function drawBy<O extends Out | LabelledOut>(
   const { open } = io;
   if (!open) throw new Error(`task ${task.id} was handed to no engine`);
   const { db } = ports;
-  const params = task.params as Resolved;
-  const job = await jobOf(db, params, index, open.row.id);
+  const asked = task.params as Resolved;
+  const params: Resolved = paramsAt(asked, index);
+  // Pictures of a grid differ in what its axes say, in nothing else.
+  const job = await jobOf(db, params, asked.grid ? 0 : index, open.row.id);
   const canvas = await canvasOf(ports, task, params, io.signal);
   const { preview, sizes, lacks } = await open.engine.caps(job.model);
   // A part is painted in a size of the engine's and put back into the whole.

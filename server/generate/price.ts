@@ -1,6 +1,8 @@
 /** Not in spec: the price table, in points a picture. A picture of up to 1.2 megapixels costs the base price. */
 export const BASE_PRICE = 2;
 const MEGAPIXEL = 1_000_000;
+/** Most steps that a picture makes at the base price. */
+export const FEW_STEPS = 40;
 
 /** Points one picture of this size and effort costs; `base` is the model's own base price, `flat` the operator's price for all. */
 export function unitPrice(
@@ -10,7 +12,7 @@ export function unitPrice(
   if (flat !== null) return flat;
   const size = (picture.width * picture.height) / MEGAPIXEL;
   const large = size > 2.4 ? 2 : size > 1.2 ? 1 : 0;
-  const effort = picture.steps > 40 ? 1 : 0;
+  const effort = picture.steps > FEW_STEPS ? 1 : 0;
   const hires = picture.hires && picture.hires.scale > 1 ? 2 : 0;
   return (base ?? BASE_PRICE) + large + effort + hires;
 }

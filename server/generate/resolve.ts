@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
+import { picturesOf } from '#shared/rules/grid.ts';
 import { type Membership, planOf } from '../account/plan.ts';
 import { assertPicNum } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
@@ -20,6 +21,7 @@ import { HttpError } from '../kernel/http-error.ts';
 import { findVisible } from '../images/images.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
+import { assertFollowed, assertGrid, axesOf } from './grid.ts';
 import { unitPrice } from './price.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 
@@ -73,8 +75,9 @@ export type Asked = Omit<GenParams, 'prompt' | 'controls'> & {
 export async function priceDrawing(ports: Ports, member: Member, asked: Asked, membership?: Membership): Promise<Priced> {
   const { db } = ports;
   const { plan, vipType } = membership ?? (await planOf(db, member.id, ports.now()));
-  const num = asked.num ?? 1;
-  assertPicNum(num, plan);
+  const num = picturesOf(asked);
+  if (asked.grid) await assertGrid(db, asked, plan);
+  else assertPicNum(num, plan);
   const visibility = asked.visibility ?? 'public';
   if (visibility === 'private' && !plan.private)
     throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
@@ -86,9 +89,11 @@ export async function priceDrawing(ports: Ports, member: Member, asked: Asked, m
   const [open] = await enginesFor(ports, needs);
   if (!open) throw await unable(ports, needs);
   const { sizes, lacks } = await open.engine.caps(model ? await fileOn(db, open.row.id, model.id) : '');
+  await assertFollowed(db, asked, lacks);
   // What the engine does not follow is neither stored nor paid for. What changes in part keeps its size, whatever the part is painted in.
   const size = part ? wholeSize(asked.from, asked.extend) : fitSize(sizes, await sizeOf(db, lacks.size ? {} : asked));
-  const steps = (lacks.steps ? undefined : asked.steps) ?? DRAWING_DEFAULTS.steps;
+  const stepped = axesOf(asked).flatMap((axis) => (axis.of === 'steps' ? axis.values : []));
+  const steps = (lacks.steps ? undefined : (stepped[0] ?? asked.steps)) ?? DRAWING_DEFAULTS.steps;
   const unit = unitPrice({ ...size, steps, hires }, { base: model?.price ?? null, flat: ports.config.unitCost });
   const priority = plan.queue ? Math.max(0, vipType) : 0;
   const cfg = (lacks.cfg ? undefined : asked.cfg) ?? DRAWING_DEFAULTS.cfg;

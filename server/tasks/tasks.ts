@@ -367,7 +367,12 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
   const begun = found.filter((row) => row.startedAt !== null).map((row) => row.id);
   const brought =
     begun.length > 0
-      ? await imageRows(db, member, { where: sql`i.task_id = any(${sql.param(begun)}::uuid[])`, order: sql`i.position` }, ports.now())
+      ? await imageRows(
+          db,
+          member,
+          { where: sql`i.task_id = any(${sql.param(begun)}::uuid[])`, order: sql`i.position`, place: sql`i.position` },
+          ports.now(),
+        )
       : [];
   const kept = brought.filter(({ deleted_at }) => deleted_at === null);
   const pictures = await toImages(ports, member, kept);
@@ -395,6 +400,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
       preview: row.preview,
       notice: row.notice ?? (row.status === 'queued' && now ? waitingNotice(now.groups, row, ports.now()) : null),
       images: pictures.filter((picture) => picture.taskId === row.id),
+      places: kept.filter(({ task_id }) => task_id === row.id).map(({ place }) => Number(place)),
       made: madeBy(row, brought.filter(({ task_id }) => task_id === row.id).length),
       binned: inBin.filter(({ task_id }) => task_id === row.id).length,
       result: row.result,

@@ -29,6 +29,8 @@ export const Task = z.object({
   /** What its member is told while it neither waits its turn nor moves: the engine is away, busy, silent. */
   notice: z.nullable(z.string()),
   images: z.array(Image),
+  /** Of each of them, its place among all that were asked for, from 0; of a grid, see `cellAt`. */
+  places: z.array(z.int()),
   /** Pictures it brought so far, with those that its member deleted since. */
   made: z.int(),
   /** Of those, how many lie in the recycle bin and can be restored. */
@@ -97,7 +99,10 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-const GenBody = z.object({ ...GenParams.shape, ...Controls });
+/** Ours: most pictures of a press that is no grid. */
+export const PICTURES_MAX = 8;
+const num = z.optional(z.int().check(z.gte(1, '至少生成 1 张'), z.lte(PICTURES_MAX, `一次最多生成 ${PICTURES_MAX} 张`)));
+const GenBody = z.object({ ...GenParams.shape, num, ...Controls });
 
 export const txt2img = endpoint('txt2img', {
   method: 'POST',
@@ -118,6 +123,7 @@ export const img2img = endpoint('img2img', {
 const PicturePriced = z.object({
   kind: z.literal('txt2img'),
   ...z.omit(GenParams, { prompt: true, negativePrompt: true, seed: true, image: true, mask: true, controls: true, sameAs: true }).shape,
+  num,
   /** What the picture is drawn from, without the pictures themselves. */
   from: z.optional(z.object({ width: z.int(), height: z.int(), mask: z.boolean() })),
   controls: z.optional(z.array(z.object({ type: z.string().check(z.maxLength(60)) })).check(z.maxLength(CONTROLS_MAX))),

@@ -11,6 +11,21 @@ export const STRENGTH_MAX = 1.5;
 /** Most composition references of one picture. */
 export const CONTROLS_MAX = 3;
 
+/** Most values of an axis of a grid, and most pictures of the whole. */
+export const AXIS_MAX = 6;
+export const GRID_MAX = 24;
+
+// @__NO_SIDE_EFFECTS__
+const valuesOf = <T extends z.ZodMiniType>(value: T) =>
+  z.array(value).check(z.minLength(2, '每条轴至少 2 个值'), z.maxLength(AXIS_MAX, `每条轴最多 ${AXIS_MAX} 个值`));
+/** One parameter and the values it takes in turn; of a LoRA its weight. */
+const GridAxis = z.union([
+  z.object({ of: z.enum(['seed', 'cfg', 'steps', 'denoise']), values: valuesOf(z.number()) }),
+  z.object({ of: z.literal('loras'), id: z.string().check(z.maxLength(64)), values: valuesOf(z.number()) }),
+  z.object({ of: z.literal('rander'), values: valuesOf(z.string().check(z.maxLength(64))) }),
+]);
+export type GridAxis = z.infer<typeof GridAxis>;
+
 const extension = z.int().check(z.gte(0), z.lte(2048), z.multipleOf(8, '扩展的像素须是 8 的倍数'));
 const side = z.int().check(z.gte(64, '边长至少 64 像素'), z.lte(2048, '边长最多 2048 像素'), z.multipleOf(8, '边长须是 8 的倍数'));
 // @__NO_SIDE_EFFECTS__
@@ -36,7 +51,8 @@ export const GenParams = z.object({
   width: z.optional(side),
   height: z.optional(side),
   ratio: z.optional(z.string().check(z.maxLength(10))),
-  num: z.optional(z.int().check(z.gte(1, '至少生成 1 张'), z.lte(8, '一次最多生成 8 张'))),
+  /** Pictures; a press may ask for as many as its plan allows, or for a grid. */
+  num: z.optional(z.int().check(z.gte(1), z.lte(GRID_MAX))),
   steps: z.optional(z.int().check(z.gte(1, '步数至少 1'), z.lte(60, '步数最多 60'))),
   cfg: z.optional(z.number().check(z.gte(1, '引导强度至少 1'), z.lte(20, '引导强度最多 20'))),
   sampler: z.optional(z.string().check(z.maxLength(60))),
@@ -77,6 +93,8 @@ export const GenParams = z.object({
       .check(z.maxLength(CONTROLS_MAX, `最多使用 ${CONTROLS_MAX} 张构图参考`)),
   ),
   resizeMode: z.optional(z.enum(['fill', 'fit', 'crop'])),
+  /** R8.14: a picture for every pair of values: those of `x` beside each other, those of `y` below each other. */
+  grid: z.optional(z.object({ x: GridAxis, y: GridAxis })),
   /** R8.8: the picture this one is made like; its maker is credited. */
   sameAs: z.optional(z.string().check(z.maxLength(64))),
 });
