@@ -37,6 +37,7 @@ import { collection, collectionItems, collections, collector } from './fixtures/
 import { deskEngines, deskFiles } from './fixtures/desk.ts';
 import { dict } from './fixtures/dicts.ts';
 import { exportFacts } from './fixtures/export.ts';
+import { picturesOf } from '#shared/rules/grid.ts';
 import { drawingOptions, quote, task } from './fixtures/generation.ts';
 import { params } from './fixtures/params.ts';
 import { assetSet, packPlan } from './fixtures/sets.ts';
@@ -216,7 +217,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   img2img: started,
   drawingOptions: ({ body }) => ({ data: drawingOptions(body.modelId) }),
   quote({ body }) {
-    const num = ('num' in body && body.num) || 1;
+    const num = (body.kind === 'txt2img' ? picturesOf(body) : 'num' in body && body.num) || 1;
     return { data: body.kind === 'matt' ? quote({ num, unit: 1, cost: num }) : quote({ num }) };
   },
   leastPrices: {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
-import type { MouseEvent, ReactElement } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { useAllModels } from '#api/content/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import { useCancel } from '#product/press.ts';
@@ -20,9 +20,11 @@ import { isDeleted } from '#product/task-cells.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { type Cell, cellsOf, factsOf, statusOf } from './batches.ts';
+import { type Cell, cellsOf, factsOf, gridCellsOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
+import { gridLabels } from './grid-axes.ts';
 import { useResult } from './use-result.ts';
+import { useStyles } from './use-styles.ts';
 
 type BatchProps = { task: Task; selection: Selection; onOpen: (id: string) => void };
 
@@ -93,20 +95,71 @@ export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
           )
         }
       />
-      <ul className="grid grid-cols-2 gap-gallery desktop:grid-cols-4">
-        {cellsOf(task).map((cell) => (
-          <li key={cell.index}>
-            <ResultCell task={task} cell={cell} ratio={ratio} selection={selection} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
+      {params?.grid ? (
+        <GridRows task={task} grid={params.grid}>
+          {(cell, label) => <ResultCell task={task} cell={cell} ratio={ratio} selection={selection} label={label} onOpen={onOpen} />}
+        </GridRows>
+      ) : (
+        <ul className="grid grid-cols-2 gap-gallery desktop:grid-cols-4">
+          {cellsOf(task).map((cell) => (
+            <li key={cell.index}>
+              <ResultCell task={task} cell={cell} ratio={ratio} selection={selection} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
-type CellProps = { task: Task; cell: Cell; ratio: number; selection: Selection; onOpen: (id: string) => void };
+type GridRowsProps = {
+  task: Task;
+  grid: NonNullable<NonNullable<Task['params']>['grid']>;
+  children: (cell: Cell, label: string) => ReactNode;
+};
 
-function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactElement {
+/** R8.14: a grid among other batches: its rows below each other, each under its value and as long as the others. */
+function GridRows({ task, grid, children }: GridRowsProps): ReactElement {
+  const models = useAllModels().data;
+  const { x, y } = gridLabels(grid, (id) => models?.find((model) => model.id === id)?.name, useStyles());
+  const cells = gridCellsOf(task);
+  return (
+    <div className="flex flex-col gap-3">
+      {y.values.map((value, row) => (
+        <section key={value} aria-label={`${y.name} ${value}`}>
+          <h3 className="pb-1 text-12 text-3 num">
+            {y.name} {value}
+          </h3>
+          <ul className="scroll-row gap-gallery">
+            {x.values.map((column, n) => {
+              const cell = cells[row * x.values.length + n];
+              return (
+                <li key={column} className="flex w-40 flex-none flex-col gap-1">
+                  {cell ? children(cell, `${x.name} ${column}`) : <span className="text-12 text-3">已删除</span>}
+                  <span aria-hidden="true" className="text-center text-12 text-3 num">
+                    {column}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type CellProps = {
+  task: Task;
+  cell: Cell;
+  ratio: number;
+  selection: Selection;
+  /** What of a grid it is, in words; else it is told by its seed. */
+  label?: string;
+  onOpen: (id: string) => void;
+};
+
+function ResultCell({ task, cell, ratio, selection, label, onOpen }: CellProps): ReactElement {
   const url = useImageUrl();
   const picture = cell.kind === 'done' ? task.images[cell.index] : undefined;
   const { saved, save, act, carryOn } = useResult(picture);
@@ -142,7 +195,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
       alt={prompt}
       ratio={ratio}
       state={state}
-      seed={picture && !selection.active ? `种子 ${picture.params?.seed ?? ''}` : undefined}
+      seed={picture && !selection.active && label === undefined ? `种子 ${picture.params?.seed ?? ''}` : undefined}
       saved={saved}
       privateLabel={picture?.visibility === 'private' ? '私有' : undefined}
       cover={
@@ -157,7 +210,7 @@ function ResultCell({ task, cell, ratio, selection, onOpen }: CellProps): ReactE
             onClick={(event: MouseEvent) => selection.toggle(picture.id, !selection.has(picture.id), event.shiftKey)}
           />
         ) : (
-          <PicCover as="button" label={`查看 ${prompt.slice(0, 40)}`} onClick={() => onOpen(picture.id)} />
+          <PicCover as="button" label={['查看', label, prompt.slice(0, 40)].filter(Boolean).join(' ')} onClick={() => onOpen(picture.id)} />
         ))
       }
       selection={

@@ -14,18 +14,20 @@ export const cellsOf = (task: Parameters<typeof taskCells>[0] & Pick<Task, 'prev
 
 /**
  * What a batch was made with, in short: the specimen tag. Models and steps are those asked for until there is a picture, which
- * tells those it was really drawn with. Names of LoRA models come from whoever knows them.
+ * tells those it was really drawn with; of a grid without what its axes change. Names of LoRA models come from whoever knows them.
  */
 export function factsOf(task: Pick<Task, 'model' | 'params' | 'images'>, nameOf: (id: string) => string | undefined): string[] {
   const [made] = task.images;
   const { params } = task;
   const drawn = made ? made.params : params;
+  const axes = params?.grid ? [params.grid.x, params.grid.y] : [];
+  const loras = (drawn?.loras ?? []).filter(({ id }) => !axes.some((axis) => axis.of === 'loras' && axis.id === id));
   return [
     made?.isPreview ? '预览引擎' : '',
     (made ? made.model?.name : task.model) ?? '',
-    ...(drawn?.loras ?? []).map(({ id, weight }) => `${nameOf(id) ?? id} ${weight.toFixed(2)}`),
+    ...loras.map(({ id, weight }) => `${nameOf(id) ?? id} ${weight.toFixed(2)}`),
     params?.ratio ?? (params?.width ? `${params.width} × ${params.height}` : ''),
-    drawn?.steps ? `${drawn.steps} 步` : '',
+    drawn?.steps && !axes.some(({ of }) => of === 'steps') ? `${drawn.steps} 步` : '',
     params?.image ? '图生图' : '',
   ].filter(Boolean);
 }
@@ -57,3 +59,16 @@ export function statusOf(task: Pick<Task, 'status' | 'ahead' | 'eta' | 'notice' 
   if (task.status !== 'running') return undefined;
   return task.notice ?? (task.eta === null || task.eta < SOON ? `正在画 ${task.progress}%` : about(task.eta));
 }
+
+/** R8.14: the places of a grid in its order; undefined where a picture was deleted. */
+export function gridCellsOf(task: Parameters<typeof cellsOf>[0] & Pick<Task, 'places'>): (Cell | undefined)[] {
+  const cells = cellsOf(task);
+  const { images, made, places, params } = task;
+  return Array.from({ length: params?.num ?? 1 }, (_, place) =>
+    place < made ? cells[places.includes(place) ? places.indexOf(place) : -1] : cells[images.length + place - made],
+  );
+}
+
+/** The place in its grid of the cell at an index. */
+export const gridPlaceOf = ({ images, made, places }: Pick<Task, 'images' | 'made' | 'places'>, index: number): number =>
+  places[index] ?? index + made - images.length;

@@ -4,6 +4,7 @@ import { snapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { CONTROLS_MAX, type GenParams, LORAS_MAX, PROMPT_MAX } from '#shared/contract/params.ts';
 import { persistedForm } from '#state/persisted-form.ts';
+import { DraftAxis, draftAxes, gridOf } from './grid-axes.ts';
 
 const shape = {
   mode: z.enum(['txt2img', 'img2img']),
@@ -32,6 +33,9 @@ const shape = {
     .check(z.maxLength(CONTROLS_MAX)),
   visibility: z.enum(['public', 'private', 'prompt_hidden']),
   source: z.nullable(z.object({ key: z.string(), width: z.int(), height: z.int() })),
+  /** R8.14: a grid in place of a few pictures; its axes are empty until one is asked for. */
+  grid: z.boolean(),
+  axes: z.array(DraftAxis).check(z.maxLength(2)),
   /** R8.8: the picture this one is made like. */
   sameAs: z.nullable(z.string().check(z.maxLength(64))),
 };
@@ -59,6 +63,8 @@ export const emptyDraft: Draft = {
   controls: [],
   visibility: 'public',
   source: null,
+  grid: false,
+  axes: [],
   sameAs: null,
 };
 
@@ -83,10 +89,14 @@ export function toParams(form: Draft): GenParams {
     vae,
     hires,
     controls,
+    grid,
+    axes,
     ...rest
   } = form;
+  const asked = grid ? gridOf(axes) : undefined;
   return {
     ...rest,
+    ...(asked && { grid: asked }),
     ...(modelId && { modelId }),
     ...(sampler && { sampler }),
     ...(scheduler && { scheduler }),
@@ -136,7 +146,7 @@ export function priced({
 
 /** R4.3: a picture's parameters back on the form. Fields the picture does not have keep what the form has. Never starts anything. */
 export function makeAgain(params: Partial<GenParams>): void {
-  const { image, width, height, ratio, hires, controls = [], ...rest } = params;
+  const { image, width, height, ratio, hires, controls = [], grid, num, ...rest } = params;
   const source = image ? { key: image, width: width ?? 0, height: height ?? 0 } : null;
   Object.assign(
     draft,
@@ -151,6 +161,8 @@ export function makeAgain(params: Partial<GenParams>): void {
       vae: '',
       hires: hires?.scale ?? 1,
       controls: controls.map(({ type, weight, image: key }) => ({ type, weight, source: { key, width: 0, height: 0 } })),
+      grid: grid !== undefined,
+      ...(grid ? { axes: draftAxes(grid) } : num && { num }),
       ...rest,
       ...(ratio && { ratio }),
       ...(source && { mode: 'img2img', source }),
@@ -166,6 +178,11 @@ export function referTo(source: NonNullable<Draft['source']>): void {
 /** Puts a checkpoint on the form. */
 export function chooseModel(id: string): undefined {
   draft.modelId = id;
+}
+
+/** Puts the two axes of a grid on the form, and goes on to it. */
+export function setAxes(axes: DraftAxis[]): void {
+  Object.assign(draft, { grid: true, axes });
 }
 
 /** Adds a picture that steers the composition, where there is room for one. */

@@ -1,4 +1,4 @@
-import { Bell, BellRing, LayoutGrid, ListX, RectangleHorizontal, SquareCheck } from 'lucide-react';
+import { Bell, BellRing, Grid3x3, LayoutGrid, ListX, RectangleHorizontal, SquareCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useClearQueue } from '#api/tasks/hooks.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -8,18 +8,22 @@ import { canNotify, setNotice, wantsNotice } from './done-news.ts';
 
 /** One picture as large as there is room, or all of them. */
 export type FeedView = 'stage' | 'wall';
+/** The same, or all pictures of a grid by their values. */
+export type ShownView = FeedView | 'grid';
 
 type FeedToolsProps = {
-  view: FeedView;
+  view: ShownView;
+  /** Whether what is looked at is a grid. */
+  hasGrid: boolean;
   /** Tasks that have not started. */
   waiting: number;
   selecting: boolean;
-  onView: (view: FeedView) => void;
+  onView: (view: ShownView) => void;
   onSelecting: () => void;
 };
 
 /** How the feed is looked at, and what concerns all of it. */
-export function FeedTools({ view, waiting, selecting, onView, onSelecting }: FeedToolsProps): ReactElement {
+export function FeedTools({ view, hasGrid, waiting, selecting, onView, onSelecting }: FeedToolsProps): ReactElement {
   const clear = useClearQueue();
   const [notified, setNotified] = useState(wantsNotice);
   async function toggleNotice(): Promise<void> {
@@ -55,6 +59,7 @@ export function FeedTools({ view, waiting, selecting, onView, onSelecting }: Fee
           onClick={() => onView('stage')}
         />
         <IconButton label="墙" icon={LayoutGrid} pressed={view === 'wall'} aria-keyshortcuts="G" onClick={() => onView('wall')} />
+        {hasGrid && <IconButton label="网格" icon={Grid3x3} pressed={view === 'grid'} onClick={() => onView('grid')} />}
       </span>
       {view === 'wall' && (
         <Button size="sm" variant="ghost" icon={SquareCheck} aria-pressed={selecting} onClick={onSelecting}>

@@ -23,7 +23,7 @@ import { useImageUrl } from '#product/use-image-url.ts';
 import { Batch } from './batch.tsx';
 import { byDay, cellsOf, sumOf } from './batches.ts';
 import { useDoneNews } from './done-news.ts';
-import { FeedTools, type FeedView } from './feed-tools.tsx';
+import { FeedTools, type FeedView, type ShownView } from './feed-tools.tsx';
 import { FirstRun } from './first-run.tsx';
 import { firstSteps, nextStep, showAround } from './first-steps.ts';
 import { PreviewLine } from './preview-line.tsx';
@@ -42,6 +42,8 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const navigate = useNavigate();
   const [view, setView] = useState<FeedView>(load('feedView') === 'wall' ? 'wall' : 'stage');
   const [chosen, setChosen] = useState<Chosen>();
+  /** The grid one picture of which is looked at by itself. */
+  const [single, setSingle] = useState<string>();
   const wide = useAtLeast('tablet');
   const steps = useSnapshot(firstSteps);
   const pictures = list.flatMap((task) => task.images);
@@ -100,12 +102,19 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   const open = (work: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, work }), state: { overlay: true }, resetScroll: false });
   const place = wide && view === 'stage' ? placeOn(staged, chosen) : undefined;
-  const tools = (now: FeedView) => (
+  const gridded = place?.task.params?.grid !== undefined;
+  const asGrid = gridded && single !== place.task.id;
+  function look(next: ShownView): void {
+    setSingle(next === 'stage' ? place?.task.id : undefined);
+    if (next !== 'grid') show(next);
+  }
+  const tools = (now: ShownView) => (
     <FeedTools
       view={now}
+      hasGrid={gridded}
       waiting={list.filter((task) => task.status === 'queued').length}
       selecting={selection.active}
-      onView={show}
+      onView={look}
       onSelecting={() => (selection.active ? selection.end() : selection.start())}
     />
   );
@@ -117,10 +126,11 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
           place={place}
           preview={preview}
           step={nextStep(steps, pictures.length)}
-          tools={tools('stage')}
+          tools={tools(asGrid ? 'grid' : 'stage')}
+          asGrid={asGrid}
           onChoose={setChosen}
           onOpen={open}
-          onWall={() => show('wall')}
+          onView={look}
         />
       ) : (
         <div ref={scroller} className="flex min-w-0 flex-1 flex-col px-4 pb-6 tablet:overflow-y-auto tablet:px-gutter">
@@ -185,6 +195,7 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
             empty="画过的每一批会在这里叠成一层。"
             value={place?.task.id ?? inView?.replace('batch-', '')}
             onSelect={(id) => {
+              setSingle(undefined);
               if (place) setChosen(choice(staged, id, 0));
               else document.getElementById(`batch-${id}`)?.scrollIntoView({ block: 'start' });
             }}

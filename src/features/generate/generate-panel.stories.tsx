@@ -141,6 +141,34 @@ EngineLacks.test('R4.10 without ControlNet there is nothing to add', async ({ ca
   await expect(canvas.queryByRole('region', { name: '构图参考' })).toBeNull();
   await expect(canvas.getByText('引擎上没有 ControlNet 模型或预处理节点')).toBeVisible();
 });
+const seeds = { of: 'seed', values: [31_807, 31_812, 31_826] };
+export const Grid = meta.story({
+  beforeEach: written({
+    grid: true,
+    loras: [{ id: 'qinglv', weight: 0.7 }],
+    axes: [{ of: 'loras:qinglv', values: [0, 0.4, 0.7, 1] }, seeds],
+  }),
+});
+export const GridTooLarge = meta.story({
+  beforeEach: written({
+    grid: true,
+    axes: [
+      { of: 'cfg', values: [3, 4, 5, 6, 7] },
+      { of: 'seed', values: [1, 2, 3, 4, 5, 6] },
+    ],
+  }),
+});
+/** What an axis changed was taken off the form. */
+export const GridUnchosen = meta.story({
+  beforeEach: written({ grid: true, axes: [{ of: 'loras:qinglv', values: [0, 1] }, seeds] }),
+});
+export const GridPhone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: written({ grid: true, axes: [{ of: 'rander', values: ['', 'ink'] }, seeds] }),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: '更多参数' }));
+  },
+});
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const PhoneRaised = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
@@ -239,7 +267,48 @@ TooFewPoints.test('says how many points are missing', async ({ canvas }) => {
   await canvas.findByText('还差 5 积分才能生成 4 张。当前 3，需要 8。');
 });
 FreePlan.test('more pictures belong to a plan', async ({ canvas }) => {
-  await expect(await canvas.findAllByRole('radio', { name: /需要.+会员/ })).toHaveLength(3);
+  await expect(await canvas.findAllByRole('radio', { name: /^\d，需要.+会员/ })).toHaveLength(3);
+});
+FreePlan.test('R8.14 a grid belongs to a plan too', async ({ canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('radio', { name: '网格，需要基础会员' }));
+  await expect(dialogs.open).toBe('membership');
+  await expect(draft.grid).toBe(false);
+});
+Ready.test('R8.14 a grid begins ready to be drawn, and its price follows its values', async ({ canvas, msw, userEvent }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  await canvas.findByRole('button', { name: /^全部 \d+ 种$/ });
+  await userEvent.click(canvas.getByRole('radio', { name: '网格' }));
+  await canvas.findByText(/9 张 × 2 积分，余 1,266/);
+  await userEvent.click(canvas.getByRole('button', { name: '加一个随机种子' }));
+  await canvas.findByText(/12 张 × 2 积分，余 1,260/);
+  const button = canvas.getByRole('button', { name: /^画 12 张网格/ });
+  await expect(button).toHaveTextContent(/24/);
+  await userEvent.click(button);
+  await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+  await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ grid: { x: { of: 'rander' }, y: { of: 'seed' } } });
+  await userEvent.click(canvas.getByRole('radio', { name: '文生图' }));
+  await canvas.findByText(/1 张 × 2 积分/);
+});
+Grid.test('R8.14 values are typed, refused where they are there already, and taken away', async ({ canvas, userEvent }) => {
+  const add = await canvas.findByRole('button', { name: '给横轴加一个值' });
+  await userEvent.click(add);
+  await userEvent.keyboard('0.7{Enter}');
+  await expect(await canvas.findByText('已经有 0.70')).toBeVisible();
+  await userEvent.keyboard('{Backspace}5{Enter}{Escape}');
+  await expect(draft.axes[0]?.values).toEqual([0, 0.4, 0.5, 0.7, 1]);
+  await userEvent.click(canvas.getByRole('button', { name: '去掉 0.40' }));
+  await expect(draft.axes[0]?.values).toEqual([0, 0.5, 0.7, 1]);
+});
+GridTooLarge.test('R8.14 too many pictures: the button says why, and nothing is sent', async ({ canvas, msw }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  const button = await canvas.findByRole('button', { name: /^画网格/ });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(canvas.getAllByText('最多 24 张，现在 30 张').length).toBeGreaterThan(0);
+  await fireEvent.keyDown(canvas.getByRole('textbox', box), { key: 'Enter', ctrlKey: true });
+  await expect(toasts.items.map(({ text }) => text)).toContain('最多 24 张，现在 30 张');
+  await expect(pressed).not.toHaveBeenCalled();
 });
 
 export const SessionEnded = meta.story({
@@ -270,8 +339,7 @@ Ready.test('enrichment is chosen at the wand and asked for', async ({ canvas, ms
   await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ tipOptimize: 'full' });
 });
 FreePlan.test('a private picture belongs to a plan, too', async ({ canvas, userEvent }) => {
-  await canvas.findAllByRole('radio', { name: /需要.+会员/ });
-  await userEvent.click(canvas.getByRole('switch', { name: '私有' }));
+  await userEvent.click(await canvas.findByRole('switch', { name: '私有' }));
   await expect(dialogs.open).toBe('membership');
   await expect(draft.visibility).toBe('public');
 });

@@ -12,6 +12,7 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
 import { points } from '#lib/format.ts';
+import { tierOf } from '#lib/tiers.ts';
 import { openDialog } from '#state/dialogs.ts';
 import type { Read } from '#product/prompt/use-reading.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -20,6 +21,7 @@ import { about } from '#product/wait-words.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ControlsField, type WorkPicker } from './controls-field.tsx';
 import { draft, generateForm } from './draft.ts';
+import { GridFields } from './grid-fields.tsx';
 import { ModelSection } from './model-section.tsx';
 import { anyMissing, Loaded } from './loaded.tsx';
 import { PhoneStrip } from './phone-strip.tsx';
@@ -45,14 +47,21 @@ function spending(spend: Quote['spend']): string {
 
 /** What the button says and costs; with the preview engine by what it knows of the words. */
 function buttonOf(
-  { read, unpaintable, missing }: { read: Read | undefined; unpaintable: boolean; missing: boolean },
+  {
+    read,
+    unpaintable,
+    missing,
+    noGrid,
+    cells,
+  }: { read: Read | undefined; unpaintable: boolean; missing: boolean; noGrid: string | undefined; cells: number | undefined },
   noteId: string,
   cost: string | undefined,
 ) {
   if (missing) return { label: '生成', disabledReason: '选项没有载入，请先点「重试」' };
   if (unpaintable) return { label: '这句还画不出来', disabledReason: '这句话里没有预览引擎会画的东西', 'aria-describedby': noteId };
+  if (noGrid) return { label: '画网格', disabledReason: noGrid };
   const partly = read?.phrases.some(({ verdict }) => verdict === 'none') ?? false;
-  return { label: partly ? '就这样生成' : '生成', cost };
+  return { label: cells ? `画 ${cells} 张网格` : partly ? '就这样生成' : '生成', cost };
 }
 
 /** Phones, by the height of the sheet. */
@@ -62,7 +71,8 @@ const heightClasses = ['max-tablet:max-h-sheet-low', 'max-tablet:max-h-sheet-hal
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   'use memo';
   useFormSync(generateForm);
-  const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview } = useGenerateForm();
+  const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview, ...grid } =
+    useGenerateForm();
   const noteId = useId();
   const [advanced, setAdvanced] = useState(false);
   /** Phones: which of its heights the sheet has. */
@@ -80,7 +90,16 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const count = usePictureCount((num) => (draft.num = num));
   const setHidden = usePrivacy((hidden) => (draft.visibility = hidden ? 'private' : 'public'));
   const cost = quote.data ? points(quote.data.cost) : undefined;
-  const { label, ...press } = buttonOf({ ...preview, missing: anyMissing([ratioDict, styleDict, countDict]) }, noteId, cost);
+  const { label, ...press } = buttonOf(
+    {
+      ...preview,
+      missing: anyMissing([ratioDict, styleDict, countDict]),
+      noGrid: grid.noGrid,
+      cells: form.grid ? quote.data?.num : undefined,
+    },
+    noteId,
+    cost,
+  );
   /** Phones, while the sheet is low: only the prompt is in sight. */
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
 
@@ -99,12 +118,14 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           <Segmented
             label="生成方式"
             full
-            value={form.mode}
+            value={form.grid ? 'grid' : form.mode}
             items={[
               { id: 'txt2img', label: '文生图' },
               { id: 'img2img', label: '图生图' },
+              { id: 'grid', label: '网格', ...(grid.gridLocked && { tier: tierOf[1] }) },
             ]}
-            onChange={(mode) => (draft.mode = mode)}
+            onChange={(mode) => (mode === 'grid' ? grid.toGrid() : Object.assign(draft, { grid: false, mode }))}
+            onLocked={() => openDialog('membership')}
           />
           {form.mode === 'img2img' && options?.lacks.source && <Note tone="warn">{options.lacks.source}</Note>}
           {form.mode === 'img2img' && !options?.lacks.source && <SourceField source={form.source} denoise={form.denoise} />}
@@ -134,26 +155,29 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           }}
         />
         <div className={onlyClasses}>
-          <Loaded of={[styleDict]} name="风格" ratio={3.4}>
-            <StylePicker
-              label="风格"
-              value={form.rander}
-              aside={
-                <button
-                  type="button"
-                  className="relative touch-target rounded-tick text-12 text-3 hover:text-1"
-                  onClick={() => openPicker('styles')}
-                >
-                  全部 {styles.length} 种
-                </button>
-              }
-              items={[
-                { id: '', label: '无' },
-                ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) })),
-              ]}
-              onChange={(rander) => (draft.rander = rander)}
-            />
-          </Loaded>
+          {form.grid && <GridFields form={form} axes={grid.axes} chosen={form.axes} styles={grid.styles} />}
+          {!form.axes.some(({ of }) => form.grid && of === 'rander') && (
+            <Loaded of={[styleDict]} name="风格" ratio={3.4}>
+              <StylePicker
+                label="风格"
+                value={form.rander}
+                aside={
+                  <button
+                    type="button"
+                    className="relative touch-target rounded-tick text-12 text-3 hover:text-1"
+                    onClick={() => openPicker('styles')}
+                  >
+                    全部 {styles.length} 种
+                  </button>
+                }
+                items={[
+                  { id: '', label: '无' },
+                  ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) })),
+                ]}
+                onChange={(rander) => (draft.rander = rander)}
+              />
+            </Loaded>
+          )}
           <Loaded of={[ratioDict]} name="画幅" ratio={4.4}>
             <RatioPicker
               label="画幅"
@@ -166,8 +190,12 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
           <Loaded of={[countDict]} name="张数" ratio={9}>
             <div className="flex flex-none items-center gap-3">
               <span className="text-13 font-medium text-2">张数</span>
-              <span className="mx-auto">
-                <Segmented label="张数" value={String(form.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
+              <span className="mx-auto text-13 text-3 num">
+                {form.grid ? (
+                  `${form.axes.map(({ values }) => values.length).join(' × ')} 的网格`
+                ) : (
+                  <Segmented label="张数" value={String(form.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
+                )}
               </span>
               <Switch label="私有" checked={form.visibility === 'private'} onChange={setHidden}>
                 私有
@@ -223,14 +251,16 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
         <div className="flex justify-between text-12 text-3 num">
           {preview.unpaintable ? (
             <span>没有扣积分</span>
-          ) : quote.data ? (
+          ) : quote.data && !grid.noGrid ? (
             <Tooltip side="top" content={spending(quote.data.spend)}>
               <button type="button" className="relative touch-target rounded-tick">
                 {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
               </button>
             </Tooltip>
           ) : (
-            <span>{!signedIn ? `登录后送 ${SIGNUP_POINTS} 积分` : quote.isError || refused ? '还不能报价' : '正在报价'}</span>
+            <span>
+              {!signedIn ? `登录后送 ${SIGNUP_POINTS} 积分` : (grid.noGrid ?? (quote.isError || refused ? '还不能报价' : '正在报价'))}
+            </span>
           )}
           {!preview.unpaintable && quote.data?.eta != null && (
             <span>

@@ -61,7 +61,13 @@ export function PhoneStrip({ form, at, controls, counts, onCount, onSnap }: Prop
             items={ratios.map((row) => ({ id: String(row.val), label: String(row.val) }))}
             onChange={(ratio) => (draft.ratio = ratio)}
           />
-          <Select label="张数" placeholder="张数" size="sm" face="flat" value={String(form.num)} items={counts} onChange={onCount} />
+          {form.grid ? (
+            <Chip variant="line" onClick={() => onSnap(1)}>
+              网格
+            </Chip>
+          ) : (
+            <Select label="张数" placeholder="张数" size="sm" face="flat" value={String(form.num)} items={counts} onChange={onCount} />
+          )}
         </div>
         <IconButton label="更多参数" icon={SlidersHorizontal} onClick={() => onSnap(1)} />
       </div>

@@ -77,6 +77,85 @@ export const Compared = meta.story({
   },
 });
 
+const grid = {
+  x: { of: 'loras' as const, id: 'qinglv', values: [0, 0.4, 0.7, 1] },
+  y: { of: 'seed' as const, values: [31_807, 31_812, 31_826] },
+};
+const cells = Array.from({ length: 12 }, (_, place) => ({
+  ...results(4, { width: 1024, height: 1024 })[place % 4]!,
+  id: `cell-${place}`,
+  params: params({ seed: grid.y.values[Math.floor(place / 4)]!, loras: [{ id: 'qinglv', weight: grid.x.values[place % 4]! }] }),
+}));
+const gridTask = (over: Partial<Task> = {}) =>
+  task({
+    images: cells,
+    params: params({ num: 12, grid, width: 1024, height: 1024, ratio: '1:1' }),
+    startedAt: ago(15),
+    endedAt: ago(11),
+    ...over,
+  });
+export const Grid = meta.story(showing(gridTask(), older));
+export const GridLight = meta.story({ globals: { theme: 'light' }, ...showing(gridTask(), older) });
+export const GridRunning = meta.story({
+  tags: ['no-visual:moves'],
+  ...showing(gridTask({ status: 'running', images: cells.slice(0, 5), made: 5, progress: 45, eta: 40, endedAt: null }), older),
+});
+/** The engine refused the tenth; the second was deleted. */
+export const GridEnded = meta.story(
+  showing(
+    gridTask({
+      status: 'failed',
+      images: cells.slice(0, 9).filter(({ id }) => id !== 'cell-1'),
+      places: [0, 2, 3, 4, 5, 6, 7, 8],
+      made: 9,
+      cost: 24,
+      refunded: 6,
+      error: { code: 'CONTENT', message: '内容未通过引擎的安全检查，积分已退回' },
+    }),
+  ),
+);
+export const GridOnTheWall = meta.story({
+  ...showing(gridTask(), older),
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('grid');
+    await userEvent.keyboard('g');
+    await canvas.findByRole('heading', { name: '今天' });
+  },
+});
+
+const cellNamed = (text: string) => ({ name: new RegExp(`^${text}`) });
+Grid.test('R8.14 a picture of a grid goes on the stage with its row, and back to its place', async ({ canvas, userEvent }) => {
+  (await canvas.findByRole('gridcell', cellNamed('31807 × 0.00'))).focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+  await seedShown(31_812);
+  const row = within(canvas.getByRole('list', { name: '种子 31812，4 张' }));
+  await expect(row.getByRole('button', { current: true })).toHaveAccessibleName('第 6 张，0.40');
+  await expect(row.getAllByRole('button')).toHaveLength(4);
+  await userEvent.click(canvas.getByRole('button', { name: '网格' }));
+  await expect(await canvas.findByRole('gridcell', cellNamed('31812 × 0.40'))).toHaveAttribute('tabindex', '0');
+});
+Grid.test('R8.14 a pair of values goes on the form, and nothing is drawn', async ({ canvas, userEvent }) => {
+  (await canvas.findByRole('gridcell', cellNamed('31826 × 0.70'))).focus();
+  await userEvent.click(await canvas.findByRole('button', { name: '用这组参数' }));
+  await expect(draft).toMatchObject({ grid: false, seed: 31_826, loras: [{ id: 'qinglv', weight: 0.7 }] });
+  await expect(toasts.items.map(({ text }) => text)).toContain('参数已载入');
+});
+Grid.test('R8.14 two pictures of a grid are compared by keys: the line names the weight alone', async ({ canvas, userEvent }) => {
+  (await canvas.findByRole('gridcell', cellNamed('31807 × 0.00'))).focus();
+  await userEvent.keyboard('c{ArrowRight}c');
+  await userEvent.click(await canvas.findByRole('button', { name: '对比 2' }));
+  await expect(await canvas.findByLabelText('不同之处')).toHaveTextContent(/^不同：LoRA 权重$/);
+});
+GridEnded.test('R8.14 a deleted picture leaves a gap, what was not drawn says why', async ({ canvas }) => {
+  await expect(await canvas.findByRole('gridcell', cellNamed('31807 × 0.40'))).toHaveTextContent('已删除');
+  await expect(canvas.getByRole('gridcell', cellNamed('31826 × 0.40'))).toHaveTextContent('积分已退回');
+  await expect(canvas.getByText('8 / 12 张，用了 4 分钟')).toBeVisible();
+});
+GridOnTheWall.test('R8.14 among other batches a grid keeps its rows', async ({ canvas }) => {
+  const rows = await canvas.findAllByRole('region', { name: /^种子 \d+/ });
+  await expect(rows.map((row) => within(row).getAllByRole('listitem').length)).toEqual([4, 4, 4]);
+});
+
 const seedShown = async (seed: number) => waitFor(() => expect(screen.getByRole('button', { name: `复制种子 ${seed}` })).toBeVisible());
 Shown.test('R8.14 arrows go from picture to picture and from batch to batch, and stop at the ends', async ({ canvas, userEvent }) => {
   await seedShown(204_811);

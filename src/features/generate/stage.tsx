@@ -24,14 +24,19 @@ import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
-import { type Cell, factsOf, statusOf } from './batches.ts';
+import { cellAt } from '#shared/rules/grid.ts';
+import { type Cell, factsOf, gridPlaceOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
+import { gridLabels } from './grid-axes.ts';
 import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
+import type { ShownView } from './feed-tools.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';
 import { stepTaken } from './first-steps.ts';
 import { PreviewLine } from './preview-line.tsx';
 import { useResult } from './use-result.ts';
+import { useStyles } from './use-styles.ts';
 
+const GridStage = lazy(() => import('./grid-stage.tsx').then((module) => ({ default: module.GridStage })));
 const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
 
 /** Pictures that fit beside each other. */
@@ -46,10 +51,12 @@ type StageProps = {
   step: number | undefined;
   /** What concerns the whole feed. */
   tools: ReactNode;
+  /** Shows the pictures of a grid by their values, instead of one of them. */
+  asGrid: boolean;
   onChoose: (chosen: Chosen | undefined) => void;
   /** Shows everything about a picture. */
   onOpen: (id: string) => void;
-  onWall: () => void;
+  onView: (view: ShownView) => void;
 };
 
 /** The picture that was seen being made and is there now: its stones leave it, once. */
@@ -69,11 +76,12 @@ function useReveal({ task, cell }: StagePlace) {
 }
 
 /** R8.14: one result as large as there is room, its batch below it, and up to four beside each other. */
-export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, onWall }: StageProps): ReactElement {
+export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, onOpen, onView }: StageProps): ReactElement {
   const { task, cells, cell } = place;
   const url = useImageUrl();
   const models = useAllModels().data;
   const nameOf = (id: string) => models?.find((model) => model.id === id)?.name;
+  const styles = useStyles();
   const picture = cell.kind === 'done' ? task.images[cell.index] : undefined;
   const size = picture ?? { width: task.params?.width ?? 768, height: task.params?.height ?? 1024 };
   const stage = usePictureStage(size);
@@ -87,26 +95,27 @@ export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, on
   const compared = pinned.flatMap((id) => all.find((one) => one.id === id) ?? []);
   const comparing = wantsCompare && compared.length > 1;
   const isPinned = picture !== undefined && pinned.includes(picture.id);
-  function pin(): void {
-    if (!picture) return;
-    if (isPinned) setPinned(pinned.filter((id) => id !== picture.id));
-    else if (compared.length < COMPARED) setPinned([...compared.map(({ id }) => id), picture.id]);
+  function pin(id = picture?.id): void {
+    if (id === undefined) return;
+    if (pinned.includes(id)) setPinned(pinned.filter((one) => one !== id));
+    else if (compared.length < COMPARED) setPinned([...compared.map((one) => one.id), id]);
     else toast('warn', '对比盘已满，先拿出一张');
   }
   const to = (chosen: Chosen | undefined) => (chosen ? () => onChoose(chosen) : undefined);
   const [previous, next] = [to(nextPicture(tasks, place, -1)), to(nextPicture(tasks, place, 1))];
   const [newer, older] = [to(nextBatch(tasks, place, -1)), to(nextBatch(tasks, place, 1))];
-  useDownloadKeys(picture ? [picture.id] : []);
+  const gridding = asGrid && !comparing;
+  useDownloadKeys(picture && !gridding ? [picture.id] : []);
   usePageKeys(
-    comparing
+    comparing || gridding
       ? {}
       : {
           ...(previous && { arrowleft: previous }),
           ...(next && { arrowright: next }),
           ...(newer && { arrowup: newer }),
           ...(older && { arrowdown: older }),
-          g: onWall,
-          ...(picture && { s: result.save, c: pin }),
+          g: () => onView('wall'),
+          ...(picture && { s: result.save, c: () => pin() }),
           ...stage.keys,
         },
   );
@@ -134,28 +143,73 @@ export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, on
       </Suspense>
     );
   const prompt = task.params?.prompt ?? '';
+  const heading = (
+    <h2 className="min-w-0">
+      <button
+        type="button"
+        onClick={() => copy(prompt)}
+        className="block max-w-full truncate rounded-tick text-14 font-medium hover:underline"
+      >
+        {prompt}
+      </button>
+    </h2>
+  );
+  const stop = isOpen(task) && (
+    <>
+      <span className="flex-none text-13 text-2 num">{statusOf(task)}</span>
+      <Button size="sm" pending={pending} onClick={() => cancel(task)}>
+        取消
+      </Button>
+    </>
+  );
+  const toldAloud = (
+    <p role="status" className="sr-only">
+      {toldOf(task, cells)}
+    </p>
+  );
+  if (gridding)
+    return (
+      <Suspense fallback={<div className="flex-1" />}>
+        <GridStage
+          key={task.id}
+          task={task}
+          start={place.at}
+          pinned={pinned}
+          count={compared.length}
+          head={heading}
+          stop={stop}
+          tools={tools}
+          preview={preview}
+          nameOf={nameOf}
+          onPin={pin}
+          onCompare={() => setComparing(true)}
+          onWall={() => onView('wall')}
+          onOpen={(index) => {
+            onChoose(choice(tasks, task.id, index));
+            onView('stage');
+          }}
+        />
+        {toldAloud}
+      </Suspense>
+    );
   const chip = picture && chipOf(picture);
+  const shown = picture ? { ...task, params: picture.params, images: [picture] } : task;
+  const { grid } = task.params ?? {};
+  const labels = grid && gridLabels(grid, nameOf, styles);
+  const pairOf = (index: number) => grid && cellAt(grid, gridPlaceOf(task, index));
+  // Of a grid, the row it stands in.
+  const row = cells.filter(({ index }) => pairOf(index)?.row === pairOf(cell.index)?.row);
+  function frame(one: Cell): FilmFrame {
+    const column = pairOf(one.index)?.column;
+    const told = frameOf(task, one, url);
+    return labels && column !== undefined && one.kind === 'done' ? { ...told, status: labels.x.values[column] ?? '' } : told;
+  }
   return (
     <section aria-label="舞台" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex h-13 flex-none items-center gap-3 px-gutter">
-        <h2 className="min-w-0">
-          <button
-            type="button"
-            onClick={() => copy(prompt)}
-            className="block max-w-full truncate rounded-tick text-14 font-medium hover:underline"
-          >
-            {prompt}
-          </button>
-        </h2>
+        {heading}
         <span className="mr-auto" />
-        {isOpen(task) && (
-          <>
-            <span className="flex-none text-13 text-2 num">{statusOf(task)}</span>
-            <Button size="sm" pending={pending} onClick={() => cancel(task)}>
-              取消
-            </Button>
-          </>
-        )}
+        {stop}
         {tools}
       </header>
       <PictureStage
@@ -176,19 +230,23 @@ export function Stage({ tasks, place, preview, step, tools, onChoose, onOpen, on
           )
         }
         controls={
-          <Compare pinned={isPinned} count={compared.length} off={picture === undefined} onPin={pin} onCompare={() => setComparing(true)} />
+          <Compare
+            pinned={isPinned}
+            count={compared.length}
+            off={picture === undefined}
+            onPin={() => pin()}
+            onCompare={() => setComparing(true)}
+          />
         }
         onPrevious={previous}
         onNext={next}
       />
-      <p role="status" className="sr-only">
-        {toldOf(task, cells)}
-      </p>
-      <Caption task={task} picture={picture} nameOf={nameOf} result={result} onOpen={onOpen} />
+      {toldAloud}
+      <Caption task={shown} picture={picture} nameOf={nameOf} result={result} onOpen={onOpen} />
       <div className="flex flex-none justify-center px-gutter">
         <FilmStrip
-          label={`本批 ${cells.length} 张`}
-          frames={cells.map((one) => frameOf(task, one, url))}
+          label={labels ? `${labels.y.name} ${labels.y.values[pairOf(cell.index)?.row ?? 0]}，${row.length} 张` : `本批 ${cells.length} 张`}
+          frames={row.map(frame)}
           value={frameId(cell)}
           onSelect={(id) =>
             onChoose(

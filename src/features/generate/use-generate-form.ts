@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useSnapshot } from 'valtio';
 import { usePermission } from '#api/account/hooks.ts';
-import { useDict, useMeta } from '#api/content/hooks.ts';
+import { useAllModels, useDict, useMeta } from '#api/content/hooks.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useDrawingOptions } from '#api/generation/hooks.ts';
@@ -12,7 +12,9 @@ import { useReading } from '#product/prompt/use-reading.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
-import { type Draft, draft, followed, priced, toParams } from './draft.ts';
+import { axesFor, axesOf, firstAxes, gridProblem } from './grid-axes.ts';
+import { useStyles } from './use-styles.ts';
+import { type Draft, draft, followed, priced, setAxes, toParams } from './draft.ts';
 
 /** What keeps the button from spending points now, in words; undefined when nothing does. */
 export function whyNot(form: Draft, blocked: string[]): string | undefined {
@@ -36,12 +38,20 @@ export function useGenerateForm() {
   const permission = usePermission();
   // Parameters of others, or of a plan that has ended, may ask for more pictures than one press may make now.
   const most = (token && permission?.features.picNum) || written.num;
-  const form = written.num > most ? { ...written, num: 1 } : written;
+  const counted = written.num > most ? { ...written, num: 1 } : written;
+  const models = useAllModels().data ?? [];
+  const styles = useStyles();
+  const options = useDrawingOptions(counted.modelId);
+  const axes = axesFor(counted, options.data, models, styles);
+  /** A plan of one picture at a time has no grid. */
+  const gridLocked = token !== '' && (permission?.features.picNum ?? 2) < 2;
+  const form = { ...counted, grid: counted.grid && !gridLocked, axes: axesOf(counted, axes) };
+  const noGrid = form.grid ? gridProblem(form.axes) : undefined;
   const { press, pending, waiting, callOff } = usePress('generate');
   const judge = useBlocked();
-  const options = useDrawingOptions(form.modelId);
   const params = followed(toParams(form), options.data);
-  const quote = useQuote(priced(useDeferredValue(params)));
+  const asked = useDeferredValue(params);
+  const quote = useQuote(noGrid ? null : priced(asked));
   const blocked = judge(`${form.prompt}\n${form.negativePrompt}`);
   const style = (useDict('rander').data ?? []).find((row) => row.val === form.rander);
   const { read, composition } = useReading(useMeta().data?.preview ? wordsOf(form, style?.val2) : undefined);
@@ -51,7 +61,7 @@ export function useGenerateForm() {
   // What the server would refuse, said before the button is pressed.
   const refused = options.data?.unavailable ?? (quote.error ? failureMessage(failureOf(quote.error)) : undefined);
   const reason =
-    whyNot(form, blocked.words) ?? (unpaintable ? '这句话里没有预览引擎会画的东西，请换一种说法' : undefined) ?? short ?? refused;
+    whyNot(form, blocked.words) ?? noGrid ?? (unpaintable ? '这句话里没有预览引擎会画的东西，请换一种说法' : undefined) ?? short ?? refused;
 
   function submit(): void {
     if (!token) return requireLogin();
@@ -77,6 +87,12 @@ export function useGenerateForm() {
     waiting,
     callOff,
     signedIn: token !== '',
+    axes,
+    styles,
+    gridLocked,
+    noGrid,
+    /** Goes on to a grid, over the axes of the last one where there was one. */
+    toGrid: () => setAxes(draft.axes.length === 2 ? draft.axes : firstAxes(form, axes, styles)),
     submit,
     preview: { read, composition, unpaintable, style: style?.label },
   };

@@ -33,7 +33,8 @@ import { TryPanel } from './try-panel.tsx';
 import { useStop } from './use-stop.ts';
 import { bestOf, verdictOf } from './verdict.ts';
 import { VerdictCard } from './verdict-card.tsx';
-import { lasting, leftOf, waitOf } from './wait.ts';
+import { lasting } from '#product/wait-words.ts';
+import { leftOf, waitOf } from './wait.ts';
 
 /** R8.12: one training: its curve and samples under one cursor, what there is to say of it, stopping, trying, publishing. */
 export function TrainingPage({ id }: { id: string }): ReactElement {

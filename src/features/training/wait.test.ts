@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lasting, leftOf, waitOf } from './wait.ts';
+import { lasting } from '#product/wait-words.ts';
+import { leftOf, waitOf } from './wait.ts';
 
 test('R8.12 how long something takes is told the rounder the longer it is', () => {
   expect([0, 42.4, 60, 160, 599, 600, 1080, 3600, 4800].map(lasting)).toEqual([
