@@ -18,7 +18,7 @@ import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, safety as safetyFixture, user } from './fixtures/account.ts';
-import { log, order, orderPreview, overview, paySheet, plan, statement } from './fixtures/billing.ts';
+import { log, order, orderPreview, overview, paySheet, plan, statement, usage } from './fixtures/billing.ts';
 import {
   banners,
   dataset,
@@ -124,6 +124,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
     return { data: [order(), ...log].filter((row) => wanted.length === 0 || wanted.includes(row.source)) };
   },
   pointsOverview: { data: overview },
+  usage: { data: usage },
   pointsStatement: { data: statement },
   payOrder: { data: paySheet() },
   orderStatus: { data: [order()] },

@@ -15,6 +15,7 @@ import type { Ports } from '../ports/ports.ts';
 import { askGateway, createOrder, ownOrder, settleTrade } from '../billing/orders.ts';
 import { periodsWith, previewOrder } from '../billing/preview.ts';
 import { pointsOverview, pointsStatement } from '../billing/statement.ts';
+import { usageOf } from '../billing/usage.ts';
 import { listRecords, orderRecord } from '../billing/records.ts';
 
 type PlanRow = typeof plans.$inferSelect;
@@ -98,6 +99,7 @@ export function billingRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, points.pointsOverview, async ({ member }) => ok(await pointsOverview(db, member.id, ports.now())));
+  mount(app, points.usage, async ({ member }) => ok(await usageOf(db, member.id, ports.now())));
   mount(app, points.pointsStatement, async ({ member, params: { month } }) => {
     if (!/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) throw new HttpError('NOT_FOUND');
     return ok(await pointsStatement(db, member.id, month, ports.now()));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BUCKETS } from '../vocabulary/kinds.ts';
+import { VipType } from './account.ts';
 import { endpoint, ok } from './endpoint.ts';
 
 /** R8.13: points as dated batches, what they were used for by day, and how long they last at the pace of the last week. */
@@ -75,3 +76,21 @@ export const pointsStatement = endpoint('pointsStatement', {
   access: 'member',
   reply: ok(PointsStatement),
 });
+
+/** R8.13: what somebody used in the last thirty days, and how long drawings waited under each plan in that time. */
+export const Usage = z.object({
+  /** Drawings that were begun. */
+  tasks: z.int(),
+  pictures: z.int(),
+  /** Points used, without those that came back. */
+  points: z.int(),
+  /** Points that ran out unused. */
+  expired: z.int(),
+  /** Seconds that its drawings waited, all together. */
+  waited: z.int(),
+  /** Median seconds by plan, of everybody; a plan with too few drawings to tell is left out. */
+  waits: z.array(z.object({ type: VipType, seconds: z.int() })),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const usage = endpoint('usage', { method: 'GET', path: '/api/v2/users/usage', access: 'member', reply: ok(Usage) });

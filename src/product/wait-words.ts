@@ -16,16 +16,6 @@ function inMinutes(seconds: number): string {
 export const about = (seconds: number): string =>
   `约 ${seconds <= COUNTED ? `${Math.max(1, Math.round(seconds))} 秒` : inMinutes(seconds)}`;
 
-/** `40 秒`, `2 分 40 秒`, `18 分钟`, `1 小时 20 分钟`: how long something took, the longer the rounder. */
-export function lasting(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
-  const minutes = Math.round(whole / 60);
-  if (whole < 60) return `${whole} 秒`;
-  if (whole < 600) return whole % 60 === 0 ? `${whole / 60} 分钟` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`;
-  if (minutes < 60) return `${minutes} 分钟`;
-  return minutes % 60 === 0 ? `${minutes / 60} 小时` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`;
-}
-
 /** How a task waits: what keeps it, or its place and then how long. `until` is what the time ends with, e.g. `后练完`. */
 export function waitWords({ ahead, eta, notice }: Pick<Task, 'ahead' | 'eta' | 'notice'>, until = ''): string {
   if (notice !== null) return notice;

@@ -7,6 +7,10 @@ export const useContactPhone = () => useQuery(queries.contactPhoneQuery());
 export const useRecords = (condition: ({ source: string } | 'or')[]) => useQuery(queries.recordsQuery(condition));
 export const usePointsOverview = () => useQuery(queries.pointsOverviewQuery());
 export const usePointsStatement = (month: string) => useQuery(queries.pointsStatementQuery(month));
+export function useUsage() {
+  const { token } = useSnapshot(session);
+  return useQuery({ ...queries.usageQuery(), enabled: token !== '' });
+}
 export const usePlans = () => useQuery(queries.plansQuery());
 export const useOrderPreview = (pid: string) => useQuery(queries.orderPreviewQuery(pid));
 export const usePointPacks = () => useQuery(queries.pointPacksQuery());

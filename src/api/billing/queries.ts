@@ -37,6 +37,14 @@ export const pointsOverviewQuery = () =>
     queryFn: async ({ signal }) => (await call(points.pointsOverview, {}, { signal })).data,
   });
 
+/** R8.13: what was used in the last thirty days. */
+export const usageQuery = () =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'usage'],
+    queryFn: async ({ signal }) => (await call(points.usage, {}, { signal })).data,
+    staleTime: 60_000,
+  });
+
 /** R8.13: a month as a bank writes it. */
 export const pointsStatementQuery = (month: string) =>
   queryOptions({

@@ -41,6 +41,7 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
   const unpaid = useUnpaidOrders();
   const [tab, setTab] = useState<Tab>(first);
   const [period, setPeriod] = useState<Period>(FIRST_PERIOD);
+  const [pictures, setPictures] = useState<number>();
   const plans = usePlans();
   const [asked, setAsked] = useState<{ pid: string; changed: boolean } | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -115,7 +116,14 @@ export function MembershipDialog({ first = 'plans' }: { first?: Tab }): ReactEle
             <NotLoaded title="套餐没有载入" problem={failureMessage(failureOf(plans.error))} onRetry={() => void plans.refetch()} />
           ) : (
             <div className="flex flex-1 flex-col pt-4.5">
-              <PlanTab key={period} plans={plansOf(plans.data, period)} gone={gone} onBuy={begin} />
+              <PlanTab
+                key={period}
+                plans={plansOf(plans.data, period)}
+                gone={gone}
+                pictures={pictures}
+                onPictures={setPictures}
+                onBuy={begin}
+              />
             </div>
           )}
         </Tabs>

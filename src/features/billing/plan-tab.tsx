@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useContactPhone } from '#api/billing/hooks.ts';
+import { useContactPhone, useUsage } from '#api/billing/hooks.ts';
+import { useLeastPrices } from '#api/tools/hooks.ts';
 import type { Plan } from '#shared/contract/billing.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PlanCard } from '#ds/patterns/plan-card/plan-card.tsx';
@@ -12,18 +13,33 @@ import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { session } from '#state/session.ts';
 import type { Wanted } from './checkout.ts';
 import { planRules } from './messages.ts';
-import { canBuy, firstInView, planName, planTerms } from './plan-terms.ts';
+import { planFor, TELLING } from './advice.ts';
+import { Adviser } from './adviser.tsx';
+import { PlanQuestions, PlanTable } from './plan-table.tsx';
+import { canBuy, capacityOf, firstInView, perPicture, planName, planTerms } from './plan-terms.ts';
 
 type PlanTabProps = {
   /** Those of one period. */
   plans: readonly Plan[];
   /** Ids of those that an order was refused for, because they are no longer sold. */
   gone: readonly string[];
+  /** Pictures a month that were asked about; undefined until then. */
+  pictures: number | undefined;
+  onPictures: (pictures: number) => void;
   onBuy: (wanted: Wanted) => void;
 };
 
 /** R3.1, R3.2: the plans of a period side by side; where only one fits, one bar buys the one in sight, which has the outline. */
-export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
+export function PlanTab(props: PlanTabProps): ReactElement {
+  if (props.plans.some(canBuy)) return <Plans {...props} />;
+  return (
+    <EmptyState title="这个时长暂时没有套餐" size="sm">
+      换一个时长看看。
+    </EmptyState>
+  );
+}
+
+function Plans({ plans, gone, pictures: asked, onPictures, onBuy }: PlanTabProps): ReactElement {
   const mine = useSnapshot(session).userInfo?.vipType ?? -1;
   const [inView, setInView] = useState(() => firstInView(plans));
   const bought = useRef(inView);
@@ -40,21 +56,26 @@ export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
     return () => sizes.disconnect();
   }, []);
   const buy = (plan: Plan) => onBuy({ source: 'vip', pid: plan.id, name: planName(plan), price: plan.discountedPrice });
+  const least = useLeastPrices().data?.find(({ kind }) => kind === 'generate')?.from ?? 2;
+  const usage = useUsage().data;
+  const told = usage && usage.tasks >= TELLING ? usage.pictures : undefined;
+  const pictures = asked ?? Math.min(told ?? capacityOf(plans[0]!, least), capacityOf(plans.at(-1)!, least));
+  // Nobody is told what fits them before anything is known of them.
+  const fit = asked === undefined && told === undefined ? undefined : planFor(plans, { pictures, least, usage });
   const termsOf = (plan: Plan) => {
-    const terms = planTerms(plan, mine, plans);
+    const terms = {
+      ...planTerms(plan, mine, plans),
+      lit: fit === undefined ? undefined : plan === fit,
+      perPicture: perPicture(plan, least),
+      ...(plan === fit && plan.type !== mine && { best: '合适' }),
+    };
     return gone.includes(plan.id) ? { ...terms, soldOut: true, disabled: true, action: '已下架' } : terms;
   };
   const seen = plans[inView];
   const terms = seen && termsOf(seen);
-  if (!plans.some(canBuy)) {
-    return (
-      <EmptyState title="这个时长暂时没有套餐" size="sm">
-        换一个时长看看。
-      </EmptyState>
-    );
-  }
   return (
     <>
+      <Adviser plans={plans} mine={mine} least={least} usage={usage} pictures={pictures} onPictures={onPictures} />
       <div
         ref={scroller}
         role="group"
@@ -74,7 +95,11 @@ export function PlanTab({ plans, gone, onBuy }: PlanTabProps): ReactElement {
           </div>
         ))}
       </div>
-      <div className="sticky bottom-0 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-overlay pt-3 pair:pt-5.5 pb-4 text-12 text-3 max-tablet:mb-inset max-tablet:border-t max-tablet:border-line-1">
+      <div className="flex flex-col gap-7 pt-7 pb-2">
+        <PlanTable plans={plans} mine={mine} least={least} usage={usage} />
+        <PlanQuestions />
+      </div>
+      <div className="max-pair:sticky max-pair:-mx-4 max-pair:px-4 bottom-0 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-overlay pt-3 pair:pt-5.5 pb-4 text-12 text-3 max-tablet:mb-inset max-tablet:border-t max-tablet:border-line-1">
         <p>
           {planRules}支付即表示同意
           <TextLink as={Link} to="/docs/membership" target="_blank">

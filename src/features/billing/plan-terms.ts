@@ -77,6 +77,23 @@ function perMonth(plan: Plan, time: Period): string | undefined {
   return canBuy(plan) ? `合 ¥${price(plan.discountedPrice / months)} / 月` : '';
 }
 
+/** Days of a month, where points are given day by day. */
+const DAYS = 30;
+/** Points a plan brings in a month; the free one's are given day by day. */
+export const monthlyPoints = ({ type, point }: Pick<Plan, 'type' | 'point'>): number => (type === -1 ? point * DAYS : point);
+/** Pictures a month's points draw at the least price. */
+export const capacityOf = (plan: Pick<Plan, 'type' | 'point'>, least: number): number => Math.floor(monthlyPoints(plan) / least);
+/** Yuan a month. */
+export const monthlyYuan = ({ discountedPrice, time }: Pick<Plan, 'discountedPrice' | 'time'>): number =>
+  discountedPrice / (periods.find((period) => period.time === time)?.months ?? 1);
+
+/** What a plan comes to a picture, at so many points for the cheapest. */
+export function perPicture(plan: Plan, least: number): string {
+  const pictures = capacityOf(plan, least);
+  if (plan.type === -1) return `每天约 ${Math.floor(plan.point / least)} 张，不用付款`;
+  return `每月约 ${points(pictures)} 张，每张 ¥${(monthlyYuan(plan) / Math.max(1, pictures)).toFixed(3)}`;
+}
+
 /** A plan in words, beside the others of its period, for a member whose plan is `mine`. */
 export function planTerms(plan: Plan, mine: Plan['type'], beside: readonly Plan[] = [plan]) {
   const { name, tier } = tierOf[plan.type];

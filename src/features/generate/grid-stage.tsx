@@ -11,7 +11,7 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { chipOf } from '#product/label-chip.ts';
 import { useDownloadKeys, usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { lasting } from '#product/wait-words.ts';
+import { lasting } from '#product/lasting.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { type Cell, factsOf, gridCellsOf, gridPlaceOf } from './batches.ts';

@@ -24,7 +24,7 @@ import { openDialog } from '#state/dialogs.ts';
 import { LoraFields } from './lora-fields.tsx';
 import { loraPresets } from './lora-settings.ts';
 import { about } from '#product/wait-words.ts';
-import { lasting } from '#product/wait-words.ts';
+import { lasting } from '#product/lasting.ts';
 
 const EPOCHS = 10;
 const FEW = 8;

@@ -33,7 +33,7 @@ import { TryPanel } from './try-panel.tsx';
 import { useStop } from './use-stop.ts';
 import { bestOf, verdictOf } from './verdict.ts';
 import { VerdictCard } from './verdict-card.tsx';
-import { lasting } from '#product/wait-words.ts';
+import { lasting } from '#product/lasting.ts';
 import { leftOf, waitOf } from './wait.ts';
 
 /** R8.12: one training: its curve and samples under one cursor, what there is to say of it, stopping, trying, publishing. */

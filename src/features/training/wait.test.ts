@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lasting } from '#product/wait-words.ts';
+import { lasting } from '#product/lasting.ts';
 import { leftOf, waitOf } from './wait.ts';
 
 test('R8.12 how long something takes is told the rounder the longer it is', () => {

@@ -35,6 +35,10 @@ export type PlanCardProps = {
   term?: string | undefined;
   /** What a longer period comes to a month, e.g. 合 ¥54.83 / 月; empty keeps the line free, so that cards beside it stay level. */
   perMonth?: string | undefined;
+  /** What it comes to a picture, e.g. 每月约 600 张，每张 ¥0.065. */
+  perPicture?: string | undefined;
+  /** Whether it is the one that fits what is asked for: that one has the outline, the minerals of the others are grey. */
+  lit?: boolean | undefined;
   /** One line for whom it is. */
   outline?: string | undefined;
   /** What the plan holds; the same order on every card makes them comparable. */
@@ -75,6 +79,8 @@ export function PlanCard({
   saving,
   term,
   perMonth,
+  perPicture,
+  lit,
   outline,
   features,
   action,
@@ -94,7 +100,7 @@ export function PlanCard({
       aria-labelledby={title}
       className={cn(
         'relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border bg-surface',
-        best === undefined
+        (lit ?? best !== undefined) === false
           ? 'border-line-2'
           : inSight === undefined
             ? 'border-strong ring-1 ring-strong'
@@ -102,7 +108,10 @@ export function PlanCard({
         inSight && 'max-pair:border-strong max-pair:ring-1 max-pair:ring-strong',
       )}
     >
-      <div aria-hidden="true" className={cn('relative h-18 flex-none tablet:h-14', mineralClasses[tier], soldOut && 'grayscale')}>
+      <div
+        aria-hidden="true"
+        className={cn('relative h-18 flex-none tablet:h-14', 'transition', mineralClasses[tier], (soldOut || lit === false) && 'grayscale')}
+      >
         <span className="absolute inset-0 shade-band" />
       </div>
       {(current !== undefined || best !== undefined) && (
@@ -137,7 +146,8 @@ export function PlanCard({
           {term !== undefined && <span className="text-13 text-3">{term}</span>}
         </p>
         {perMonth !== undefined && <p className="min-h-lh text-12 text-3 num">{perMonth}</p>}
-        <p className="mt-0.5 mb-3.5 min-h-lh text-13 text-2">{outline}</p>
+        <p className={cn('mt-0.5 min-h-lh text-13 text-2', perPicture === undefined && 'mb-3.5')}>{outline}</p>
+        {perPicture !== undefined && <p className="mb-3.5 text-12 text-3 num">{perPicture}</p>}
         <span className={button === 'wide' ? 'mb-4 max-pair:hidden' : 'mb-4'}>
           <Button size="lg" block variant={emphasis} pending={pending} disabled={disabled || soldOut} onClick={onSelect}>
             {action}

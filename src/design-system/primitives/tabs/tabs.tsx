@@ -44,7 +44,10 @@ export type TabsProps<Id extends string = string> = {
   onChange: (id: Id) => void;
 };
 
-const bleedClasses = { manage: 'tablet:-mx-6 tablet:px-6', membership: 'tablet:-mx-7 tablet:px-7' } as const;
+const bleedClasses = {
+  manage: 'tablet:-mx-6 tablet:px-6',
+  membership: 'tablet:-mx-7 tablet:px-7 tablet:sticky tablet:top-0 tablet:z-sticky tablet:bg-overlay',
+} as const;
 const sizeClasses: Record<'md' | 'lg', string> = { md: 'h-11 text-14', lg: 'h-11 text-14 tablet:h-13 tablet:text-16' };
 
 /** Views of one thing. Arrows wrap, Home and End jump. */
