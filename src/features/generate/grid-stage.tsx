@@ -25,9 +25,8 @@ type GridStageProps = {
   task: Task;
   /** Index of the cell that is looked at first. */
   start: number;
-  /** Ids of the pictures to compare. */
-  pinned: readonly string[];
-  /** How many of these there are still. */
+  /** Whether a picture is among those to compare, and how many these are. */
+  isPinned: (id: string) => boolean;
   count: number;
   head: ReactNode;
   /** What it waits for, and a way to stop it. */
@@ -57,7 +56,7 @@ function tookOf({ startedAt, endedAt }: Task): string | undefined {
 
 /** R8.14: the pictures of a grid, each where its two values meet. */
 export function GridStage(props: GridStageProps): ReactElement {
-  const { task, start, pinned, count, head, stop, tools, preview, nameOf, onPin, onCompare, onWall, onOpen } = props;
+  const { task, start, isPinned, count, head, stop, tools, preview, nameOf, onPin, onCompare, onWall, onOpen } = props;
   const grid = task.params?.grid;
   const styles = useStyles();
   const [at, setAt] = useState(() => gridPlaceOf(task, start));
@@ -101,12 +100,10 @@ export function GridStage(props: GridStageProps): ReactElement {
             const cell = cells[place];
             if (cell) onOpen(cell.index);
           }}
-          art={(place) => (
-            <CellArt task={task} cell={cells[place]} ratio={ratio} pinned={pinned.includes(pictureOf(cells[place])?.id ?? '')} />
-          )}
+          art={(place) => <CellArt task={task} cell={cells[place]} ratio={ratio} pinned={isPinned(pictureOf(cells[place])?.id ?? '')} />}
           actions={(place) => {
             const made = pictureOf(cells[place]);
-            return made && <CellActions picture={made} pinned={pinned.includes(made.id)} onPin={() => onPin(made.id)} />;
+            return made && <CellActions picture={made} pinned={isPinned(made.id)} onPin={() => onPin(made.id)} />;
           }}
         />
       </div>

@@ -213,6 +213,19 @@ Compared.test('R8.14 the line names what differs, one is chosen or taken out', a
   await userEvent.keyboard('{ArrowLeft}');
   await seedShown(204_811);
 });
+export const Kept = meta.story({
+  ...showing(task({ images: pond }), older),
+  beforeEach({ msw }) {
+    showing(task({ images: pond }), older).beforeEach({ msw });
+    localStorage.setItem('draft:compared', JSON.stringify([pond[0]?.id, 'gone', pond[2]?.id]));
+  },
+});
+Kept.test('R8.14 what was to be compared is there after a reload, without what is gone', async ({ canvas, userEvent }) => {
+  await expect(await canvas.findByRole('button', { name: '对比 2' })).toBeVisible();
+  await userEvent.keyboard('c');
+  await waitFor(() => expect(canvas.queryByRole('button', { name: /^对比 \d/ })).toBeNull());
+  await expect(localStorage.getItem('draft:compared')).not.toContain(pond[0]?.id);
+});
 Shown.test('the fifth to compare is refused in words', async ({ userEvent }) => {
   await seedShown(204_811);
   await userEvent.keyboard('c{ArrowRight}c{ArrowRight}c{ArrowRight}c{ArrowDown}c');

@@ -33,14 +33,12 @@ import type { ShownView } from './feed-tools.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';
 import { stepTaken } from './first-steps.ts';
 import { PreviewLine } from './preview-line.tsx';
+import { usePins } from './use-pins.ts';
 import { useResult } from './use-result.ts';
 import { useStyles } from './use-styles.ts';
 
 const GridStage = lazy(() => import('./grid-stage.tsx').then((module) => ({ default: module.GridStage })));
 const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
-
-/** Pictures that fit beside each other. */
-const COMPARED = 4;
 
 type StageProps = {
   tasks: readonly Task[];
@@ -87,20 +85,12 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
   const stage = usePictureStage(size);
   const result = useResult(picture);
   const { revealed, onShown } = useReveal(place);
-  const [pinned, setPinned] = useState<readonly string[]>([]);
+  const pins = usePins(tasks.flatMap(({ images }) => images));
   const [wantsCompare, setComparing] = useState(false);
   const { cancel, pending } = useCancel();
 
-  const all = tasks.flatMap(({ images }) => images);
-  const compared = pinned.flatMap((id) => all.find((one) => one.id === id) ?? []);
+  const compared = pins.pinned;
   const comparing = wantsCompare && compared.length > 1;
-  const isPinned = picture !== undefined && pinned.includes(picture.id);
-  function pin(id = picture?.id): void {
-    if (id === undefined) return;
-    if (pinned.includes(id)) setPinned(pinned.filter((one) => one !== id));
-    else if (compared.length < COMPARED) setPinned([...compared.map((one) => one.id), id]);
-    else toast('warn', '对比盘已满，先拿出一张');
-  }
   const to = (chosen: Chosen | undefined) => (chosen ? () => onChoose(chosen) : undefined);
   const [previous, next] = [to(nextPicture(tasks, place, -1)), to(nextPicture(tasks, place, 1))];
   const [newer, older] = [to(nextBatch(tasks, place, -1)), to(nextBatch(tasks, place, 1))];
@@ -115,7 +105,7 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
           ...(newer && { arrowup: newer }),
           ...(older && { arrowdown: older }),
           g: () => onView('wall'),
-          ...(picture && { s: result.save, c: () => pin() }),
+          ...(picture && { s: result.save, c: () => pins.toggle(picture.id) }),
           ...stage.keys,
         },
   );
@@ -126,7 +116,7 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
           pictures={compared}
           nameOf={nameOf}
           onBack={() => setComparing(false)}
-          onRemove={(id) => setPinned(pinned.filter((one) => one !== id))}
+          onRemove={pins.unpin}
           onChoose={(id) => {
             const from = tasks.find(({ images }) => images.some((one) => one.id === id));
             if (from)
@@ -174,14 +164,14 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
           key={task.id}
           task={task}
           start={place.at}
-          pinned={pinned}
+          isPinned={pins.isPinned}
           count={compared.length}
           head={heading}
           stop={stop}
           tools={tools}
           preview={preview}
           nameOf={nameOf}
-          onPin={pin}
+          onPin={pins.toggle}
           onCompare={() => setComparing(true)}
           onWall={() => onView('wall')}
           onOpen={(index) => {
@@ -231,10 +221,10 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
         }
         controls={
           <Compare
-            pinned={isPinned}
+            pinned={picture !== undefined && pins.isPinned(picture.id)}
             count={compared.length}
             off={picture === undefined}
-            onPin={() => pin()}
+            onPin={() => picture && pins.toggle(picture.id)}
             onCompare={() => setComparing(true)}
           />
         }
