@@ -10,6 +10,7 @@ import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as generation from '#shared/contract/generation.ts';
+import * as invoices from '#shared/contract/invoices.ts';
 import * as points from '#shared/contract/points.ts';
 import * as prices from '#shared/contract/prices.ts';
 import * as safety from '#shared/contract/safety.ts';
@@ -18,7 +19,7 @@ import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import { membershipHistory, NOW, ownData, permission, publicUser, safety as safetyFixture, user } from './fixtures/account.ts';
-import { log, order, orderPreview, overview, paySheet, plan, statement, usage } from './fixtures/billing.ts';
+import { invoice, log, order, orderPreview, overview, ownInvoices, paySheet, plan, statement, usage } from './fixtures/billing.ts';
 import {
   banners,
   dataset,
@@ -56,6 +57,7 @@ const contract = {
   ...exporting,
   ...gallery,
   ...generation,
+  ...invoices,
   ...points,
   ...prices,
   ...safety,
@@ -129,6 +131,10 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   payOrder: { data: paySheet() },
   orderStatus: { data: [order()] },
   contactPhone: { data: dict('tel') },
+  listInvoices: { data: ownInvoices() },
+  requestInvoice: ({ body }) => ({ data: invoice({ ...body, id: 'invoice-new', replaces: body.replaces ?? null }) }),
+  invoiceFile: { data: { name: '点石发票-2026-11-21-0c8f0a.pdf', pdf: btoa('%PDF-1.7\n%%EOF\n') } },
+  forgetInvoiceTitle: { data: true },
 
   deskEngines: { data: { engines: deskEngines, files: deskFiles, operator: { name: '沈砚', role: 'owner' } } },
   saveDeskModel: ({ params: { id } }) => ({ data: { id } }),

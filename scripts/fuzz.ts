@@ -151,6 +151,13 @@ const valid: Record<string, Json> = {
   markSeen: { ids: ['0190b6a0-0000-7000-8000-000000000000'] },
   report: { kind: 'image', targetId: 'image-1', reason: 'other', text: '理由' },
   clearQueue: { kind: 'txt2img' },
+  requestInvoice: {
+    orders: ['00000000-0000-7000-8000-000000000000'],
+    kind: 'company',
+    title: '北岸像素',
+    taxNo: '914403001922038216',
+    email: 'a@b.cn',
+  },
   previewOrder: { pid: 'plan-2-1' },
   prove: { kind: 'mobile', secret: '123456' },
   bindAccount: { username: 'a@b.cn', code: '123456' },

@@ -11,6 +11,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
+import * as invoicesContract from '#shared/contract/invoices.ts';
 import * as pointsContract from '#shared/contract/points.ts';
 import * as safetyContract from '#shared/contract/safety.ts';
 import * as setsContract from '#shared/contract/sets.ts';
@@ -24,6 +25,7 @@ import { deskRoutes } from './routes/desk-routes.ts';
 import { billingRoutes } from './routes/billing-routes.ts';
 import { collectionsRoutes } from './routes/collections-routes.ts';
 import { datasetsRoutes } from './routes/datasets-routes.ts';
+import { invoicesRoutes } from './routes/invoices-routes.ts';
 import { dictsRoutes } from './routes/dicts-routes.ts';
 import { draftsRoutes } from './routes/drafts-routes.ts';
 import { favoritesRoutes } from './routes/favorites-routes.ts';
@@ -66,6 +68,7 @@ export const endpoints: Endpoint[] = [
   exportContract,
   galleryContract,
   generationContract,
+  invoicesContract,
   pricesContract,
   toolsContract,
   toolsContract.startTool,
@@ -142,6 +145,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   });
 
   billingRoutes(app, ports);
+  invoicesRoutes(app, ports);
   accountRoutes(app, ports);
   safetyRoutes(app, ports);
   generateRoutes(app, ports);

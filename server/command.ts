@@ -1,8 +1,10 @@
 /** `npm run desk -- …`: what an operator does where there is no screen yet, first of all making the first operator. */
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { saveDeskEngine, saveDeskModel } from '#shared/contract/desk.ts';
 import { ROLES } from '#shared/vocabulary/kinds.ts';
 import { deskEngines, removeEngine, saveEngine } from './desk/engines.ts';
+import { invoiceLine, issueInvoice, refuseInvoice, waitingInvoices } from './desk/invoices.ts';
 import { changeModel, deskFiles } from './desk/models.ts';
 import { setRole } from './desk/operators.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
@@ -23,6 +25,9 @@ const USAGE = `用法 Usage: npm run desk -- <command>
   engines add <id> kind=comfyui url=http://… [name=…] [key=…] [model=…] [most=1]
   engines remove <id>
   engines scan                                        现在读一遍各引擎的文件 read every engine's files now
+  invoices                                            列出等待开票的申请 list invoice requests that wait
+  invoices issued <id> <发票.pdf>                      附上税务系统开出的 PDF，通知会员 attach the document of the tax system
+  invoices refuse <id> <原因>                          没有开出，写明原因 turn it down with a reason
 
 使用内嵌数据库时请先停止服务器。With the embedded database, stop the server first.`;
 
@@ -92,7 +97,24 @@ async function engines(ports: Ports, [action, id, ...words]: string[]): Promise<
     .join('\n');
 }
 
-const commands: Record<string, (ports: Ports, words: string[]) => Promise<string>> = { operator, models, engines };
+async function invoices(ports: Ports, [action, id, ...words]: string[]): Promise<string> {
+  const [path] = words;
+  if (action === 'issued' && id && path) {
+    const pdf = await readFile(path).catch(() => {
+      throw new UsageError(`读不到文件：${path}。The file cannot be read.`);
+    });
+    await issueInvoice(ports, null, id, pdf);
+    return `${id} 已开具`;
+  }
+  if (action === 'refuse' && id) {
+    await refuseInvoice(ports, null, id, words.join(' '));
+    return `${id} 没有开出，已告诉会员`;
+  }
+  if (action !== undefined) throw new UsageError(USAGE);
+  return (await waitingInvoices(ports.db)).map(invoiceLine).join('\n') || '没有等待开票的申请';
+}
+
+const commands: Record<string, (ports: Ports, words: string[]) => Promise<string>> = { operator, models, engines, invoices };
 
 async function main([name = '', ...words]: string[]): Promise<void> {
   const command = commands[name];

@@ -95,6 +95,7 @@ async function namedFiles(db: Db, keys: string[]): Promise<Set<string>> {
       union all select image from users where image = ${asked}
       union all select unnest(images || image) from models where image = ${asked} or images && ${sql.param(keys)}::text[]
       union all select image from model_versions where image = ${asked}
+      union all select file from invoices where file = ${asked}
       union all select image from presets where image = ${asked}
       union all select image from banners where image = ${asked}
       union all select unnest(samples) from training_epochs where samples && ${sql.param(keys)}::text[]

@@ -52,6 +52,7 @@ const Environment = z.object({
   ALIPAY_PUBLIC_KEY: Text,
   ALIPAY_SELLER_ID: Text,
   ALIPAY_GATEWAY: z._default(z.url({ protocol: /^https?$/ }), 'https://openapi.alipay.com/gateway.do'),
+  INVOICE_DAYS: z.pipe(z._default(z.string().check(z.regex(/^\d{1,4}$/)), '360'), z.transform(Number)),
   CAPTCHA: z.optional(z.enum(['slider', 'off'])),
   NOTIFY: z.optional(z.enum(['mailbox'])),
   TRUST_PROXY: Flag,
@@ -131,6 +132,8 @@ export type Config = {
   pay: 'off' | 'sandbox' | 'alipay';
   /** The seller's account at Alipay; empty texts unless `pay` is `alipay`. */
   alipay: { appId: string; privateKey: string; publicKey: string; sellerId: string; gateway: string };
+  /** Days after paying for which an invoice can be asked for. */
+  invoiceDays: number;
   captcha: 'slider' | 'off';
   trustProxy: boolean;
   /** Opens `/dev/*`: mailbox and API document. */
@@ -187,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pixelMemory: e.PIXEL_MEMORY * 1024 * 1024,
     pay: e.PAY ?? 'sandbox',
     alipay: alipayOf(e),
+    invoiceDays: e.INVOICE_DAYS,
     captcha: e.CAPTCHA ?? 'slider',
     trustProxy: e.TRUST_PROXY,
     dev: e.DEV === undefined ? !production : e.DEV === '1',

@@ -70,6 +70,9 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
     await tx.delete(t.collectionViewers).where(eq(t.collectionViewers.userId, member.id));
     await tx.delete(t.datasets).where(eq(t.datasets.userId, member.id));
     await tx.delete(t.assetSets).where(eq(t.assetSets.userId, member.id));
+    // An issued invoice is kept by the tax system; here it would be a name and an address.
+    const papers = await tx.delete(t.invoices).where(eq(t.invoices.userId, member.id)).returning({ file: t.invoices.file });
+    await tx.delete(t.invoiceTitles).where(eq(t.invoiceTitles.userId, member.id));
     await tx.delete(t.accountChanges).where(eq(t.accountChanges.userId, member.id));
     await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
     await tx.delete(t.seen).where(eq(t.seen.userId, member.id));
@@ -117,7 +120,13 @@ export async function leave(ports: Ports, member: Member): Promise<void> {
       })
       .where(eq(t.users.id, member.id));
     const covers = [...models, ...versions].flatMap(({ image }) => (image.startsWith('a/') ? [image] : []));
-    const files = [...works.flatMap(filesOf), ...[...uploads, ...samples].map((file) => file.key), ...covers, member.image];
+    const files = [
+      ...works.flatMap(filesOf),
+      ...[...uploads, ...samples].map((file) => file.key),
+      ...covers,
+      ...papers.flatMap(({ file }) => file ?? []),
+      member.image,
+    ];
     return { files: withSmaller(files), orders };
   });
 

@@ -10,6 +10,7 @@ const inner = new Set([
   'userId',
   'hash',
   'idem',
+  'file',
   'idems',
   'digest',
   'worker',
@@ -47,6 +48,14 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     sessions: await mine(t.sessions, t.sessions.createdAt),
     memberships: await mine(t.memberships, t.memberships.startAt),
     orders: await mine(t.orders, t.orders.createdAt),
+    invoices: await mine(t.invoices, t.invoices.createdAt),
+    invoiceOrders: await db
+      .select(getTableColumns(t.invoiceOrders))
+      .from(t.invoiceOrders)
+      .innerJoin(t.invoices, eq(t.invoices.id, t.invoiceOrders.invoiceId))
+      .where(eq(t.invoices.userId, member.id))
+      .orderBy(asc(t.invoiceOrders.invoiceId), asc(t.invoiceOrders.orderId)),
+    invoiceTitles: await mine(t.invoiceTitles, t.invoiceTitles.usedAt),
     points: await mine(t.txs, t.txs.id),
     pointLots: await mine(t.lots, t.lots.id),
     works: await mine(t.images, t.images.createdAt),

@@ -6,6 +6,10 @@ export const MODEL_STATUSES = ['ready', 'queued', 'training', 'failed', 'cancele
 /** What can be ordered: a plan, or a package of points. */
 export const PRODUCTS = ['vip', 'point'] as const;
 export const ORDER_STATUSES = ['unpaid', 'paid', 'closed'] as const;
+/** Who an invoice is made out to. */
+export const INVOICE_KINDS = ['personal', 'company'] as const;
+/** Asked for, attached, turned down with a reason; `replaced` by another of the same orders. */
+export const INVOICE_STATES = ['issuing', 'issued', 'refused', 'replaced'] as const;
 /** Where points lie: bought, given, or part of a membership. */
 export const BUCKETS = ['point', 'point_gift', 'point_permission'] as const;
 /** Who sees a collection beside its owner: nobody, whoever has its link, the people it names. */

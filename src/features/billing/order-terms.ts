@@ -43,11 +43,13 @@ export function wantedOf(order: BillingRecord): Wanted {
 /** Purchases only: the list of records carries movements of points too. */
 export const isPurchase = ({ price, status }: BillingRecord) => price !== null && status === 'paid';
 
-export function ordersTotal(orders: readonly BillingRecord[]): string {
-  // In fen, because yuan do not add up.
-  const fen = orders.reduce((sum, { price }) => sum + toFen(price ?? 0), 0);
-  return `共 ${orders.length} 笔，${amount(toYuan(fen))} 元`;
-}
+/** In fen, because yuan do not add up. */
+const sumOf = (orders: readonly BillingRecord[]) => amount(toYuan(orders.reduce((sum, { price }) => sum + toFen(price ?? 0), 0)));
+
+export const ordersTotal = (orders: readonly BillingRecord[]): string => `共 ${orders.length} 笔，${sumOf(orders)} 元`;
+
+/** `2 笔，¥88.90`: what is asked for together. */
+export const ordersSum = (orders: readonly BillingRecord[]): string => `${orders.length} 笔，¥${sumOf(orders)}`;
 
 /** Spec §4: active and not expired is in effect, not active and not expired is yet to come, all else is over. */
 export function membershipState({ actived, expired }: Pick<Membership, 'actived' | 'expired'>) {

@@ -1,7 +1,7 @@
-/** Plans, periods of membership, orders. */
+/** Plans, periods of membership, orders, invoices. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES, PRODUCTS } from '#shared/vocabulary/kinds.ts';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { INVOICE_KINDS, INVOICE_STATES, ORDER_STATUSES, PRODUCTS } from '#shared/vocabulary/kinds.ts';
 import { users } from './accounts.ts';
 import { at, knownWord, now, word } from './columns.ts';
 
@@ -93,6 +93,80 @@ export const orders = pgTable(
     check('orders_fen', sql`${t.fen} > 0`),
     check('orders_paid', sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
   ],
+);
+
+/** What a member asked an invoice for, and what became of it (decision 0050). */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: word('kind', INVOICE_KINDS).notNull(),
+    title: text('title').notNull(),
+    taxNo: text('tax_no').notNull(),
+    email: text('email').notNull(),
+    fen: integer('fen').notNull(),
+    state: word('state', INVOICE_STATES).notNull().default('issuing'),
+    /** Why it was turned down, in words for the member. */
+    reason: text('reason').notNull().default(''),
+    /** Where the document that was attached lies. */
+    file: text('file'),
+    /** The invoice it takes the place of; such a one is not replaced again. */
+    replaces: uuid('replaces'),
+    idem: text('idem').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+    /** Until when it is promised. */
+    dueAt: at('due_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    index('invoices_user').on(t.userId, t.createdAt),
+    index('invoices_waiting')
+      .on(t.dueAt)
+      .where(sql`state = 'issuing'`),
+    index('invoices_file').on(t.file),
+    knownWord('invoices_kind_known', t.kind, INVOICE_KINDS),
+    knownWord('invoices_state_known', t.state, INVOICE_STATES),
+    check('invoices_attached', sql`(${t.state} in ('issued', 'replaced')) = (${t.file} is not null)`),
+  ],
+);
+
+/** Which orders an invoice is about. An order is in one live invoice at most, whoever presses how often. */
+export const invoiceOrders = pgTable(
+  'invoice_orders',
+  {
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    live: boolean('live').notNull().default(true),
+  },
+  (t) => [
+    primaryKey({ columns: [t.invoiceId, t.orderId] }),
+    uniqueIndex('invoice_orders_live')
+      .on(t.orderId)
+      .where(sql`live`),
+  ],
+);
+
+/** Titles that a member had remembered. */
+export const invoiceTitles = pgTable(
+  'invoice_titles',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: word('kind', INVOICE_KINDS).notNull(),
+    title: text('title').notNull(),
+    taxNo: text('tax_no').notNull(),
+    usedAt: at('used_at').notNull(),
+  },
+  (t) => [uniqueIndex('invoice_titles_own').on(t.userId, t.kind, t.title), knownWord('invoice_titles_kind_known', t.kind, INVOICE_KINDS)],
 );
 
 /** As Alipay writes them. */

@@ -1,7 +1,7 @@
 import type { Document } from './document.ts';
 
 const membership: Document = {
-  edition: { version: 1, date: '2026 年 11 月 27 日', sample: true },
+  edition: { version: 2, date: '2026 年 11 月 27 日', sample: true },
   parts: [
     {
       title: '会员是什么',
@@ -53,7 +53,14 @@ const membership: Document = {
       title: '服务调整',
       text: ['我们可能调整会员的功能或价格。已经购买的会员在有效期内不减少所购的主要功能；确需减少的，会提前说明并给出补偿或退款的选择。'],
     },
-    { title: '发票、客服与投诉', text: ['需要发票、对订单有疑问或要投诉的，请用下面的方式联系，并提供订单号。'], operator: true },
+    {
+      title: '发票、客服与投诉',
+      text: [
+        '在「会员与购买记录」的「购买记录」里可以自己申请电子普通发票，付款后 360 天内可开，几笔可以合开一张，开出后可换开一次。页面写明别的期限的，以页面为准。',
+        '对订单有疑问或要投诉的，请用下面的方式联系，并提供订单号。',
+      ],
+      operator: true,
+    },
   ],
 };
 export default membership;
