@@ -18,7 +18,7 @@ import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
-import { membershipHistory, NOW, ownData, permission, publicUser, safety as safetyFixture, user } from './fixtures/account.ts';
+import { ago, membershipHistory, NOW, ownData, permission, publicUser, safety as safetyFixture, user } from './fixtures/account.ts';
 import { invoice, log, order, orderPreview, overview, ownInvoices, paySheet, plan, statement, usage } from './fixtures/billing.ts';
 import {
   banners,
@@ -97,7 +97,8 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   saveName: ({ body }) => ({ data: { name: body.name } }),
   logout: { data: true },
   exportData: { data: ownData() },
-  deleteAccount: { data: true },
+  deleteAccount: { data: { leavesAt: ago(-7 * 1440) } },
+  cancelLeaving: { data: true },
   accountSafety: { data: safetyFixture() },
   prove: ({ body }) => ({ data: safetyFixture({ passed: [body.kind] }) }),
   bindAccount: ({ body: { username } }) => ({

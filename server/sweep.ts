@@ -13,6 +13,7 @@ import { sweepPacks } from './images/packs.ts';
 import { sweepSeen } from './images/seen.ts';
 import { makeStraySweep, sweepUploads } from './images/unused-files.ts';
 import type { Ports } from './ports/ports.ts';
+import { sweepLeaving } from './privacy/leaving.ts';
 import { syncEngines } from './routing/sync.ts';
 import { sweepDaily } from './ranks/daily.ts';
 
@@ -35,7 +36,7 @@ export async function sweep(ports: Ports, books: boolean, strays = makeStraySwee
     sweepUploads(ports),
     strays(),
   ];
-  if (books) parts.push(sweepBindings(ports), sweepPoints(ports.db, now), reconcile(ports), syncEngines(ports));
+  if (books) parts.push(sweepBindings(ports), sweepLeaving(ports), sweepPoints(ports.db, now), reconcile(ports), syncEngines(ports));
   for (const done of await Promise.allSettled(parts)) {
     if (done.status === 'rejected') ports.log(`sweep failed, the next one tries again: ${errorText(done.reason)}`);
   }

@@ -131,7 +131,7 @@ async function write(tx: Db, member: Member, account: AccountId, now: Date, keep
 }
 
 /** Tells everything that was bound before. A notice that is not sent undoes nothing. */
-async function tellFormer(ports: Ports, member: Member, text: string): Promise<void> {
+export async function tellMember(ports: Ports, member: Member, text: string): Promise<void> {
   const to = [member.mobile, member.email].filter((one) => one !== null);
   for (const done of await Promise.allSettled(to.map((one) => ports.codeSender.tell({ to: one, text: `【点石】${text}` }))))
     if (done.status === 'rejected') ports.log(`notice not sent: ${errorText(done.reason)}`);
@@ -170,7 +170,7 @@ export async function bind(
       await spendProofs(tx, token, means, now);
       await tx.insert(accountChanges).values(row).onConflictDoUpdate({ target: accountChanges.userId, set: row });
     });
-    await tellFormer(
+    await tellMember(
       ports,
       member,
       `你的账号申请更换${words[kind]}，${minute(row.dueAt)} 生效。不是你本人操作的话，请登录后在「账号设置」里撤销，并修改密码。`,
@@ -184,7 +184,7 @@ export async function bind(
   });
   // What is still being watched with an older token ends at once.
   ports.notifier.notify(`member:${member.id}`);
-  await tellFormer(
+  await tellMember(
     ports,
     member,
     `你的账号在 ${minute(now)} ${replaces ? '更换' : '绑定'}了${words[kind]}（${maskAccount(value)}），其他设备已退出。不是你本人操作的话，请马上联系客服。`,
@@ -195,7 +195,7 @@ export async function bind(
 /** Gives up what waits to be bound. */
 export async function cancelBinding(ports: Ports, member: Member): Promise<void> {
   const [given] = await ports.db.delete(accountChanges).where(eq(accountChanges.userId, member.id)).returning();
-  if (given) await tellFormer(ports, member, `更换${words[given.kind]}已撤销，登录方式没有变化。`);
+  if (given) await tellMember(ports, member, `更换${words[given.kind]}已撤销，登录方式没有变化。`);
 }
 
 /** Binds what has waited its day; part of the sweep. */
@@ -220,7 +220,7 @@ export async function sweepBindings(ports: Ports): Promise<void> {
       });
       if (!done) continue;
       ports.notifier.notify(`member:${userId}`);
-      await tellFormer(
+      await tellMember(
         ports,
         member,
         `你的账号已更换${words[kind]}（${maskAccount(value)}），所有设备已退出，请用新的${words[kind]}登录。`,
@@ -228,7 +228,7 @@ export async function sweepBindings(ports: Ports): Promise<void> {
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       await db.delete(accountChanges).where(eq(accountChanges.userId, userId));
-      await tellFormer(ports, member, `更换${words[kind]}没有完成：新的${words[kind]}这期间成了另一个账号的登录方式。登录方式没有变化。`);
+      await tellMember(ports, member, `更换${words[kind]}没有完成：新的${words[kind]}这期间成了另一个账号的登录方式。登录方式没有变化。`);
     }
   }
 }

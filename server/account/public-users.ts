@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PublicUser } from '#shared/contract/account.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { onSquare } from '../kernel/db/schema/columns.ts';
+import { isSeen, onSquare } from '../kernel/db/schema/columns.ts';
 import type { Db } from '../kernel/db/db.ts';
 
 type Tally = { id: number; works: number; likes: number };
@@ -31,7 +31,7 @@ export async function publicUsers(
           (select count(*) from favorites f where f.kind = 'user' and f.action = 'follow' and f.target_id = u.id::text)::int as followers,
           (select count(*) from favorites f where f.kind = 'user' and f.action = 'follow' and f.user_id = u.id)::int as following,
           exists(select 1 from favorites f where f.kind = 'user' and f.action = 'follow' and f.target_id = u.id::text and f.user_id = ${viewer ?? 0}) as followed
-        from users u where u.id = any(${sql.param(ids)}::int[]) and u.deleted_at is null`,
+        from users u where u.id = any(${sql.param(ids)}::int[]) and ${isSeen}`,
   );
   const [found, published] = await Promise.all([users, tallies]);
   const [byId, tallyOf] = [new Map(found.map((user) => [user.id, user])), new Map(published.map((tally) => [tally.id, tally]))];

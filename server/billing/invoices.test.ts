@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { issueInvoice, refuseInvoice, waitingInvoices } from '../desk/invoices.ts';
 import { schema as t } from '../kernel/db/schema.ts';
-import { leave } from '../privacy/delete-account.ts';
+import { sweepLeaving, wishToLeave } from '../privacy/leaving.ts';
 import { buy, order } from '../testing/fake-gateway.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { promisedBy } from './invoices.ts';
@@ -246,7 +246,9 @@ test('AC-4 L-43 whoever leaves takes titles, addresses and documents along', asy
     .select()
     .from(t.users)
     .where(eq(t.users.id, Number(data.account.id)));
-  await leave(world.ports, row!);
+  await wishToLeave(world.ports, row!, member.token);
+  world.tick(7 * DAY);
+  await sweepLeaving(world.ports);
   for (const table of [t.invoices, t.invoiceOrders, t.invoiceTitles]) expect(await world.db.$count(table)).toBe(0);
   expect([...world.blobs.kept.keys()].filter((key) => key.startsWith('inv/'))).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { sweep } from '../sweep.ts';
 import { addPicture } from '../testing/pictures.ts';
+import { sweepLeaving } from '../privacy/leaving.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -291,6 +292,8 @@ test('L-43 boards are part of what a member gets of their own, and go with the a
   const code = world.mailbox.letters().find((letter) => letter.to === member.mobile)?.code ?? '';
   await world.call('POST', '/api/sessions', { mobile: member.mobile, code }, member);
   expect((await world.call('DELETE', '/api/v2/users/me', { username: member.mobile, code }, member)).status).toBe(200);
+  world.tick(7 * 24 * 3600);
+  await sweepLeaving(world.ports);
   expect(await world.db.select({ id: collections.id }).from(collections)).toEqual([{ id: theirs.id }]);
   expect(await world.db.$count(collectionViewers)).toBe(0);
   expect((await call('GET', `/${theirs.id}`, undefined, friend)).body.data.items).toMatchObject([{ thumb: null, user: null }]);

@@ -356,6 +356,7 @@ export async function readShared(ports: Ports, viewer: Member | null, key: strin
   if (!found) throw new HttpError('NOT_FOUND');
   const { collection, owner } = found;
   const mine = viewer?.id === owner.id;
+  if (owner.leavesAt && !mine) throw new HttpError('NOT_FOUND');
   if (collection.share === 'people' && !mine) {
     const named = viewer
       ? await db.$count(collectionViewers, and(eq(collectionViewers.collectionId, collection.id), eq(collectionViewers.userId, viewer.id)))

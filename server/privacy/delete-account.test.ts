@@ -6,6 +6,7 @@ import { rows } from '../kernel/db/rows.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { buy, order, orderRow, pointsOf } from '../testing/fake-gateway.ts';
+import { sweepLeaving } from './leaving.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -23,6 +24,13 @@ async function prove(member: Member, purpose = 'modify'): Promise<string> {
   return code;
 }
 const end = (member: Member, body: object) => world.call('DELETE', '/api/v2/users/me', body, member);
+/** The wish, and the week after it. */
+async function leaveWholly(member: Member): Promise<void> {
+  const code = await prove(member);
+  expect((await end(member, { username: member.mobile, code })).status).toBe(200);
+  world.tick(7 * 24 * 3600);
+  await sweepLeaving(world.ports);
+}
 
 /** A member with something of everything. */
 async function settled(): Promise<Member> {
@@ -110,8 +118,7 @@ test('L-43 whoever leaves takes every personal word along; the books stay, tied 
   const files = world.blobs.kept.size;
   expect(files).toBeGreaterThan(2);
   const lines = await world.db.$count(t.entries);
-  const code = await prove(member);
-  expect((await end(member, { username: member.mobile, code })).body.data).toBe(true);
+  await leaveWholly(member);
 
   for (const { token } of [member, second])
     expect((await world.call('GET', '/api/v2/users/permission', undefined, { token })).status).toBe(401);
@@ -156,9 +163,7 @@ test('L-43 whoever leaves takes every personal word along; the books stay, tied 
 test('T-BIZ-12 leaving and coming back earns no second welcome', async () => {
   const member = await world.signIn('13912345678');
   expect((await pointsOf(world, member)).all).toBe(110);
-  const code = await prove(member);
-  await end(member, { username: member.mobile, code });
-  world.tick(61);
+  await leaveWholly(member);
   const again = await world.signIn('13912345678');
   expect(again.id).not.toBe(member.id);
   expect((await pointsOf(world, again)).all).toBe(10);

@@ -19,7 +19,8 @@ import { grant } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { consumeCode, COOLDOWN, sendCode, verifyCode } from '../account/codes.ts';
 import { accountOf } from '../billing/entitlements.ts';
-import { leave, leftKey } from '../privacy/delete-account.ts';
+import { leftKey } from '../privacy/delete-account.ts';
+import { stay, wishToLeave } from '../privacy/leaving.ts';
 import { ownData } from '../privacy/own-data.ts';
 import { publicUsers } from '../account/public-users.ts';
 import type { Standing } from '../account/standing.ts';
@@ -75,6 +76,7 @@ async function userInfoOf(ports: Ports, member: Member, token: string, standing?
     email: member.email,
     hasPassword: member.passwordHash !== null,
     uploads: await uploadPass(ports, member.id),
+    leavesAt: member.leavesAt?.toISOString() ?? null,
     createdAt: member.createdAt.toISOString(),
   };
 }
@@ -206,10 +208,13 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok(await ownData(db, member, ports.now()));
   });
 
-  mount(app, contract.deleteAccount, async ({ body, ip, member }) => {
+  mount(app, contract.deleteAccount, async ({ body, ip, member, token }) => {
     await consumeOwnCode(ports, member, body, ip);
-    await leave(ports, member);
-    ports.notifier.notify(`member:${member.id}`, 'queue', 'pictures');
+    return ok({ leavesAt: (await wishToLeave(ports, member, token)).toISOString() });
+  });
+
+  mount(app, contract.cancelLeaving, async ({ member }) => {
+    await stay(ports, member);
     return ok(true as const);
   });
 

@@ -4,6 +4,7 @@ import { publicUsers } from '../account/public-users.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { MARKS } from '#shared/vocabulary/kinds.ts';
 import type { Member } from '../account/sessions.ts';
+import { isSeen } from '../kernel/db/schema/columns.ts';
 import { favorites } from '../kernel/db/schema/pictures.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid } from '../kernel/crypto.ts';
@@ -23,7 +24,7 @@ function targetOf(kind: Kind, id: string, member: Member): SQL {
   if (kind === 'image' && isUuid(id))
     return sql`select i.id::text as id, i.user_id::text as maker from images i where i.id = ${id}::uuid and i.deleted_at is null and ${visibleTo(member)}`;
   if (kind === 'user' && /^[1-9]\d{0,8}$/.test(id))
-    return sql`select u.id::text as id, u.id::text as maker from users u where u.id = ${id}::int and u.deleted_at is null`;
+    return sql`select u.id::text as id, u.id::text as maker from users u where u.id = ${id}::int and ${isSeen}`;
   if (kind === 'model') return sql`select m.id, '' as maker from models m where m.id = ${id} and m.visibility = 'public'`;
   throw new HttpError('NOT_FOUND');
 }
@@ -48,7 +49,7 @@ export function favoritesRoutes(app: App, ports: Ports): void {
   /** Who follows whom: anybody's, newest first. */
   async function listUsers(owner: number, inward: boolean, viewer: Member, page: { limit: number; offset: number }) {
     const [who, whom] = inward ? [sql`f.user_id`, sql`f.target_id = ${String(owner)}`] : [sql`f.target_id::int`, sql`f.user_id = ${owner}`];
-    const from = sql`from favorites f join users u on u.id = ${who} and u.deleted_at is null where f.kind = 'user' and f.action = 'follow' and ${whom}`;
+    const from = sql`from favorites f join users u on u.id = ${who} and ${isSeen} where f.kind = 'user' and f.action = 'follow' and ${whom}`;
     const found = await rows<{ id: number }>(
       db,
       sql`select u.id ${from} order by f.created_at desc, u.id desc limit ${page.limit} offset ${page.offset}`,

@@ -1,3 +1,4 @@
+import { assertStays } from '../privacy/leaving.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
 import type { Condition, ParsedBody } from '#shared/contract/endpoint.ts';
@@ -85,13 +86,14 @@ export function imagesRoutes(app: App, ports: Ports): void {
   mount(app, contract.saveImages, async ({ body, member }) => {
     const now = ports.now();
     const { deleted, ...set } = body.set;
+    assertStays(member, set);
     await assertClean(db, { title: set.title, desc: set.desc, tags: set.tags?.join(' ') });
     const { plan } = await planOf(db, member.id, now);
     if (set.visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员' });
     const defined = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
     const change = {
       ...defined,
-      ...(set.visibility === 'private' && { published: false }),
+      ...(set.visibility === 'private' && { published: false, withheld: null }),
       ...(deleted === false && { deletedAt: null }),
     };
     const updated = await db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { assertStays } from '../privacy/leaving.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as contract from '#shared/contract/content.ts';
@@ -73,11 +74,15 @@ export function modelsRoutes(app: App, ports: Ports): void {
   mount(app, contract.saveModel, async ({ body, member }) => {
     if (!('set' in body)) throw new HttpError('NOT_READY', { message: '模型训练即将开放，本次没有扣除积分' });
     const { name, desc, tags, visibility } = body.set;
+    assertStays(member, { visibility });
     await assertClean(db, { name, desc, tags: tags?.join(' ') });
     const { plan } = await planOf(db, member.id, ports.now());
     if (visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有模型需开通会员' });
     const mine = and(eq(models.id, body.id), eq(models.userId, member.id), eq(models.official, false));
-    const change = Object.fromEntries(Object.entries(body.set).filter(([, value]) => value !== undefined));
+    const change = {
+      ...Object.fromEntries(Object.entries(body.set).filter(([, value]) => value !== undefined)),
+      ...(visibility === 'private' && { withheld: null }),
+    };
     const [changed] =
       Object.keys(change).length > 0
         ? await db.update(models).set(change).where(mine).returning()

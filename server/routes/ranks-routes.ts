@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as contract from '#shared/contract/content.ts';
 import { publicUsers, talliesOf } from '../account/public-users.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { onSquare } from '../kernel/db/schema/columns.ts';
+import { isSeen, onSquare } from '../kernel/db/schema/columns.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { makeKeep } from '../kernel/keep.ts';
@@ -59,7 +59,8 @@ export function ranksRoutes(app: App, ports: Ports): void {
     const among = sql`exists(select 1 from models m where m.id = target_id and m.visibility = 'public' and m.status = 'ready')`;
     const { list, total } = await ranked({ kind: 'model', type, all, among }, body);
     const ids = sql.param(list.map(({ id }) => id));
-    const models = await modelsOf(db, member, sql`m.id = any(${ids}::text[])`, sql`m.id`);
+    // Asked again: a rank is kept for a while, in which a model may have become private.
+    const models = await modelsOf(db, member, sql`m.id = any(${ids}::text[]) and m.visibility = 'public'`, sql`m.id`);
     return listOf(
       list.flatMap(({ id, ...place }) => models.filter((model) => model.id === id).map((model) => ({ ...place, model }))),
       total,
@@ -68,7 +69,7 @@ export function ranksRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.rankUsers, async ({ body, member, params: { type } }) => {
     const all = sql`select user_id::text as target_id, sum(likes)::int as score from images where ${onSquare} group by user_id`;
-    const among = sql`exists(select 1 from users u where u.id = target_id::int and u.deleted_at is null)`;
+    const among = sql`exists(select 1 from users u where u.id = target_id::int and ${isSeen})`;
     const { list, total } = await ranked({ kind: 'user', type, all, among }, body);
     const ids = list.map(({ id }) => Number(id));
     const tallies = type === 'all' ? keptTallies.get(ids.join(' '), () => talliesOf(db, ids)) : undefined;

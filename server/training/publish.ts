@@ -1,3 +1,4 @@
+import { assertStays } from '../privacy/leaving.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
 import type { publishEpoch as contract } from '#shared/contract/training.ts';
@@ -46,6 +47,7 @@ async function deliver(
 export async function publishEpoch(ports: Ports, member: Member, id: string, asked: ParsedBody<typeof contract>): Promise<string> {
   const { db, now, blobs } = ports;
   await assertClean(db, { name: asked.name, trigger: asked.trigger });
+  assertStays(member, asked);
   const { plan } = await planOf(db, member.id, now());
   if (asked.visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有模型需开通会员' });
   const { training } = await ownTraining(ports, member, id);

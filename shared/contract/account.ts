@@ -40,6 +40,8 @@ export const UserInfo = z.object({
   hasPassword: z.boolean(),
   /** What goes behind the addresses of the member's own uploads (`up/…`), which are nobody else's to see. */
   uploads: z.string(),
+  /** When the account ends, where its owner is leaving (AC-12). */
+  leavesAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
@@ -228,11 +230,22 @@ export const exportData = endpoint('exportData', {
   reply: ok(OwnData),
 });
 
-/** Not in spec (L-43): ends the account for good. Needs the same fresh proof as a new password: `verifyIdentity`, then its code. */
+/**
+ * Not in spec (L-43, AC-12): begins the week after which the account is ended for good. Needs the same fresh proof as a new
+ * password: `verifyIdentity`, then its code. Until then others see nothing of the member, who may sign in and stay.
+ */
 export const deleteAccount = endpoint('deleteAccount', {
   method: 'DELETE',
   path: '/api/v2/users/me',
   access: 'member',
   body: z.object({ username: account, code: secret }),
+  reply: ok(z.object({ leavesAt: z.string() })),
+});
+
+/** The member stays: the week ends, and what others could see of them is as it was. */
+export const cancelLeaving = endpoint('cancelLeaving', {
+  method: 'DELETE',
+  path: '/api/v2/users/me/leaving',
+  access: 'member',
   reply: ok(z.literal(true)),
 });

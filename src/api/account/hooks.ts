@@ -17,6 +17,7 @@ import {
   puzzleQuery,
   saveAvatarMutation,
   saveNameMutation,
+  stayMutation,
   verifyIdentityMutation,
 } from './queries.ts';
 
@@ -50,4 +51,5 @@ export const useSaveAvatar = () => useMutation(saveAvatarMutation());
 export const useModifyPassword = () => useMutation(modifyPasswordMutation());
 export const useMemberships = () => useQuery(membershipsQuery());
 export const useExportData = () => useMutation(exportDataMutation());
+export const useStay = () => useMutation(stayMutation());
 export const useDeleteAccount = () => useMutation(deleteAccountMutation());

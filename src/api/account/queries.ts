@@ -129,10 +129,24 @@ export const saveAvatarMutation = () =>
 export const exportDataMutation = () =>
   mutationOptions({ mutationFn: async () => (await call(contract.exportData, {})).data, meta: { silent: true } });
 
-/** L-43: ends the account. Its code has been shown to `verifyIdentity` before; what follows is a signed-out visitor. */
+/** AC-12: begins the week before the account ends. Its code has been shown to `verifyIdentity` before. Works and models look otherwise from then on. */
 export const deleteAccountMutation = () =>
   mutationOptions({
     mutationFn: async (body: { username: string; code: string }) => (await call(contract.deleteAccount, { body })).data,
-    onSuccess: () => signOut(),
+    onSuccess: ({ leavesAt }, _, __, { client }) => {
+      patchUser({ leavesAt });
+      void client.invalidateQueries();
+    },
+    meta: { silent: true },
+  });
+
+/** AC-12: the member stays after all. */
+export const stayMutation = () =>
+  mutationOptions({
+    mutationFn: async () => (await call(contract.cancelLeaving, {})).data,
+    onSuccess: (_, __, ___, { client }) => {
+      patchUser({ leavesAt: null });
+      void client.invalidateQueries();
+    },
     meta: { silent: true },
   });

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactElement, useRef, useState } from 'react';
 import { useDeleteAccount, usePermission, useVerifyIdentity } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
@@ -7,23 +6,25 @@ import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
-import { points } from '#lib/format.ts';
+import { longDay, points, runsUntil } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import { toast } from '#state/toasts.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { messages } from './messages.ts';
 import { useSendCode } from './use-send-code.ts';
+import { useTakeData } from './use-take-data.ts';
 
-/** L-43: what leaving means, and the proof that it is the member who leaves. */
+/** L-43, AC-12: what leaving means and what is lost, the export, and the proof that it is the member who leaves. */
 export function LeaveDialog({ me, onClose }: { me: UserInfo; onClose: () => void }): ReactElement {
   const account = me.mobile || (me.email ?? '');
-  const navigate = useNavigate();
   const permission = usePermission();
   const codes = useSendCode('modify');
   const verify = useVerifyIdentity();
   const leave = useDeleteAccount();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
+  const data = useTakeData(me.id);
+  const [now] = useState(() => new Date());
   const stay = useRef<HTMLButtonElement>(null);
 
   async function confirm(): Promise<void> {
@@ -31,10 +32,11 @@ export function LeaveDialog({ me, onClose }: { me: UserInfo; onClose: () => void
     setProblem(undefined);
     try {
       await verify.mutateAsync({ mobile: account, code });
-      await leave.mutateAsync({ username: account, code });
+      const { leavesAt } = await leave.mutateAsync({ username: account, code });
       onClose();
-      toast('pos', '账号已注销');
-      void navigate({ to: '/intro' });
+      toast('pos', `已申请注销，${longDay(leavesAt)}前可以撤销`);
+      // The button that opened this is gone: what tells of the week comes next.
+      setTimeout(() => document.getElementById('leaving')?.focus());
     } catch (error) {
       setProblem(failureMessage(failureOf(error)));
     }
@@ -59,9 +61,20 @@ export function LeaveDialog({ me, onClose }: { me: UserInfo; onClose: () => void
     >
       <div className="flex flex-col gap-5">
         <Note tone="warn">
-          作品、草稿与个人资料会被删除，所有设备退出登录。剩余 {points(permission?.all ?? 0)} 积分
-          {me.vipType === -1 ? '' : `与${tierOf[me.vipType].name}`}作废，不退款。注销后不能恢复。
+          <p>
+            7 天后永久删除作品、草稿与个人资料，不能恢复。剩余 {points(permission?.all ?? 0)} 积分
+            {me.vipType === -1 ? '' : `和${tierOf[me.vipType].name}（${runsUntil(permission?.endTime ?? null, now)}）`}作废，不退款。
+          </p>
+          <p className="mt-1.5">
+            这 7 天里公开的作品、模型和主页别人看不到，其他设备退出登录。登录后在「账号设置」里可以撤销，一切原样恢复。
+          </p>
         </Note>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-13 text-2">走之前，带上你的数据</p>
+          <Button size="sm" pending={data.pending} onClick={data.take}>
+            导出我的数据
+          </Button>
+        </div>
         <CodeEntry
           codes={codes}
           account={account}

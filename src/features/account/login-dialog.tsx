@@ -14,6 +14,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { PasswordField } from '#ds/primitives/password-field/password-field.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { TextField } from '#ds/primitives/text-field/text-field.tsx';
+import { longDay } from '#lib/format.ts';
 import { closeLogin } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageSizes } from '#product/use-image-sizes.ts';
@@ -135,9 +136,11 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
     setPuzzle(({ round }) => ({ shown: false, round }));
     // Awaited, not called back: signing in closes this dialog, and a closed form's callbacks never run.
     login.mutateAsync({ username: account, password: secret, type: mode, ...(ticket && { ticket }) }).then(
-      () => {
+      ({ data: { leavesAt } }) => {
         saveVisit('account', '');
-        toast('pos', messages.loggedIn);
+        if (leavesAt)
+          toast('warn', `账号将在 ${longDay(leavesAt)}注销，可以撤销`, { label: '去撤销', run: () => void navigate({ to: '/setting' }) });
+        else toast('pos', messages.loggedIn);
         // Spec §4: after login success go to /home.
         void navigate({ to: '/home' });
       },

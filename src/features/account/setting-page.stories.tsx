@@ -1,10 +1,11 @@
-import { expect, fn, screen, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { cancelLeaving } from '#shared/contract/account.ts';
 import { accountSafety, closeDevice, closeOtherDevices } from '#shared/contract/safety.ts';
 import { safety } from '#mocks/fixtures/account.ts';
 import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
-import { session } from '#state/session.ts';
+import { patchUser, session } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { SettingPage } from './setting-page.tsx';
 
@@ -15,6 +16,10 @@ export const Light = meta.story({ globals: { theme: 'light' } });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const DevicesNotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(accountSafety, 500)) });
+const leaving = () => patchUser({ leavesAt: '2026-11-28T04:00:00.000Z' });
+export const Leaving = meta.story({ beforeEach: leaving });
+export const LeavingLight = meta.story({ globals: { theme: 'light' }, beforeEach: leaving });
+export const LeavingPhone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } }, beforeEach: leaving });
 export const Waiting = meta.story({
   beforeEach: ({ msw }) =>
     msw.use(
@@ -99,4 +104,22 @@ Waiting.test('AC-6 what waits to be bound can be stopped', async ({ canvas, msw,
   msw.use(respond(accountSafety, { data: safety() }));
   await userEvent.click(canvas.getByRole('button', { name: '撤销更换手机号' }));
   await waitFor(() => expect(canvas.queryByRole('button', { name: '撤销更换手机号' })).toBeNull());
+});
+
+Leaving.test('AC-12 says until when, takes the data along, and staying ends it', async ({ canvas, userEvent }) => {
+  const panel = within(await canvas.findByRole('region', { name: '正在注销' }));
+  await expect(panel.getByText('账号将在 2026 年 11 月 28 日 12:00 注销')).toBeVisible();
+  await expect(panel.getByRole('button', { name: '导出我的数据' })).toBeVisible();
+  await expect(canvas.queryByRole('button', { name: '注销账号' })).toBeNull();
+  await userEvent.click(panel.getByRole('button', { name: '撤销注销' }));
+  await waitFor(() => expect(session.userInfo?.leavesAt).toBeNull());
+  await expect(canvas.queryByRole('region', { name: '正在注销' })).toBeNull();
+  await expect(canvas.getByRole('button', { name: '注销账号' })).toBeVisible();
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['注销已撤销，公开过的都已恢复']));
+});
+Leaving.test('AC-12 where staying fails it is said, and the panel stays', async ({ canvas, msw, userEvent }) => {
+  msw.use(fail(cancelLeaving, 500));
+  await userEvent.click(await canvas.findByRole('button', { name: '撤销注销' }));
+  await waitFor(() => expect(toasts.items).toHaveLength(1));
+  await expect(canvas.getByRole('region', { name: '正在注销' })).toBeVisible();
 });

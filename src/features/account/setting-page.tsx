@@ -20,6 +20,7 @@ import { requireLogin, session } from '#state/session.ts';
 import { chooseReducedMotion, reducedMotion } from '#state/reduced-motion.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
 import { DataRows } from './data-rows.tsx';
+import { LeavingPanel } from './leaving-panel.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { SafetySections } from './safety-sections.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
@@ -57,6 +58,7 @@ export function SettingPage(): ReactElement {
           </nav>
         )}
         <div className="flex min-w-0 flex-col gap-5.5">
+          {userInfo?.leavesAt && <LeavingPanel me={userInfo as UserInfo} leavesAt={userInfo.leavesAt} />}
           {userInfo ? <Member /> : <SignInFirst title="登录后查看账号" size="sm" onSignIn={requireLogin} />}
           <Preferences />
           {userInfo && (

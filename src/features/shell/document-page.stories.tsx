@@ -48,7 +48,7 @@ Agreement.test(
     await expect([...links].map((link) => document.querySelector(link.hash)?.querySelector('h2')?.textContent)).toEqual(
       agreement.parts.map(({ title }, i) => `${i + 1}. ${title}`),
     );
-    await expect(canvas.getByText(/^第 2 版，2026 年 11 月 27 日公布并生效/)).toBeVisible();
+    await expect(canvas.getByText(/^第 3 版，2026 年 11 月 27 日公布并生效/)).toBeVisible();
     await expect(canvas.getByText(/^范本：/)).toBeVisible();
   },
 );

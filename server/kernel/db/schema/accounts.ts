@@ -1,4 +1,5 @@
 /** Members, their sessions, and what keeps strangers out. */
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { ACCOUNT_KINDS, CODE_PURPOSES, PROOFS, ROLES, TARGETS } from '#shared/vocabulary/kinds.ts';
 import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
@@ -23,11 +24,20 @@ export const users = pgTable(
     /** What an operator may do; null for members. Given by a command, never by a call. */
     role: word('role', ROLES),
     createdAt: at('created_at').notNull().default(now),
+    /** When the account ends, where its owner wished it to and may still think better of it. */
+    leavesAt: at('leaves_at'),
     /** An account its owner ended: the row stays for the books, without a word about the person. */
     deletedAt: at('deleted_at'),
     words: words(),
   },
-  (t) => [index('users_created').on(t.createdAt), ...wordIndexes('users', t.createdAt), knownWord('users_role_known', t.role, ROLES)],
+  (t) => [
+    index('users_created').on(t.createdAt),
+    index('users_leaving')
+      .on(t.leavesAt)
+      .where(sql`leaves_at is not null`),
+    ...wordIndexes('users', t.createdAt),
+    knownWord('users_role_known', t.role, ROLES),
+  ],
 );
 
 /** Opaque tokens: only their SHA-256 is stored. */

@@ -82,6 +82,8 @@ export const models = pgTable(
     likes: integer('likes').notNull().default(0),
     collects: integer('collects').notNull().default(0),
     visibility: word('visibility', VISIBILITIES).notNull().default('public'),
+    /** What `visibility` is again once its owner stays after all; null unless they are leaving. */
+    withheld: word('withheld', VISIBILITIES),
     status: word('status', MODEL_STATUSES).notNull().default('ready'),
     progress: integer('progress').notNull().default(100),
     taskId: uuid('task_id'),
@@ -98,6 +100,7 @@ export const models = pgTable(
       .where(sql`is_default`),
     knownWord('models_type_known', t.type, MODEL_TYPES),
     knownWord('models_visibility_known', t.visibility, VISIBILITIES),
+    knownWord('models_withheld_known', t.withheld, VISIBILITIES),
     knownWord('models_status_known', t.status, MODEL_STATUSES),
     knownWord('models_listing_known', t.listing, MODEL_LISTINGS),
   ],

@@ -25,3 +25,6 @@ export const wordIndexes = (table: string, createdAt: AnyPgColumn) => [
 
 /** Pictures that everybody sees, where `images` goes by no other name: indexes of them are partial. */
 export const onSquare = sql`published and deleted_at is null and visibility <> 'private'`;
+
+/** Members that others may see, where `users` goes by `u`: neither gone nor on the way (AC-12). */
+export const isSeen = sql`u.deleted_at is null and u.leaves_at is null`;

@@ -33,6 +33,8 @@ export const images = pgTable(
     modelId: text('model_id'),
     tags: text('tags').array().notNull().default([]),
     visibility: word('visibility', VISIBILITIES).notNull().default('public'),
+    /** What `visibility` is again once its owner stays after all; null unless they are leaving. */
+    withheld: word('withheld', VISIBILITIES),
     published: boolean('published').notNull().default(false),
     likes: integer('likes').notNull().default(0),
     collects: integer('collects').notNull().default(0),
@@ -64,6 +66,7 @@ export const images = pgTable(
   },
   (t) => [
     knownWord('images_visibility_known', t.visibility, VISIBILITIES),
+    knownWord('images_withheld_known', t.withheld, VISIBILITIES),
     uniqueIndex('images_task_position').on(t.taskId, t.position),
     // Lists are read newest or highest first: these are walked backwards.
     // Read without the pictures' rows: a member's own with what they take and their shapes, a maker's with the likes they got.

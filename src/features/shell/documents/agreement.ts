@@ -1,7 +1,7 @@
 import type { Document } from './document.ts';
 
 const agreement: Document = {
-  edition: { version: 2, date: '2026 年 11 月 27 日', sample: true },
+  edition: { version: 3, date: '2026 年 11 月 27 日', sample: true },
   parts: [
     {
       title: '本协议与适用范围',
@@ -70,7 +70,7 @@ const agreement: Document = {
       title: '协议的修改与终止',
       text: [
         '修改本协议时我们会公布新版本和生效日期；重大修改会在页面显著位置或站内提示，并在生效前留出合理时间。你不同意的，可以在生效前注销。',
-        '你可以随时注销账号。注销后未用完的会员与积分失效，请先用完或与我们联系。',
+        '你可以随时注销账号。申请后有 7 天可以撤销：这期间公开的作品、模型和主页不再展示，其余照常使用；满 7 天账号与内容永久删除。注销后未用完的会员与积分失效，请先用完或与我们联系。',
       ],
     },
     {

@@ -1,0 +1,23 @@
+import { useExportData } from '#api/account/hooks.ts';
+import { failureOf } from '#api/api-error.ts';
+import { failureMessage } from '#product/failure-message.ts';
+import { download } from '#lib/download.ts';
+import { toast } from '#state/toasts.ts';
+
+/** R2.11: everything kept about the member, as a file of theirs. */
+export function useTakeData(id: number): { take: () => void; pending: boolean } {
+  const exported = useExportData();
+  return {
+    pending: exported.isPending,
+    take: () =>
+      exported.mutate(undefined, {
+        onSuccess(data) {
+          const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+          download(address, `点石-我的数据-${id}.json`);
+          URL.revokeObjectURL(address);
+          toast('pos', '数据已导出');
+        },
+        onError: (error) => toast('neg', failureMessage(failureOf(error))),
+      }),
+  };
+}
