@@ -13,6 +13,7 @@ import * as generation from '#shared/contract/generation.ts';
 import * as invoices from '#shared/contract/invoices.ts';
 import * as points from '#shared/contract/points.ts';
 import * as prices from '#shared/contract/prices.ts';
+import * as privacy from '#shared/contract/privacy.ts';
 import * as safety from '#shared/contract/safety.ts';
 import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
@@ -60,6 +61,7 @@ const contract = {
   ...invoices,
   ...points,
   ...prices,
+  ...privacy,
   ...safety,
   ...sets,
   ...tools,

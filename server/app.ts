@@ -13,6 +13,7 @@ import * as galleryContract from '#shared/contract/gallery.ts';
 import * as generationContract from '#shared/contract/generation.ts';
 import * as invoicesContract from '#shared/contract/invoices.ts';
 import * as pointsContract from '#shared/contract/points.ts';
+import * as privacyContract from '#shared/contract/privacy.ts';
 import * as safetyContract from '#shared/contract/safety.ts';
 import * as setsContract from '#shared/contract/sets.ts';
 import * as trainingContract from '#shared/contract/training.ts';
@@ -73,6 +74,7 @@ export const endpoints: Endpoint[] = [
   toolsContract,
   toolsContract.startTool,
   pointsContract,
+  privacyContract,
   safetyContract,
   setsContract,
   trainingContract,

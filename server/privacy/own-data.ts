@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { OwnData } from '#shared/contract/account.ts';
+import type { OwnData } from '#shared/contract/privacy.ts';
 import { schema as t } from '../kernel/db/schema.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Member } from '../account/sessions.ts';

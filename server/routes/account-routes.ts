@@ -1,6 +1,7 @@
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { desc, eq } from 'drizzle-orm';
 import * as contract from '#shared/contract/account.ts';
+import * as privacy from '#shared/contract/privacy.ts';
 import type { PublicUser, UserInfo } from '#shared/contract/account.ts';
 import { type AccountId, isNickname, isPassword } from '#shared/rules/account-rules.ts';
 import { judge, makePuzzle, spendTicket } from '../captcha/slider.ts';
@@ -203,17 +204,17 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok({ name });
   });
 
-  mount(app, contract.exportData, async ({ member }) => {
+  mount(app, privacy.exportData, async ({ member }) => {
     await countAgainst(db, ports.now(), [{ key: `export:${member.id}`, max: 10, seconds: 3600 }]);
     return ok(await ownData(db, member, ports.now()));
   });
 
-  mount(app, contract.deleteAccount, async ({ body, ip, member, token }) => {
+  mount(app, privacy.deleteAccount, async ({ body, ip, member, token }) => {
     await consumeOwnCode(ports, member, body, ip);
     return ok({ leavesAt: (await wishToLeave(ports, member, token)).toISOString() });
   });
 
-  mount(app, contract.cancelLeaving, async ({ member }) => {
+  mount(app, privacy.cancelLeaving, async ({ member }) => {
     await stay(ports, member);
     return ok(true as const);
   });

@@ -6,8 +6,6 @@ import { session } from '#state/session.ts';
 import {
   accountKeys,
   captchaVerifyMutation,
-  deleteAccountMutation,
-  exportDataMutation,
   forgetMutation,
   getCodeMutation,
   loginMutation,
@@ -17,7 +15,6 @@ import {
   puzzleQuery,
   saveAvatarMutation,
   saveNameMutation,
-  stayMutation,
   verifyIdentityMutation,
 } from './queries.ts';
 
@@ -50,6 +47,3 @@ export const useSaveName = () => useMutation(saveNameMutation());
 export const useSaveAvatar = () => useMutation(saveAvatarMutation());
 export const useModifyPassword = () => useMutation(modifyPasswordMutation());
 export const useMemberships = () => useQuery(membershipsQuery());
-export const useExportData = () => useMutation(exportDataMutation());
-export const useStay = () => useMutation(stayMutation());
-export const useDeleteAccount = () => useMutation(deleteAccountMutation());

@@ -1,6 +1,6 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { deleteAccount } from '#shared/contract/account.ts';
+import { deleteAccount } from '#shared/contract/privacy.ts';
 import { members } from '#mocks/fixtures/account.ts';
 import { fail } from '#mocks/respond.ts';
 import { session } from '#state/session.ts';

@@ -1,6 +1,7 @@
 import { type ReactElement, useRef, useState } from 'react';
-import { useDeleteAccount, usePermission, useVerifyIdentity } from '#api/account/hooks.ts';
+import { usePermission, useVerifyIdentity } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
+import { useDeleteAccount } from '#api/privacy/hooks.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';

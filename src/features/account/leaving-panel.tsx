@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { useStay } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
+import { useStay } from '#api/privacy/hooks.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';

@@ -1,6 +1,6 @@
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { cancelLeaving } from '#shared/contract/account.ts';
+import { cancelLeaving } from '#shared/contract/privacy.ts';
 import { accountSafety, closeDevice, closeOtherDevices } from '#shared/contract/safety.ts';
 import { safety } from '#mocks/fixtures/account.ts';
 import { fail, respond } from '#mocks/respond.ts';

@@ -1,5 +1,5 @@
-import { useExportData } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
+import { useExportData } from '#api/privacy/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { download } from '#lib/download.ts';
 import { toast } from '#state/toasts.ts';
