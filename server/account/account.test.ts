@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../app.ts';
+import { isWork, workText, WORK_PARTS } from '#shared/rules/puzzle-work.ts';
 import { challenges, codes, users } from '../kernel/db/schema/accounts.ts';
 import { txs } from '../kernel/db/schema/points.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -612,6 +614,64 @@ test('R2.6 T-CODE-06 a ticket works once and for its address, a puzzle has one t
   expect((await world.call('POST', '/api/v2/users/getCode', used, { ip: '10.4.0.1' })).status).toBe(200);
   world.tick(61);
   expect((await world.call('POST', '/api/v2/users/getCode', used, { ip: '10.4.0.1' })).body.error).toBe('CAPTCHA_REQUIRED');
+});
+
+/** The nonces that work a puzzle off, as a page finds them. */
+function workOff(puzzle: string): number[] {
+  return Array.from({ length: WORK_PARTS }, (_, part) => {
+    for (let nonce = 0; ; nonce++) if (isWork(hash('sha256', workText(puzzle, part, nonce), 'buffer'))) return nonce;
+  });
+}
+
+test('AC-14 who cannot see the puzzle works it off: for its address, once, in its time, and with every part right', async () => {
+  world = await makeWorld({ env: { CAPTCHA: 'slider' } });
+  const ip = '10.4.1.1';
+  const deal = async (): Promise<string> => (await world.call('GET', '/api/v2/users/captcha', undefined, { ip })).body.data.id;
+  const show = async (id: string, nonces: unknown, from = ip) =>
+    (await world.call('POST', '/api/v2/users/captchaVerify', { captchaVerifyParam: btoa(JSON.stringify({ id, nonces })) }, { ip: from }))
+      .body.message;
+  const refused = (verifyCode: string) => ({ captchaVerifyResult: false, verifyCode });
+
+  const right = await deal();
+  const nonces = workOff(right);
+  const passed = await show(right, nonces);
+  expect(passed).toEqual({ captchaVerifyResult: true, verifyCode: 'T001', ticket: expect.any(String) });
+  expect(await show(right, nonces)).toEqual(refused('F002'));
+  const ask = () =>
+    world.call('POST', '/api/v2/users/getCode', { username: '13912345678', source: 'login', ticket: passed.ticket }, { ip });
+  expect((await ask()).status).toBe(200);
+  world.tick(61);
+  expect((await ask()).body.error).toBe('CAPTCHA_REQUIRED');
+
+  // One part wrong, and the work of another puzzle.
+  const almost = await deal();
+  const [first = 0, ...rest] = workOff(almost);
+  expect(isWork(hash('sha256', workText(almost, 0, first + 1), 'buffer'))).toBe(false);
+  expect(await show(almost, [first + 1, ...rest])).toEqual(refused('F005'));
+  expect(await show(almost, [first, ...rest])).toEqual(refused('F002'));
+  expect(await show(await deal(), nonces)).toEqual(refused('F005'));
+
+  const elsewhere = await deal();
+  expect(await show(elsewhere, workOff(elsewhere), '10.4.1.2')).toEqual(refused('F002'));
+
+  const late = await deal();
+  world.tick(121);
+  expect(await show(late, workOff(late))).toEqual(refused('F002'));
+
+  // Too few, too many, no whole numbers: no answer at all, and the puzzle keeps its try.
+  const shaped = await deal();
+  const found = workOff(shaped);
+  for (const bad of [[], found.slice(1), [...found, 0], found.map(String), found.map((nonce) => nonce + 0.5), found.map(() => -1)])
+    expect(await show(shaped, bad)).toEqual(refused('F001'));
+  expect((await show(shaped, found)).captchaVerifyResult).toBe(true);
+});
+
+test('AC-14 T-CODE-06 puzzles are dealt to an address sixty times in ten minutes, however they are answered', async () => {
+  world = await makeWorld({ env: { CAPTCHA: 'slider' } });
+  const deal = (ip: string) => world.call('GET', '/api/v2/users/captcha', undefined, { ip });
+  for (let nth = 0; nth < 60; nth++) expect((await deal('10.4.2.1')).status).toBe(200);
+  expect((await deal('10.4.2.1')).body.error).toBe('TOO_FREQUENT');
+  expect((await deal('10.4.2.2')).status).toBe(200);
 });
 
 test.each([

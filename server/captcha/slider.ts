@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CaptchaPuzzle } from '#shared/contract/account.ts';
+import { isWork, WORK_PARTS, workText } from '#shared/rules/puzzle-work.ts';
 import { challenges } from '../kernel/db/schema/accounts.ts';
 import { fromBase64, toBase64 } from '../kernel/base64.ts';
-import { randomKey } from '../kernel/crypto.ts';
+import { fromBase64url, randomKey, sha256 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -96,11 +97,11 @@ export async function makePuzzle(ports: Ports, ip: string): Promise<CaptchaPuzzl
   };
 }
 
-const Answer = z.object({
-  id: z.string().check(z.maxLength(64)),
-  x: z.number(),
-  track: z.array(z.tuple([z.number(), z.number(), z.number()])).check(z.maxLength(2000)),
-});
+const id = z.string().check(z.maxLength(64));
+const Slide = z.object({ id, x: z.number(), track: z.array(z.tuple([z.number(), z.number(), z.number()])).check(z.maxLength(2000)) });
+/** The other answer, from who cannot see the picture: the puzzle's id worked off. */
+const Work = z.object({ id, nonces: z.array(z.int().check(z.nonnegative())).check(z.length(WORK_PARTS)) });
+const Answer = z.union([Slide, Work]);
 
 function readAnswer(param: string): z.infer<typeof Answer> | null {
   try {
@@ -122,15 +123,23 @@ function isSlide(track: [number, number, number][], x: number): boolean {
   return duration >= 250 && duration <= 60_000 && forward && Math.abs(last[1] - x) <= 2;
 }
 
-/** Judges the one try a puzzle has. A right answer earns a ticket for one code, bound to the address it was earned from. */
+/** Every part's nonce gives a rare hash. What a machine can do, too: as with the slide, the rate limits are the real guard. */
+async function isWorkedOff({ id, nonces }: z.infer<typeof Work>): Promise<boolean> {
+  const hashes = await Promise.all(nonces.map((nonce, part) => sha256(workText(id, part, nonce))));
+  return hashes.every((hash) => isWork(fromBase64url(hash) ?? new Uint8Array()));
+}
+
+/** Judges the one try a puzzle has, slid or worked off, from the address it was dealt to. A right answer earns a ticket for one code, bound to the same address. */
 export async function judge(ports: Ports, param: string, ip: string): Promise<{ passed: boolean; verifyCode: string; ticket?: string }> {
   const answer = readAnswer(param);
   if (!answer) return { passed: false, verifyCode: 'F001' };
   const [puzzle] = await ports.db.delete(challenges).where(eq(challenges.id, answer.id)).returning();
   const now = ports.now();
-  if (!puzzle || puzzle.kind !== 'puzzle' || puzzle.expiresAt <= now) return { passed: false, verifyCode: 'F002' };
-  if (Math.abs(puzzle.answer - answer.x) > TOLERANCE) return { passed: false, verifyCode: 'F003' };
-  if (!isSlide(answer.track, answer.x)) return { passed: false, verifyCode: 'F004' };
+  if (!puzzle || puzzle.kind !== 'puzzle' || puzzle.ip !== ip || puzzle.expiresAt <= now) return { passed: false, verifyCode: 'F002' };
+  if ('nonces' in answer) {
+    if (!(await isWorkedOff(answer))) return { passed: false, verifyCode: 'F005' };
+  } else if (Math.abs(puzzle.answer - answer.x) > TOLERANCE) return { passed: false, verifyCode: 'F003' };
+  else if (!isSlide(answer.track, answer.x)) return { passed: false, verifyCode: 'F004' };
   const ticket = randomKey(24);
   await ports.db.insert(challenges).values({ id: ticket, kind: 'ticket', ip, expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000) });
   return { passed: true, verifyCode: 'T001', ticket };

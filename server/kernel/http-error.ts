@@ -26,7 +26,7 @@ const texts = {
   BAD_LOGIN: [400, '账号或密码错误'],
   BAD_CODE: [400, '验证码错误或已过期'],
   LOCKED: [400, '尝试次数过多，请稍后再试'],
-  CAPTCHA_REQUIRED: [400, '请先完成滑块验证'],
+  CAPTCHA_REQUIRED: [400, '请先完成验证'],
   SEND_FAILED: [400, '验证码没有发出，请稍后再试'],
   WEAK_PASSWORD: [400, '密码须为 8 至 64 位，并包含字母和数字'],
   NOT_VERIFIED: [400, '请先验证身份'],

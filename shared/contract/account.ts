@@ -141,7 +141,7 @@ export const getCode = endpoint('getCode', {
   reply: CodeSent,
 });
 
-/** The slider puzzle. `bg` and `piece` are data URLs, sizes in pixels of the background. */
+/** The slider puzzle. `bg` and `piece` are data URLs, sizes in pixels of the background. Who does not see them works off its `id` (shared/rules/puzzle-work.ts). */
 export const CaptchaPuzzle = z.object({ id: z.string(), width: z.int(), height: z.int(), y: z.int(), bg: z.string(), piece: z.string() });
 export type CaptchaPuzzle = z.infer<typeof CaptchaPuzzle>;
 

@@ -157,3 +157,33 @@ test('F-22 T-CODE-05 reload, back and close in the middle of a new password; the
     rmSync(dir, { recursive: true, force: true });
   }
 });
+
+test('AC-14 signing in by keyboard alone without seeing the puzzle; Esc gives up the puzzle and leaves the dialog', async ({
+  page,
+  guarded: origin,
+}) => {
+  await page.goto(`${origin}/intro`);
+  await press(page.getByRole('button', { name: '登录', exact: true }));
+  const sign = page.getByRole('dialog', { name: '登录点石' });
+  const send = sign.getByRole('button', { name: /^获取验证码/ });
+  await type(sign.getByLabel('手机号或邮箱'), '13911113333');
+  await press(send);
+  await expect(sign.getByRole('slider')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sign.getByRole('slider')).toHaveCount(0);
+  await expect(send).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(sign.getByRole('slider')).toBeFocused();
+  await press(sign.getByRole('button', { name: '换一种验证' }));
+  await expect(sign.getByRole('progressbar', { name: '计算进度' })).toBeVisible();
+  await expect(page.getByText('发送成功')).toBeVisible({ timeout: 60_000 });
+  await expect(send).toBeFocused();
+  const [letter] = await (await fetch(`${origin}/dev/mailbox.json`)).json();
+  await type(sign.getByRole('textbox', { name: '验证码' }), letter.code);
+  await tabTo(sign.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await press(sign.getByRole('button', { name: '登录', exact: true }));
+  await expect(page).toHaveURL(`${origin}/home`);
+  await expect(page.getByRole('button', { name: '积分 110' })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { captcha, captchaVerify } from '#shared/contract/account.ts';
+import { isWork, workText, WORK_PARTS } from '#shared/rules/puzzle-work.ts';
 import { puzzle } from '#mocks/fixtures/puzzle.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';
@@ -30,15 +31,55 @@ Ready.test('hands the ticket on', async ({ args, canvas }) => {
   await solve(await canvas.findByRole('slider'));
   await waitFor(() => expect(args.onPassed).toHaveBeenCalledWith('story-ticket'));
 });
-Ready.test('a failed puzzle says nothing and deals a new one', async ({ args, canvas, msw }) => {
+Ready.test('AC-14 a missed puzzle says so, deals a new one, and the keyboard goes on in it', async ({ args, canvas, msw }) => {
   const slider = await canvas.findByRole('slider');
   const dealt = fn();
   msw.use(
     respond(captcha, () => (dealt(), { data: puzzle({ id: 'puzzle-2' }) })),
-    respond(captchaVerify, { code: 200, message: { captchaVerifyResult: false, verifyCode: 'F001' }, data: null }),
+    respond(captchaVerify, { code: 200, message: { captchaVerifyResult: false, verifyCode: 'F003' }, data: null }),
   );
+  slider.focus();
   await solve(slider);
-  await waitFor(() => expect(dealt).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(canvas.getByRole('alert')).toHaveTextContent('没有对齐。换了一张图，再试一次。'));
+  await expect(dealt).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(canvas.getByRole('slider')).toHaveFocus());
   await expect(args.onPassed).not.toHaveBeenCalled();
   await expect(toasts.items).toHaveLength(0);
+});
+Ready.test('AC-14 a puzzle that ran out says that', async ({ canvas, msw }) => {
+  msw.use(respond(captchaVerify, { code: 200, message: { captchaVerifyResult: false, verifyCode: 'F002' }, data: null }));
+  await solve(await canvas.findByRole('slider'));
+  await canvas.findByText('这张图过了两分钟，已失效。换了一张，再试一次。');
+});
+Ready.test('AC-14 who cannot see the puzzle has the device work, on a puzzle of its own', async ({ args, canvas, msw, userEvent }) => {
+  const shown = fn();
+  await canvas.findByRole('slider');
+  msw.use(
+    respond(captcha, { data: puzzle({ id: 'unseen' }) }),
+    respond(captchaVerify, ({ body }) => {
+      shown(JSON.parse(atob(body.captchaVerifyParam)));
+      return { code: 200 as const, message: { captchaVerifyResult: true, verifyCode: 'T001', ticket: 'worked-off' }, data: null };
+    }),
+  );
+  canvas.getByRole('button', { name: '换一种验证' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await canvas.findByRole('progressbar', { name: '计算进度' });
+  await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('正在计算，已完成 25%'), { interval: 5 });
+  await waitFor(() => expect(args.onPassed).toHaveBeenCalledWith('worked-off'), { timeout: 20_000 });
+  const { id, nonces } = shown.mock.lastCall?.[0];
+  await expect([id, nonces.length]).toEqual(['unseen', WORK_PARTS]);
+  for (const [part, nonce] of nonces.entries()) {
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(workText(id, part, nonce)));
+    await expect(isWork(new Uint8Array(hash))).toBe(true);
+  }
+});
+Ready.test('AC-14 the work can be left: back to the picture, or altogether', async ({ args, canvas, userEvent }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '换一种验证' }));
+  await waitFor(() => expect(canvas.getByRole('button', { name: '改回拼图' })).toHaveFocus());
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(canvas.getByRole('slider')).toHaveFocus());
+  await userEvent.click(canvas.getByRole('button', { name: '换一种验证' }));
+  await canvas.findByRole('progressbar');
+  await userEvent.click(canvas.getByRole('button', { name: '取消' }));
+  await expect(args.onCancel).toHaveBeenCalledTimes(1);
 });

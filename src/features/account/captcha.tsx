@@ -1,10 +1,12 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useCaptchaVerify, usePuzzle } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { SliderCaptcha } from '#ds/patterns/slider-captcha/slider-captcha.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
+import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
+import { CaptchaWork } from './captcha-work.tsx';
 import { messages } from './messages.ts';
 
 type Props = {
@@ -14,63 +16,126 @@ type Props = {
   onPassword?: (() => void) | undefined;
 };
 
-/** The slider puzzle. Spec §7: a failed puzzle sends no code and says nothing; it just deals a new one. */
+/** The slider puzzle, or the device's work for who cannot see it. Spec §7: a failed one sends no code; it says so and deals a new one (decision 0048). */
 export function Captcha({ onPassed, onCancel, onPassword }: Props): ReactElement {
   const [attempt, setAttempt] = useState(1);
+  const [way, setWay] = useState<'puzzle' | 'work'>('puzzle');
   const [problem, setProblem] = useState<string>();
   const [broken, setBroken] = useState('');
-  const puzzle = usePuzzle(attempt);
+  const { data, error } = usePuzzle(attempt);
   const verify = useCaptchaVerify();
-  const renew = () => setAttempt((before) => before + 1);
-  const { data } = puzzle;
+  const failed = error !== null || (data !== undefined && way === 'puzzle' && broken === data.id);
+  const ready = data !== undefined && !failed;
+  const host = useRef<HTMLDivElement>(null);
+  useFocusKept(host, ready || failed ? `${data?.id} ${failed}` : undefined, onCancel);
 
-  if (!data || broken === data.id) {
-    const failed = puzzle.isError || data !== undefined;
-    return (
-      <div className="flex flex-col gap-3 rounded-ctl bg-hover p-4 text-13 text-2">
-        {problem !== undefined && <p className="text-neg">{problem}</p>}
-        {!failed && <Skeleton ratio={2} />}
-        <p role={failed ? 'alert' : 'status'}>
-          {failed ? `验证图没有载入${puzzle.error ? `：${failureMessage(failureOf(puzzle.error))}` : ''}` : '正在载入验证图'}
-        </p>
-        <div className="flex gap-2">
-          {failed && (
-            <Button size="sm" onClick={renew}>
-              重试
-            </Button>
-          )}
-          {onPassword && (
-            <Button size="sm" onClick={onPassword}>
-              改用密码登录
-            </Button>
-          )}
-          <Button size="sm" variant="ghost" onClick={onCancel}>
-            取消
-          </Button>
-        </div>
-      </div>
-    );
+  /** Every answer is to a puzzle of its own: it has one try, and two minutes that a long look at the picture may have used up. */
+  function deal(next: 'puzzle' | 'work', why?: string): void {
+    setWay(next);
+    setProblem(why);
+    setAttempt((before) => before + 1);
   }
+  function show(answer: object): void {
+    setProblem(undefined);
+    verify.mutate(btoa(JSON.stringify({ id: data?.id, ...answer })), {
+      onSuccess({ captchaVerifyResult, verifyCode, ticket }) {
+        if (captchaVerifyResult && ticket) onPassed(ticket);
+        else if (verifyCode === 'F002') deal('puzzle', messages.puzzleLate);
+        else deal('puzzle', way === 'work' ? messages.workFailed : messages.puzzleMissed);
+      },
+      onError: (failure) => deal('puzzle', messages.verifyFailed + failureMessage(failureOf(failure))),
+    });
+  }
+
   return (
-    <SliderCaptcha
-      key={data.id}
-      label="拖动滑块拼合图片，也可用方向键"
-      background={{ src: data.bg, width: data.width, height: data.height }}
-      piece={{ src: data.piece, width: 48, height: 48, y: data.y }}
-      step={verify.isPending ? 'checking' : 'ready'}
-      error={problem}
-      onRenew={renew}
-      onBroken={() => setBroken(data.id)}
-      onRelease={({ x, track }) => {
-        setProblem(undefined);
-        verify.mutate(btoa(JSON.stringify({ id: data.id, x, track })), {
-          onSuccess: ({ captchaVerifyResult, ticket }) => (captchaVerifyResult === true && ticket ? onPassed(ticket) : renew()),
-          onError: (error) => {
-            setProblem(messages.verifyFailed + failureMessage(failureOf(error)));
-            renew();
-          },
-        });
-      }}
-    />
+    <div ref={host}>
+      {!ready ? (
+        <div className="flex flex-col gap-3 rounded-ctl bg-hover p-4 text-13 text-2">
+          {problem !== undefined && <p className="text-neg">{problem}</p>}
+          {!failed && <Skeleton ratio={2} />}
+          <p role={failed ? 'alert' : 'status'}>
+            {failed ? `验证图没有载入${error ? `：${failureMessage(failureOf(error))}` : ''}` : '正在载入验证图'}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {failed && (
+              <Button size="sm" onClick={() => deal('puzzle')}>
+                重试
+              </Button>
+            )}
+            {data && (
+              <Button size="sm" onClick={() => deal('work')}>
+                换一种验证
+              </Button>
+            )}
+            {onPassword && (
+              <Button size="sm" onClick={onPassword}>
+                改用密码登录
+              </Button>
+            )}
+            <Button size="sm" variant="ghost" onClick={onCancel}>
+              取消
+            </Button>
+          </div>
+        </div>
+      ) : way === 'work' ? (
+        <CaptchaWork
+          key={data.id}
+          puzzle={data.id}
+          onDone={(nonces) => show({ nonces })}
+          onFailed={() => deal('puzzle', messages.workFailed)}
+          onBack={() => deal('puzzle')}
+          onCancel={onCancel}
+        />
+      ) : (
+        <SliderCaptcha
+          key={data.id}
+          label="拖动滑块拼合图片，也可用方向键"
+          background={{ src: data.bg, width: data.width, height: data.height }}
+          piece={{ src: data.piece, width: 48, height: 48, y: data.y }}
+          step={verify.isPending ? 'checking' : 'ready'}
+          error={problem}
+          onRenew={() => deal('puzzle')}
+          onBroken={() => setBroken(data.id)}
+          onRelease={show}
+        >
+          <p className="text-12 text-3">
+            看不清拼图？
+            <TextLink as="button" onClick={() => deal('work')}>
+              换一种验证
+            </TextLink>
+          </p>
+        </SliderCaptcha>
+      )}
+    </div>
   );
+}
+
+/**
+ * Esc gives up what is inside and leaves the dialog around it; the focus goes back to what asked. What takes the place of
+ * a control that had the focus takes the focus, too; who went on to another field is not called away from it.
+ */
+function useFocusKept(host: RefObject<HTMLElement | null>, shown: string | undefined, onEscape: () => void): void {
+  const asker = useRef<Element>(null);
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onEscape();
+  });
+  useLayoutEffect(() => {
+    const inside = host.current!;
+    const from = document.activeElement;
+    asker.current = from;
+    const form = inside.closest('form');
+    form?.addEventListener('keydown', escape);
+    return () => {
+      form?.removeEventListener('keydown', escape);
+      if (inside.contains(document.activeElement) && from instanceof HTMLElement) from.focus();
+    };
+  }, [host]);
+  useEffect(() => {
+    const now = document.activeElement;
+    const inside = host.current;
+    if (shown === undefined || !inside || !(now === document.body || now === asker.current || inside.contains(now))) return;
+    (inside.querySelector<HTMLElement>('[role=slider]') ?? inside.querySelector('button'))?.focus();
+  }, [host, shown]);
 }

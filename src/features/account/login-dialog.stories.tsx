@@ -170,13 +170,13 @@ ByPassword.test('R2.5 by password names what is missing', async ({ userEvent }) 
   await screen.findByText('密码不能为空!');
 });
 ByPassword.test('T-CODE-01 where the server asks for a puzzle it is shown, and its ticket goes along', async ({ userEvent, msw }) => {
-  msw.use(fail(login, 400, { message: '请先完成滑块验证', error: 'CAPTCHA_REQUIRED' }));
+  msw.use(fail(login, 400, { message: '请先完成验证', error: 'CAPTCHA_REQUIRED' }));
   await userEvent.type(await account(), '13800138000');
   await userEvent.type(screen.getByLabelText('密码'), 'dianshi2026');
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: '登录' }));
   const slider = await screen.findByRole('slider');
-  await expect(said()).toEqual(['请先完成滑块验证']);
+  await expect(said()).toEqual(['请先完成验证']);
   const tickets: unknown[] = [];
   msw.use(respond(login, ({ body }) => (tickets.push(body.ticket), new Promise<never>(() => undefined))));
   await solve(slider);
@@ -234,6 +234,31 @@ ByCode.test(
     await expect(screen.queryByRole('slider')).toBeNull();
   },
 );
+Puzzle.test('AC-14 Esc gives up the puzzle, not the dialog, and goes back to the button that asked', async ({ userEvent }) => {
+  session.openLogin = true;
+  await waitFor(() => expect(screen.getByRole('slider')).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+  await expect(sendButton()).toHaveFocus();
+  await expect(await account()).toHaveValue('13800138000');
+  // Without a puzzle Esc is the dialog's again; from another field of the form it still is the puzzle's.
+  await userEvent.click(sendButton());
+  await screen.findByRole('slider');
+  await userEvent.click(await account());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+  await expect(await account()).toHaveFocus();
+  await expect(session.openLogin).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect(session.openLogin).toBe(false);
+});
+Puzzle.test('AC-14 a code that was sent leaves the focus where it was asked for', async ({ msw }) => {
+  msw.use(respond(getCode, { data: { cooldown: 60 } }));
+  await waitFor(() => expect(screen.getByRole('slider')).toHaveFocus());
+  await solve(screen.getByRole('slider'));
+  await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+  await expect(sendButton()).toHaveFocus();
+});
 
 // F-20: the line breaks at each step in turn.
 ByCode.test('F-20 F-21 the line breaks while the puzzle loads: what was typed stays, and one can try again', async (context) => {
