@@ -66,7 +66,7 @@ Ready.test('AC-14 who cannot see the puzzle has the device work, on a puzzle of 
   await canvas.findByRole('progressbar', { name: '计算进度' });
   await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('正在计算，已完成 25%'), { interval: 5 });
   await waitFor(() => expect(args.onPassed).toHaveBeenCalledWith('worked-off'), { timeout: 20_000 });
-  const { id, nonces } = shown.mock.lastCall?.[0];
+  const { id, nonces } = shown.mock.lastCall![0];
   await expect([id, nonces.length]).toEqual(['unseen', WORK_PARTS]);
   for (const [part, nonce] of nonces.entries()) {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(workText(id, part, nonce)));
