@@ -235,7 +235,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
       { kind: 'generate', from: 2 },
       { kind: 'matt', from: 1, free: 3 },
       { kind: 'enlarge', from: 4 },
-      { kind: 'interrogate', from: 0 },
+      { kind: 'interrogate', from: 0, paid: 1 },
       { kind: 'three', from: 10 },
       { kind: 'logo', from: 2 },
       { kind: 'set', from: 2 },

@@ -20,7 +20,9 @@ export async function leastPrices(ports: Ports, member: Member | null): Promise<
   const rest = toolKinds.map(async (kind) => {
     const tool = toolOf(kind);
     const free = member ? await tool.freeUses?.(db, member.id, ports.now()) : undefined;
-    return { kind, from: tool.price({ kind } as PricedOf<ToolKind>, LEAST), ...(free !== undefined && { free }) };
+    const priced = { kind } as PricedOf<ToolKind>;
+    const paid = tool.isFree && tool.price(priced, { ...LEAST, free: false });
+    return { kind, from: tool.price(priced, LEAST), ...(paid !== undefined && { paid }), ...(free !== undefined && { free }) };
   });
   return [{ kind: 'generate', from: generate }, ...(await Promise.all(rest))];
 }

@@ -67,6 +67,9 @@ test('V-12 what each tool costs at least is what its smallest press is charged, 
   const least = await told();
   for (const [kind, body] of Object.entries(asked))
     expect((await world.quote(member, body)).body).toMatchObject({ data: { unit: least[kind].from } });
+  // Free only while a picture says itself what it was made with.
+  expect(least.interrogate).toMatchObject({ from: 0, paid: 1 });
+  expect(least.matt).not.toHaveProperty('paid');
   expect(least.matt.free).toBe(3);
   await done(member, 'matt', { image });
   expect((await told()).matt.free).toBe(2);

@@ -1,5 +1,6 @@
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
+import type { LeastPrice } from '#shared/contract/prices.ts';
 import { session } from '#state/session.ts';
 import * as queries from './queries.ts';
 
@@ -14,5 +15,7 @@ export const useSources = (keys: readonly string[]) => {
   return useQueries({ queries: keys.map((key) => ({ ...queries.sourceQuery(key), enabled: signedIn })) });
 };
 export const useLeastPrices = () => useQuery(queries.leastPricesQuery());
+/** The same of one tool. */
+export const useLeastPrice = (kind: LeastPrice['kind']) => useLeastPrices().data?.find((price) => price.kind === kind);
 export const useModelFile = (url: string) => useQuery(queries.modelFileQuery(url));
 export const useEditMatte = () => useMutation(queries.editMatteMutation());

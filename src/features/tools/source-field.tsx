@@ -16,11 +16,13 @@ const WorkPicker = lazy(() => import('./work-picker.tsx').then((module) => ({ de
 type Props = {
   /** Key of the picture; empty for none. */
   image: string;
+  /** Something was pressed that needs it. @default false */
+  wanted?: boolean;
   onChange: (image: string) => void;
 };
 
 /** The picture a tool works on: uploaded, dropped, pasted or chosen from one's own works. */
-export function SourceField({ image, onChange }: Props): ReactElement {
+export function SourceField({ image, wanted = false, onChange }: Props): ReactElement {
   const [picking, setPicking] = useState(false);
   const { take, sending, problem } = useUploads(onChange);
   const source = useSource(image);
@@ -51,6 +53,7 @@ export function SourceField({ image, onChange }: Props): ReactElement {
           help={`JPG、PNG、WebP，${UPLOAD_RULE}，也可以直接粘贴`}
           button="上传图片"
           accept={ACCEPTED}
+          wanted={wanted}
           sending={sending}
           error={problem}
           onFiles={take}

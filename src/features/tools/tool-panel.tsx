@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Quote } from '#shared/contract/generation.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
@@ -10,6 +10,7 @@ import { points } from '#lib/format.ts';
 import { about } from '#product/wait-words.ts';
 import { PRESS_WAITS, shortfall } from '#product/press.ts';
 import { openDialog } from '#state/dialogs.ts';
+import type { Lack } from './use-lack.ts';
 
 type PanelProps = {
   label: string;
@@ -19,6 +20,8 @@ type PanelProps = {
   line: readonly string[];
   /** Phones: what it works on is there, so the sheet begins low and shows it. Until then it begins half-high. */
   ready: boolean;
+  /** What a press still lacks: after one the sheet opens and the focus goes there. */
+  lack?: Lack | undefined;
   /** Where the page itself opens and closes the sheet. */
   sheet?: { open: boolean; onOpen: (open: boolean) => void } | undefined;
 };
@@ -29,18 +32,30 @@ const heightsOf = ({ scrollHeight }: HTMLElement): number[] =>
   [0, innerHeight * 0.44, innerHeight - 280].map((most) => Math.min(scrollHeight, most));
 
 /** V-12: the form of a tool: a column beside its stage, on phones a sheet over its lower end, whose main button is always in sight. */
-export function ToolPanel({ label, children, footer, line, ready, sheet }: PanelProps): ReactElement {
+export function ToolPanel({ label, children, footer, line, ready, lack, sheet }: PanelProps): ReactElement {
   const id = useId();
   const [own, setOwn] = useState<{ at: number; ready: boolean }>();
   // What somebody chose holds until there is something else to look at.
   const chosen = own?.ready === ready ? own.at : undefined;
   const at = sheet ? (sheet.open ? Math.max(1, own?.at ?? 1) : 0) : (chosen ?? (ready ? 0 : 1));
+  const form = useRef<HTMLFormElement>(null);
+  const told = lack?.told ?? 0;
+  useEffect(() => {
+    if (told === 0) return;
+    setOwn((before) => ({ at: Math.max(1, before?.at ?? 1), ready: false }));
+    // Once the sheet is open: nothing in a closed one takes the focus.
+    const frame = requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[data-wanted] button, [aria-invalid=true]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [told]);
   function snap(to: number): void {
     setOwn({ at: to, ready });
     sheet?.onOpen(to > 0);
   }
   return (
     <form
+      ref={form}
       aria-label={label}
       data-at={at}
       onSubmit={(event) => event.preventDefault()}
@@ -90,6 +105,7 @@ type ActionProps = {
   quote: Quote | undefined;
   /** The press: whether it is on its way, and whether it waits for the network. */
   tool: { pending: boolean; waiting: boolean; callOff: (() => void) | undefined };
+  lack?: Lack | undefined;
   /** Why it cannot be pressed now. */
   reason?: string | undefined;
   kbd?: string;
@@ -97,7 +113,7 @@ type ActionProps = {
 };
 
 /** R8.2: the button of a tool with its price, and what is known before it is pressed. */
-export function ToolAction({ children, summary, quote, tool, reason, kbd, onPress }: ActionProps): ReactElement {
+export function ToolAction({ children, summary, quote, tool, lack, reason, kbd, onPress }: ActionProps): ReactElement {
   const short = shortfall(quote);
   return (
     <>
@@ -132,7 +148,13 @@ export function ToolAction({ children, summary, quote, tool, reason, kbd, onPres
         </Note>
       )}
       <div className="flex justify-between gap-3 text-12 text-3 num">
-        <span className="truncate">{summary}</span>
+        {lack?.text === undefined ? (
+          <span className="truncate">{summary}</span>
+        ) : (
+          <span role="alert" className="truncate font-medium text-warn">
+            {lack.text}
+          </span>
+        )}
         {quote?.eta != null && <span className="flex-none">{about(quote.eta)}</span>}
       </div>
       <Button
@@ -140,12 +162,13 @@ export function ToolAction({ children, summary, quote, tool, reason, kbd, onPres
         size="lg"
         block
         pending={tool.pending}
-        cost={quote && points(quote.cost)}
+        cost={quote && quote.cost > 0 ? points(quote.cost) : undefined}
         kbd={kbd}
         disabledReason={reason}
         onClick={onPress}
       >
         {children}
+        {quote?.cost === 0 && <span className="ml-0.5 border-l border-hair pl-2.5">免费</span>}
       </Button>
     </>
   );

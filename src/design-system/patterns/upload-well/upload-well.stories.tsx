@@ -35,6 +35,7 @@ export const Uploading = meta.story({ args: { sending: { done: 0, total: 1 } } }
 export const UploadingSeveral = meta.story({ args: { sending: { done: 2, total: 5 } } });
 export const Offline = meta.story({ args: { sending: { done: 2, total: 5, waiting: true } } });
 export const Failed = meta.story({ args: { error: '上传失败，文件超过 20 MB。' } });
+export const Wanted = meta.story({ args: { wanted: true } });
 export const Disabled = meta.story({ args: { disabled: true } });
 export const GivenHeight = meta.story({
   args: {

@@ -34,6 +34,12 @@ export type UploadWellProps = {
    * @default false
    */
   disabled?: boolean;
+  /**
+   * Something was pressed that needs a file first: it stands out until there is one.
+   *
+   * @default false
+   */
+  wanted?: boolean;
   /** As high as its place, with everything in the middle. @default false */
   fill?: boolean;
   /** Files came in, unchecked; exactly one without `multiple`. */
@@ -54,6 +60,7 @@ export function UploadWell({
   sending,
   error,
   disabled = false,
+  wanted = false,
   fill = false,
   onFiles,
   onLinks,
@@ -97,20 +104,21 @@ export function UploadWell({
     <div
       role="group"
       aria-label={label}
+      data-wanted={wanted ? '' : undefined}
       onDragOver={drag}
       onDragLeave={drag}
       onDrop={drag}
       className={cn(
         fill && 'h-full justify-center',
         'flex flex-col items-center gap-1 rounded-card border-dashed px-4 py-5 text-center text-12 text-3 transition-colors',
-        over
+        over || wanted
           ? 'border-fine border-accent bg-accent-tint ring-1 ring-accent'
           : error === undefined
             ? 'border-fine border-control'
             : 'border-fine border-neg',
       )}
     >
-      <span className={over ? 'text-accent' : error === undefined ? '' : 'text-neg'}>
+      <span className={over || wanted ? 'text-accent' : error === undefined ? '' : 'text-neg'}>
         <Icon of={error === undefined ? ImageUp : CircleAlert} size={24} />
       </span>
       <p className="mt-1.5 text-14 font-medium text-1">{label}</p>

@@ -1,10 +1,11 @@
-import { expect, waitFor } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listTasks, quote as quoteCall } from '#shared/contract/generation.ts';
 import { sourceInfo, startTool } from '#shared/contract/tools.ts';
 import { image } from '#mocks/fixtures/content.ts';
 import { quote, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
+import { toasts } from '#state/toasts.ts';
 import { dialogs } from '#state/dialogs.ts';
 import { enlargeForm, EnlargePage } from './enlarge-page.tsx';
 
@@ -56,8 +57,46 @@ export const Phone = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })),
 });
+export const PhoneEmpty = meta.story({
+  tags: ['no-visual:repeats'],
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: () => void Object.assign(form, enlargeForm.empty),
+});
 export const Light = meta.story({ globals: { theme: 'light' }, beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })) });
 
+Empty.test('V-31 without a picture the button says so itself, marks the well and goes there', async ({ canvas, userEvent, msw }) => {
+  const press = await canvas.findByRole('button', { name: /^放大/ });
+  const well = canvas.getByRole('group', { name: '拖入图片，或点击上传' });
+  await expect(well).not.toHaveAttribute('data-wanted');
+  await userEvent.click(press);
+  await expect(canvas.getByRole('alert')).toHaveTextContent('先选一张图');
+  await expect(canvas.getByRole('alert').getBoundingClientRect().bottom).toBeGreaterThan(press.getBoundingClientRect().top - 40);
+  await expect(well).toHaveAttribute('data-wanted');
+  await waitFor(() => expect(canvas.getByRole('button', { name: '上传图片' })).toHaveFocus());
+  await userEvent.click(press);
+  await waitFor(() => expect(canvas.getByRole('button', { name: '上传图片' })).toHaveFocus());
+  await expect(toasts.items).toHaveLength(0);
+  // Once there is one, all of it is as if nothing had been pressed.
+  msw.use(respond(quoteCall, { data: quote({ cost: 4 }) }));
+  form.image = 'seed/lo2.webp';
+  await waitFor(() => expect(canvas.queryByRole('alert')).toBeNull());
+  form.image = '';
+  await waitFor(() => expect(canvas.getByRole('group', { name: '拖入图片，或点击上传' })).not.toHaveAttribute('data-wanted'));
+});
+Empty.test('V-32 what it costs at least stands there before there is a picture', async ({ canvas, userEvent }) => {
+  await canvas.findByText('2× 起 4 积分');
+  await userEvent.click(canvas.getByRole('radio', { name: /^4×/ }));
+  await canvas.findByText('4× 起 4 积分');
+});
+PhoneEmpty.test('V-31 on phones a press without a picture opens the sheet it is chosen in', async ({ canvas, userEvent }) => {
+  const sheet = canvas.getByRole('form', { name: '放大参数' });
+  const line = within(sheet).getByRole('button', { expanded: true });
+  await userEvent.click(line);
+  await expect(sheet).toHaveAttribute('data-at', '0');
+  await userEvent.click(canvas.getByRole('button', { name: /^放大/ }));
+  await waitFor(() => expect(canvas.getByRole('button', { name: '上传图片' })).toHaveFocus());
+  await expect(sheet).toHaveAttribute('data-at', '1');
+});
 Waiting.test('R4.6 size and price stand there before it is pressed', async ({ canvas }) => {
   await expect(await canvas.findByText('2560 × 1440')).toBeVisible();
   await canvas.findByText('4× 插画模式');

@@ -9,7 +9,7 @@ import type { Task } from '#shared/contract/generation.ts';
 import { ENLARGE_MODES, EnlargeAsk, ENLARGED_MAX } from '#shared/tools/enlarge.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
-import { useSource } from '#api/tools/hooks.ts';
+import { useLeastPrice, useSource } from '#api/tools/hooks.ts';
 import { useDownloadKeys } from '#product/page-keys.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
@@ -19,6 +19,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { carryOnItems, useCarryOn } from '#product/carry-on.ts';
+import { points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 import { session } from '#state/session.ts';
@@ -29,6 +30,7 @@ import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
 import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 
@@ -58,6 +60,8 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
   const quote = useQuote(asked.image && allowed ? { kind: 'enlarge', image: asked.image, scale: asked.scale } : null);
+  const least = useLeastPrice('enlarge');
+  const lack = useLack(asked.image ? undefined : '先选一张图');
   useSent(image, (sent) => (form.image = sent));
 
   const tasks = tool.tasks.data ?? [];
@@ -70,7 +74,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
   }
   async function start(): Promise<void> {
     if (session.token && !allowed) return openDialog('membership');
-    if (!asked.image) return toast('warn', '请先选择图片');
+    if (lack.tell()) return;
     if (tooLarge) return toast('warn', tooLarge);
     const made = await tool.press({ kind: 'enlarge', ...asked }, quote.data);
     if (made) setChosen(made.id);
@@ -79,16 +83,25 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
     <>
       <ToolPanel
         label="放大参数"
+        lack={lack}
         line={[`${asked.scale}×`, modes[asked.mode], `锐化 ${asked.sharpen.toFixed(2)}`]}
         ready={Boolean(asked.image) || task !== undefined}
         footer={
-          <ToolAction summary={`${asked.scale}× ${modes[asked.mode]}模式`} quote={quote.data} tool={tool} onPress={() => void start()}>
+          <ToolAction
+            // V-32: the pixels of the result decide; what it costs at least is known before there is a picture.
+            summary={`${asked.scale}× ${quote.data || !least ? `${modes[asked.mode]}模式` : `起 ${points(least.from)} 积分`}`}
+            quote={quote.data}
+            tool={tool}
+            lack={lack}
+            onPress={() => void start()}
+          >
             放大
           </ToolAction>
         }
       >
         <SourceField
           image={asked.image}
+          wanted={lack.text !== undefined}
           onChange={(key) => {
             form.image = key;
             setChosen(undefined);

@@ -13,7 +13,7 @@ import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { copy } from '#product/copy.ts';
 import { toast } from '#state/toasts.ts';
-import { type Level, originOf, pickedAt, wordsOf } from './picked-words.ts';
+import { type Level, originOf, pickedAt, withTag, wordsOf } from './picked-words.ts';
 
 /** R4.5: what a picture says, as text to edit and tags to choose; the way to the form of quick generate. */
 export function Answer({ answer, level }: { answer: Interrogated; level: Level }): ReactElement {
@@ -21,14 +21,16 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
   const translate = useTranslate();
   const help = usePromptHelp();
   const { tags, source, params } = answer;
-  const [picked, setPicked] = useState(() => pickedAt(level, tags));
+  // V-29: what was measured says how a picture looks, not what it shows; that is no description to generate from.
+  const measured = source === 'colour';
+  const [picked, setPicked] = useState(() => (measured ? [] : pickedAt(level, tags)));
   const [words, setWords] = useState(() => (tags.length > 0 && source !== 'metadata' ? wordsOf(tags, picked) : answer.prompt));
   const [negative, setNegative] = useState(answer.negativePrompt);
 
   function toggle(name: string): void {
-    const next = picked.includes(name) ? picked.filter((one) => one !== name) : [...picked, name];
-    setPicked(next);
-    setWords(wordsOf(tags, next));
+    const taken = !picked.includes(name);
+    setPicked(taken ? [...picked, name] : picked.filter((one) => one !== name));
+    setWords(withTag(words, wordsOf(tags, [name]), taken));
   }
   function generate(): void {
     const again = { ...params, prompt: words, ...(negative.trim() ? { negativePrompt: negative } : { negativePrompt: undefined }) };
@@ -59,7 +61,15 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
           </>
         }
       >
-        <PromptBox label="描述" value={words} help={help} maxLength={PROMPT_MAX} onChange={setWords} onSubmit={generate} />
+        <PromptBox
+          label="描述"
+          placeholder={measured ? '写下画的是什么，选中的标签接在后面' : undefined}
+          value={words}
+          help={help}
+          maxLength={PROMPT_MAX}
+          onChange={setWords}
+          onSubmit={generate}
+        />
       </Panel>
       {tags.length > 0 && (
         <Panel title="标签" tools={<span className="text-12 text-3 num">{`已选 ${picked.length} / ${tags.length}`}</span>}>
@@ -117,7 +127,12 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
         </Panel>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="stone" size="lg" disabledReason={words.trim() ? undefined : '描述是空的'} onClick={generate}>
+        <Button
+          variant={measured ? 'neutral' : 'stone'}
+          size="lg"
+          disabledReason={words.trim() ? undefined : measured ? '先写下画的是什么' : '描述是空的'}
+          onClick={generate}
+        >
           用这段描述生成
         </Button>
         <Button size="lg" icon={Copy} onClick={() => copy([words, negative && `反向描述：${negative}`].filter(Boolean).join('\n'))}>

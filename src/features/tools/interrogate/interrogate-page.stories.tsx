@@ -1,9 +1,12 @@
 import { expect, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listTasks, type Task } from '#shared/contract/generation.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { meta as metaCall } from '#shared/contract/content.ts';
+import { meta as installation } from '#mocks/fixtures/content.ts';
+import { listTasks, quote as quoteCall, type Task } from '#shared/contract/generation.ts';
 import type { Interrogated } from '#shared/contract/tools.ts';
 import { params } from '#mocks/fixtures/params.ts';
-import { task } from '#mocks/fixtures/generation.ts';
+import { quote, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { interrogateForm, InterrogatePage } from './interrogate-page.tsx';
 
@@ -120,6 +123,41 @@ Metadata.test('R4.5 parameters go to the form exactly', async ({ canvas, userEve
 });
 Metadata.test('R4.5 a LoRA this place does not have is named as such', async ({ canvas }) => {
   await expect(await canvas.findByText('film-grain-v3 0.35（本站没有，不会带上）')).toBeVisible();
+});
+Empty.test('V-31 V-32 before there is a picture: what it costs, and where to choose it', async ({ canvas, userEvent }) => {
+  await canvas.findByText('读取参数与颜色不扣积分');
+  await userEvent.click(canvas.getByRole('button', { name: '识别' }));
+  await expect(canvas.getByRole('alert')).toHaveTextContent('先选一张图');
+  await waitFor(() => expect(canvas.getByRole('button', { name: '上传图片' })).toHaveFocus());
+});
+Empty.test('V-32 where an engine can look at pictures its price stands there, too', async ({ canvas, loaded, msw }) => {
+  msw.use(respond(metaCall, { data: installation({ features: { ...installation().features, vision: true } }) }));
+  void (loaded.client as QueryClient).resetQueries({ queryKey: ['content', 'meta'] });
+  await canvas.findByText('读取参数免费，看图描述 1 积分');
+});
+Colours.test(
+  'V-29 what was measured is offered, not taken: the description is the member’s own, and its button no stone',
+  async ({ canvas, userEvent, msw }) => {
+    msw.use(respond(quoteCall, { data: quote({ cost: 0 }) }));
+    const box = await canvas.findByRole('textbox', { name: '描述' });
+    await expect(box).toHaveValue('');
+    const go = () => canvas.getByRole('button', { name: '用这段描述生成' });
+    await expect(go()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.type(box, '一座雪山');
+    const chip = canvas.getByRole('button', { name: '留白 44' });
+    await userEvent.click(chip);
+    await expect(box).toHaveValue('一座雪山，留白');
+    await expect(getComputedStyle(chip).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+    await userEvent.click(chip);
+    await expect(box).toHaveValue('一座雪山');
+    await expect(go()).not.toHaveAttribute('aria-disabled');
+    await expect(getComputedStyle(go()).backgroundImage).toBe('none');
+  },
+);
+Colours.test('V-29 what costs nothing says so in a word', async ({ canvas, msw }) => {
+  msw.use(respond(quoteCall, { data: quote({ cost: 0 }) }));
+  const press = await canvas.findByRole('button', { name: /^重新识别/ });
+  await waitFor(() => expect(press).toHaveTextContent('重新识别免费'));
 });
 Colours.test('R4.5 measured colours are said to be only that', async ({ canvas }) => {
   await expect(await canvas.findByText(/不代表画的是什么/)).toBeVisible();

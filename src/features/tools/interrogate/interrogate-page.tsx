@@ -6,15 +6,15 @@ import { Interrogated } from '#shared/contract/tools.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
-import { useSource } from '#api/tools/hooks.ts';
+import { useLeastPrice, useSource } from '#api/tools/hooks.ts';
 import { persistedForm } from '#state/persisted-form.ts';
-import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
 import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { Answer } from './answer.tsx';
@@ -35,12 +35,14 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
   const source = useSource(asked.image).data;
   const [chosen, setChosen] = useState<string>();
   const quote = useQuote(asked.image ? { kind: 'interrogate', image: asked.image } : null);
+  const least = useLeastPrice('interrogate');
+  const lack = useLack(asked.image ? undefined : '先选一张图');
   useSent(image, (sent) => (form.image = sent));
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, chosen, asked.image);
   const again = task?.tool?.kind === 'interrogate' && task.tool.image === asked.image;
   async function start(): Promise<void> {
-    if (!asked.image) return toast('warn', '请先选择图片');
+    if (lack.tell()) return;
     const made = await tool.press({ kind: 'interrogate', image: asked.image }, quote.data);
     if (made) setChosen(made.id);
   }
@@ -48,13 +50,15 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
     <>
       <ToolPanel
         label="识别参数"
+        lack={lack}
         line={[`详细程度 ${{ brief: '简', medium: '中', full: '详' }[asked.level]}`]}
         ready={Boolean(asked.image) || task !== undefined}
         footer={
           <ToolAction
-            summary={quote.data?.cost === 0 ? '读取参数与颜色不扣积分' : '1 张'}
+            summary={summaryOf(quote.data?.cost ?? least?.from, vision ? (least?.paid ?? 0) : 0)}
             quote={quote.data}
             tool={tool}
+            lack={lack}
             onPress={() => void start()}
           >
             {again ? '重新识别' : '识别'}
@@ -63,6 +67,7 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
       >
         <SourceField
           image={asked.image}
+          wanted={lack.text !== undefined}
           onChange={(key) => {
             form.image = key;
             setChosen(undefined);
@@ -100,6 +105,13 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
       </ToolStage>
     </>
   );
+}
+
+/** V-32: what it costs before there is a picture, and why it is free where it is; `paid` is what looking at it costs. */
+function summaryOf(cost: number | undefined, paid: number): string {
+  if (cost === undefined) return '';
+  if (cost > 0) return '由引擎看图描述';
+  return paid > 0 ? `读取参数免费，看图描述 ${paid} 积分` : '读取参数与颜色不扣积分';
 }
 
 type ReadProps = { task: Task; tool: ReturnType<typeof useTool>; level: 'brief' | 'medium' | 'full' };

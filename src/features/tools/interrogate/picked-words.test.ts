@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originOf, pickedAt, wordsOf } from './picked-words.ts';
+import { originOf, pickedAt, withTag, wordsOf } from './picked-words.ts';
 
 const tags = [
   { name: 'teal', zh: '石绿', score: 0.9 },
@@ -18,6 +18,16 @@ test.each([
 
 test('R4.5 chosen tags become a description in their own order', () => {
   expect(wordsOf(tags, ['plain', 'teal'])).toBe('石绿，平涂');
+});
+
+test.each([
+  ['', '石绿', true, '石绿'],
+  ['一座雪山 ', '石绿', true, '一座雪山，石绿'],
+  ['一座雪山，石绿，留白', '石绿', false, '一座雪山，留白'],
+  ['一座石绿的山, 石绿', '石绿', false, '一座石绿的山'],
+  ['我自己的话', '石绿', false, '我自己的话'],
+])('V-29 「%s」 with the tag %s taken: %s', (words, tag, taken, after) => {
+  expect(withTag(words, tag, taken)).toBe(after);
 });
 
 test('R4.5 where an answer comes from is said plainly', () => {

@@ -21,6 +21,12 @@ export function wordsOf(tags: Interrogated['tags'], picked: readonly string[]): 
     .join('，');
 }
 
+/** A description with a tag taken in or out, whatever else was written into it. */
+export function withTag(words: string, tag: string, taken: boolean): string {
+  const parts = words.split(/[，,]/).map((part) => part.trim());
+  return (taken ? [words.trim(), tag] : parts.filter((part) => part !== tag)).filter(Boolean).join('，');
+}
+
 /** What an answer comes from, said plainly. */
 export function originOf({ source, by }: Interrogated): string {
   if (source === 'metadata') return `图里带有 ${by} 的生成参数，已原样取回`;

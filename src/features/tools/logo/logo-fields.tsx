@@ -15,7 +15,7 @@ const styles = { geometric: '几何', seal: '印章', line: '线条', gradient: 
 const layouts = { mark: '图形', both: '图形加字标', badge: '徽章' } as const;
 
 /** What a logo is asked with: its words, its kind, its colours, how many. */
-export function LogoFields({ form, onSubmit }: { form: Fields; onSubmit: () => void }): ReactElement {
+export function LogoFields({ form, lack, onSubmit }: { form: Fields; lack: string | undefined; onSubmit: () => void }): ReactElement {
   const counts = usePictureCounts();
   const help = usePromptHelp();
   const judge = useBlocked();
@@ -34,7 +34,7 @@ export function LogoFields({ form, onSubmit }: { form: Fields; onSubmit: () => v
         counter
         required
         autoComplete="off"
-        error={judge(form.text).why}
+        error={judge(form.text).why ?? lack}
         onChange={(text) => (logo.text = text)}
       />
       <TextField

@@ -129,7 +129,9 @@ Filled.test(
 );
 Empty.test('R4.8 nothing is asked without a name', async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: /^生成/ }));
-  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('请填写名称'));
+  await canvas.findByText('先写下名称', { selector: '[role=alert].text-warn' });
+  await waitFor(() => expect(canvas.getByRole('textbox', { name: '名称' })).toHaveFocus());
+  await expect(toasts.items).toHaveLength(0);
 });
 NoPlanForEight.test('R4.8 more at once than the plan allows leads to the plans', async ({ canvas }) => {
   await expect(await canvas.findByRole('radio', { name: /^8，需要/ })).not.toBeChecked();

@@ -10,7 +10,7 @@ import { useFormSync } from '#product/use-form-sync.ts';
 import { waitWords } from '#product/wait-words.ts';
 import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
-import { useSource } from '#api/tools/hooks.ts';
+import { useLeastPrice, useSource } from '#api/tools/hooks.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { points } from '#lib/format.ts';
 import { toast } from '#state/toasts.ts';
@@ -18,6 +18,7 @@ import { useImageUrl } from '#product/use-image-url.ts';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
 import { ToolStage } from '../tool-stage.tsx';
+import { useLack } from '../use-lack.ts';
 import { useSentTaken } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { InUse } from './in-use.tsx';
@@ -62,6 +63,9 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
   const tool = useTool('logo');
   const [onStage, setOnStage] = useState<string>();
   const quote = useQuote({ kind: 'logo', num: form.num });
+  const lack = useLack(form.text.trim() ? undefined : '先写下名称');
+  const least = useLeastPrice('logo');
+  const unit = quote.data?.unit ?? least?.from;
   useColoursFrom(image);
   const blocked = useBlocked()(`${form.text}\n${form.slogan}\n${form.industry}`);
 
@@ -72,7 +76,7 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
     if (made) setOnStage(made.id);
   }
   function start(): void {
-    if (form.text.trim() === '') return toast('warn', '请填写名称');
+    if (lack.tell()) return;
     if (blocked.why) return toast('warn', blocked.why);
     void press(askOf(form));
   }
@@ -80,20 +84,22 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
     <>
       <ToolPanel
         label="Logo 参数"
+        lack={lack}
         line={[form.text.trim() || '还没有名称', `${form.num} 张`]}
         ready={task !== undefined}
         footer={
           <ToolAction
-            summary={quote.data ? `${form.num} 张 × ${quote.data.unit} 积分` : `${form.num} 张`}
+            summary={unit === undefined ? `${form.num} 张` : `${form.num} 张 × ${unit} 积分`}
             quote={quote.data}
             tool={tool}
+            lack={lack}
             onPress={start}
           >
             生成
           </ToolAction>
         }
       >
-        <LogoFields form={form} onSubmit={start} />
+        <LogoFields form={form} lack={lack.text} onSubmit={start} />
       </ToolPanel>
       <ToolStage
         tool={tool}

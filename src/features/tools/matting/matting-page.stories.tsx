@@ -86,6 +86,12 @@ export const Phone = meta.story({
 });
 export const Light = meta.story({ globals: { theme: 'light' }, beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })) });
 
+Empty.test('V-31 V-32 before there is a picture: its price, and where to choose it', async ({ canvas, userEvent }) => {
+  await canvas.findByText('今日还有 3 张免费，之后每张 1 积分');
+  await userEvent.click(await canvas.findByRole('button', { name: '开始抠图' }));
+  await expect(canvas.getByRole('alert')).toHaveTextContent('先选一张图');
+  await waitFor(() => expect(canvas.getByRole('button', { name: '上传图片' })).toHaveFocus());
+});
 Waiting.test('R4.4 R8.2 the price of all that wait is on the button, and the first ones are free', async ({ canvas }) => {
   await canvas.findByText('2 张待处理');
   await expect(await canvas.findByRole('button', { name: /^开始抠图/ })).toBeEnabled();

@@ -2,23 +2,24 @@ import { UPLOAD_RULE } from '#shared/rules/limits.ts';
 import { Download } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { LeastPrice } from '#shared/contract/prices.ts';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
-import { useSources } from '#api/tools/hooks.ts';
+import { useLeastPrice, useSources } from '#api/tools/hooks.ts';
 import { FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { UploadWell } from '#ds/patterns/upload-well/upload-well.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { openDialog } from '#state/dialogs.ts';
-import { toast } from '#state/toasts.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Choice } from '../choice.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
 import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
 import { ACCEPTED, BATCH_OF_FILES, useUploads } from '../use-uploads.ts';
+import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
 import { useTool } from '../use-tool.ts';
 import { type FilmItem, filmOf, frameOf } from './film.ts';
@@ -35,6 +36,10 @@ const subjects = [
   { id: 'object', label: '道具' },
   { id: 'icon', label: '图标' },
 ] as const;
+
+/** V-32: what a picture costs, before there is one. */
+const eachOf = ({ from, free = 0 }: LeastPrice): string =>
+  free > 0 ? `今日还有 ${free} 张免费，之后每张 ${from} 积分` : `每张 ${from} 积分`;
 
 /** R4.4: pictures in, subjects out. `image` is one that was sent here from elsewhere. */
 export function MattingPage({ image }: { image: string | undefined }): ReactElement {
@@ -60,6 +65,8 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
   });
   const [first] = form.sources;
   const quote = useQuote(first ? { kind: 'matt', image: first, num: form.sources.length } : null);
+  const least = useLeastPrice('matt');
+  const lack = useLack(form.sources.length > 0 ? undefined : '先选一张图');
   useSent(image, (sent) => addSources([sent]));
 
   const items = filmOf(tool.tasks.data ?? [], form.sources);
@@ -72,6 +79,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
 
   async function start(): Promise<void> {
     if (!session.token) return requireLogin();
+    if (lack.tell()) return;
     for (const key of form.sources) {
       const task = await tool.press(asked(key), quote.data, `matt:${key}`);
       // What was refused stays and says why; the rest would be refused for the same reason.
@@ -83,15 +91,17 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
   const panel = (fields: ReactNode, edge: { shrink: number; feather: number }) => (
     <ToolPanel
       label="抠图参数"
+      lack={lack}
       line={[subjects.find(({ id }) => id === form.mode)?.label ?? '', `收缩 ${edge.shrink} px`, `羽化 ${edge.feather} px`]}
       ready={item !== undefined}
       footer={
         form.sources.length > 0 || items.length === 0 ? (
           <ToolAction
-            summary={form.sources.length > 0 ? `${form.sources.length} 张待处理` : '先选择图片'}
+            summary={form.sources.length > 0 ? `${form.sources.length} 张待处理` : least ? eachOf(least) : ''}
             quote={quote.data}
             tool={tool}
-            onPress={() => (form.sources.length > 0 ? void start() : toast('warn', '请先选择图片'))}
+            lack={lack}
+            onPress={() => void start()}
           >
             开始抠图
           </ToolAction>
@@ -105,6 +115,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
         help={`JPG、PNG、WebP，单张 ${UPLOAD_RULE}，一次最多 ${BATCH_OF_FILES} 张`}
         button="上传图片"
         accept={ACCEPTED}
+        wanted={lack.text !== undefined}
         multiple
         sending={uploads.sending}
         error={uploads.problem}

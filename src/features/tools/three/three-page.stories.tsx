@@ -243,12 +243,18 @@ FreePlan.test('a press leads to the plans and sends nothing', async ({ canvas, u
   await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
   await expect(dialogs.open).toBe('membership');
 });
-Empty.test('nothing is sent without a picture or words', async ({ canvas, userEvent }) => {
+Empty.test('V-32 what it costs at least stands there before there is a picture', async ({ canvas }) => {
+  await canvas.findByText('10 积分起，标准会员可用');
+});
+Empty.test('V-31 nothing is sent without a picture or words', async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: /^生成 3D/ }));
-  await expect(toasts.items.at(-1)?.text).toBe('请先选择图片');
+  await expect(canvas.getByRole('alert')).toHaveTextContent('先选一张图');
+  await waitFor(() => expect(canvas.getByRole('button', { name: '上传图片' })).toHaveFocus());
   await userEvent.click(canvas.getByRole('radio', { name: '描述' }));
   await userEvent.click(canvas.getByRole('button', { name: /^生成 3D/ }));
-  await expect(toasts.items.at(-1)?.text).toBe('请先写下想要的模型');
+  await canvas.findByText('先写下想要的模型', { selector: '[role=alert].text-warn' });
+  await waitFor(() => expect(canvas.getByRole('textbox', { name: '模型描述' })).toHaveFocus());
+  await expect(toasts.items).toHaveLength(0);
 });
 WordsRead.test('R4.9 words that nothing can be drawn of are not sent: the button says why', async ({ canvas, userEvent }) => {
   const box = canvas.getByRole('textbox', { name: '模型描述' });

@@ -11,7 +11,7 @@ import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { usePromptHelp } from '#product/prompt/use-prompt-help.ts';
 import { useReading } from '#product/prompt/use-reading.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
-import { useSource } from '#api/tools/hooks.ts';
+import { useLeastPrice, useSource } from '#api/tools/hooks.ts';
 import { PromptBox } from '#ds/patterns/prompt-box/prompt-box.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
@@ -26,6 +26,7 @@ import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
 import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
 import { ModelStage } from './model-stage.tsx';
@@ -64,14 +65,16 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
   const [chosen, setChosen] = useState<string>();
   const priced = picture ? { image: picture, mode } : asked.from === 'words' ? { mode } : null;
   const quote = useQuote(priced && allowed ? { kind: 'three', ...priced } : null);
+  const least = useLeastPrice('three');
+  const nothing = asked.from === 'image' ? !asked.image && '先选一张图' : !asked.prompt.trim() && '先写下想要的模型';
+  const lack = useLack(nothing || undefined);
   useSent(image, (sent) => Object.assign(form, { from: 'image', image: sent }));
 
   const tasks = tool.tasks.data ?? [];
   const task = taskOnStage(tasks, chosen, picture);
   async function start(): Promise<void> {
     if (session.token && !allowed) return openDialog('membership');
-    if (asked.from === 'image' && !asked.image) return toast('warn', '请先选择图片');
-    if (asked.from === 'words' && !asked.prompt.trim()) return toast('warn', '请先写下想要的模型');
+    if (lack.tell()) return;
     if (blocked.why) return toast('warn', blocked.why);
     if (unpaintable) return toast('warn', UNPAINTABLE);
     const { depth, faces, pivot, size } = asked;
@@ -83,13 +86,15 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
     <>
       <ToolPanel
         label="3D 参数"
+        lack={lack}
         line={[shapes[mode].label, `面数 ${points(asked.faces)}`, `高 ${asked.size} 米`]}
         ready={Boolean(picture) || task !== undefined}
         footer={
           <ToolAction
-            summary="标准会员可用"
+            summary={quote.data || !least ? '标准会员可用' : `${points(least.from)} 积分起，标准会员可用`}
             quote={quote.data}
             tool={tool}
+            lack={lack}
             reason={unpaintable ? UNPAINTABLE : undefined}
             onPress={() => void start()}
           >
@@ -112,6 +117,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
         {asked.from === 'image' ? (
           <SourceField
             image={asked.image}
+            wanted={lack.text !== undefined}
             onChange={(key) => {
               form.image = key;
               setChosen(undefined);
@@ -126,7 +132,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
               maxLength={PROMPT_MAX}
               help={help}
               blocked={blocked.words}
-              error={blocked.why}
+              error={blocked.why ?? lack.text}
               onChange={(prompt) => (form.prompt = prompt)}
               onSubmit={() => void start()}
             />
