@@ -463,6 +463,7 @@ const states: Record<string, string> = {
   Named: '带名字',
   Nameless: '没有名字',
   Naming: '取名',
+  Narrow: '窄处',
   Narrowed: '缩小范围',
   'New Day': '新的一天',
   'New Member': '新成员',

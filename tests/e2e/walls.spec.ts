@@ -57,3 +57,45 @@ test('V-10 the focus stays on a picture after Home, End, PageDown and PageUp, in
   }
   expect(found).toEqual({});
 });
+
+test('V-55 Tab goes from picture to picture, and L, S, F do what a card’s buttons do', async ({ page, origin }) => {
+  const { info } = await demoMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/community`);
+  await expect(page.locator('#drawn')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  const cards = page.locator('main li[data-index] figure > a[aria-keyshortcuts="L S F"]');
+  await cards.first().focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main li[data-index] figure > a:focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(cards.first()).toBeFocused();
+
+  const card = cards.first().locator('..');
+  for (const [key, name] of [
+    ['l', /^喜欢/],
+    ['s', /^收藏/],
+    ['f', /^关注/],
+  ] as const) {
+    const button = card.getByRole('button', { name });
+    const before = await button.getAttribute('aria-pressed');
+    const word = name.source.slice(1);
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+    await page.keyboard.press(key);
+    await answered;
+    await expect(button).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
+    await expect(page.getByText(new RegExp(`^已${before === 'true' ? '取消' : ''}${word}`))).toBeVisible();
+    await expect(cards.first()).toBeFocused();
+    // Put back for the tests beside this one.
+    const undone = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+    await page.keyboard.press(key);
+    await undone;
+    await expect(button).toHaveAttribute('aria-pressed', before ?? '');
+  }
+  // With a modifier a key is the browser's.
+  const like = card.getByRole('button', { name: /^喜欢/ });
+  const before = await like.getAttribute('aria-pressed');
+  await page.keyboard.press('Control+l');
+  await drawn(page);
+  await expect(like).toHaveAttribute('aria-pressed', before ?? '');
+});

@@ -1,5 +1,6 @@
 import { idOf } from '#lib/search.ts';
 import { openDialog } from '#state/dialogs.ts';
+import { pressed } from './card-keys.ts';
 
 /** As long as a finger rests on a card before it means what can be done with it; one that wanders further scrolls. */
 const HELD_MS = 350;
@@ -45,8 +46,10 @@ function held(event: PointerEvent): void {
   addEventListener('contextmenu', (menu) => menu.preventDefault(), on);
 }
 
-/** Watches for fingers from now on; `first` is the press that brought this code along, if it still rests. */
+/** Watches for fingers and keys from now on; `first` is the press that brought this code along, if it still rests. */
 export function watchCards(first: Event): void {
   addEventListener('pointerdown', held, { capture: true, passive: true });
+  addEventListener('keydown', pressed);
+  pressed(first);
   if (first instanceof PointerEvent && first.target instanceof Element && first.target.matches(':active')) held(first);
 }

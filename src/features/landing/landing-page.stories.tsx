@@ -4,6 +4,7 @@ import { listPlans } from '#shared/contract/billing.ts';
 import { fail } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
 import { session } from '#state/session.ts';
+import { linesOf } from '#ds/samples/lines-of.ts';
 import { LandingPage } from './landing-page.tsx';
 
 const meta = preview.meta({
@@ -18,6 +19,13 @@ export const Member = meta.story({ globals: { user: 'standard' } });
 export const PlansNotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(listPlans, 500)) });
 export const Phone = meta.story({ globals: { user: 'anonymous', viewport: { value: 'phone', isRotated: false } } });
 
+Visitor.test('V-40 the first sentence of all is broken between its parts', async ({ canvas }) => {
+  await expect(linesOf(canvas.getByText(/^一句话，一张参考图/))).toEqual([
+    '一句话，一张参考图，就能得到可用的游戏素材。',
+    '道具图标、场景概念、像素精灵、',
+    '3D\u00A0玩具与标志，都在这里成形。',
+  ]);
+});
 Visitor.test('signing in starts here, and the tools lead on', async ({ canvas, userEvent }) => {
   await expect(canvas.queryByRole('link', { name: /一键抠图/ })).toBeNull();
   // What is below the first screen comes when somebody comes near it.

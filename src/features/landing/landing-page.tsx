@@ -108,9 +108,9 @@ export function LandingPage(): ReactElement {
           </div>
           <div className="relative -mt-4 flex flex-col gap-3 px-5 pt-2 pb-6 tablet:mt-auto tablet:w-137.5 tablet:items-start tablet:gap-5 tablet:px-10 tablet:pb-24">
             <h1 className="text-44 font-semibold whitespace-nowrap tablet:-ml-dot tablet:text-88">点石成图</h1>
-            <p className="text-16 text-2 max-tablet:mb-2 tablet:text-lead">
+            <p className="text-16 wrap-anywhere break-keep text-2 max-tablet:mb-2 tablet:text-lead">
               一句话，一张参考图，就能得到可用的游戏素材。
-              <span className="max-tablet:hidden">道具图标、场景概念、像素精灵、3D 玩具与标志，都在这里成形。</span>
+              <span className="max-tablet:hidden">道具图标、场景概念、像素精灵、3D&nbsp;玩具与标志，都在这里成形。</span>
             </p>
             <div className="grid gap-3 tablet:flex">
               <ButtonLink as={Link} {...make} variant="stone" size="lg">

@@ -40,9 +40,13 @@ export function ToolPanel({ label, children, footer, line, ready, lack, sheet }:
   const at = sheet ? (sheet.open ? Math.max(1, own?.at ?? 1) : 0) : (chosen ?? (ready ? 0 : 1));
   const form = useRef<HTMLFormElement>(null);
   const told = lack?.told ?? 0;
+  const [answered, setAnswered] = useState(told);
+  if (answered !== told) {
+    setAnswered(told);
+    if (told > 0) setOwn({ at: Math.max(1, at), ready });
+  }
   useEffect(() => {
     if (told === 0) return;
-    setOwn((before) => ({ at: Math.max(1, before?.at ?? 1), ready: false }));
     // Once the sheet is open: nothing in a closed one takes the focus.
     const frame = requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[data-wanted] button, [aria-invalid=true]')?.focus(),

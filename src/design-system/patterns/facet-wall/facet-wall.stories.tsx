@@ -1,5 +1,6 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { contrastOf } from '#ds/theme/contrast.ts';
 import { wall as addresses } from '#ds/samples/samples.ts';
 import { FacetWall } from './facet-wall.tsx';
 
@@ -84,4 +85,24 @@ Landing.test('shows the cut and the words of its width with the same elements', 
   await expect(shown).toHaveLength(13);
   await expect(shown[0]?.querySelector('img')?.currentSrc).toBe(new URL(wall[3]?.src ?? '', location.href).href);
   await expect(canvasElement).toHaveTextContent('青绿山水');
+});
+
+/** A colour as a screen shows it, whatever space it is told in. */
+function rgbOf(colour: string): [number, number, number] {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d')!;
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [r = 0, g = 0, b = 0] = pen.getImageData(0, 0, 1, 1).data;
+  return [r, g, b];
+}
+Hero.test('V-51 the touched point stands out from the seams that meet in it, in both themes', async ({ canvasElement }) => {
+  const point = canvasElement.querySelector('.facet-point:not(.facet-light)')!;
+  const root = document.documentElement;
+  const { theme } = root.dataset;
+  for (const each of ['dark', 'light']) {
+    root.dataset.theme = each;
+    const ground = getComputedStyle(root).getPropertyValue('--bg-wall');
+    await expect(contrastOf(rgbOf(getComputedStyle(point).color), rgbOf(ground))).toBeGreaterThanOrEqual(3);
+  }
+  root.dataset.theme = theme;
 });

@@ -73,7 +73,7 @@ export function FacetWall({ narrow, ...wide }: FacetWallProps): ReactElement {
         })}
         <span className="facet-point facet-light" />
         {prompts.length > 0 && (
-          <span className="facet-point text-on-img-1">
+          <span className="facet-point text-touched">
             <span className="absolute size-6.5 -translate-1/2 rounded-full bg-current opacity-30" />
             <span className="absolute size-3.5 -translate-1/2 rounded-full bg-current" />
             <span className="absolute top-4 left-3.5 inline-flex rounded-box rounded-tl-tick bg-label px-3.5 py-2 text-14 whitespace-nowrap text-label tablet:left-5">

@@ -53,6 +53,25 @@ export const NotToBeRemade = meta.story({
   play: async ({ userEvent }) => userEvent.tab(),
 });
 
+Focused.test(
+  'V-55 one stop of Tab a card; its actions name their keys and stay where a screen reader finds them',
+  async ({ canvas, userEvent }) => {
+    const link = canvas.getByRole('link', { name: '火星倒影，北野同学' });
+    await expect(link).toHaveFocus();
+    await expect(link).toHaveAttribute('aria-keyshortcuts', 'L S F');
+    for (const [name, key] of [
+      ['喜欢，2,766', 'L'],
+      ['收藏', 'S'],
+      ['关注 北野同学', 'F'],
+    ] as const) {
+      const button = canvas.getByRole('button', { name });
+      await expect(button).toHaveAttribute('aria-keyshortcuts', key);
+      await expect(getComputedStyle(button, '::before').content).toBe(`"${key}"`);
+    }
+    await userEvent.tab();
+    await expect(link.parentElement!.contains(document.activeElement)).toBe(false);
+  },
+);
 Resting.test('opens, likes and says how many', async ({ canvas, userEvent }) => {
   await expect(canvas.getByRole('link', { name: '火星倒影，北野同学' })).toHaveAttribute('href', '#work');
   await userEvent.tab();

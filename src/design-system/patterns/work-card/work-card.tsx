@@ -60,7 +60,8 @@ export function WorkCard<E extends ElementType = 'a'>({
   return (
     <Pic
       {...pic}
-      cover={<PicCover as={Link} label={pic.alt} {...open} />}
+      // V-55: one stop of Tab a card. Its actions are keys (features/gallery/card-keys.ts), a pointer's, and a screen reader's.
+      cover={<PicCover as={Link} label={pic.alt} aria-keyshortcuts={followed === undefined ? 'L S' : 'L S F'} {...open} />}
       overlay={{
         top: (
           <>
@@ -69,14 +70,37 @@ export function WorkCard<E extends ElementType = 'a'>({
                 size="sm"
                 onImage
                 tip="none"
+                tabIndex={-1}
+                aria-keyshortcuts="F"
                 icon={followed ? UserRoundCheck : UserRoundPlus}
                 label={`关注 ${author.name}`}
                 pressed={followed}
                 onClick={onFollow}
               />
             )}
-            <IconButton size="sm" onImage tip="none" icon={Bookmark} label="收藏" pressed={saved} onClick={onSave} />
-            <IconButton size="sm" onImage tip="none" icon={Heart} label={`喜欢，${likes}`} mark="like" pressed={liked} onClick={onLike} />
+            <IconButton
+              size="sm"
+              onImage
+              tip="none"
+              tabIndex={-1}
+              aria-keyshortcuts="S"
+              icon={Bookmark}
+              label="收藏"
+              pressed={saved}
+              onClick={onSave}
+            />
+            <IconButton
+              size="sm"
+              onImage
+              tip="none"
+              tabIndex={-1}
+              aria-keyshortcuts="L"
+              icon={Heart}
+              label={`喜欢，${likes}`}
+              mark="like"
+              pressed={liked}
+              onClick={onLike}
+            />
           </>
         ),
         bottom: (
@@ -91,7 +115,7 @@ export function WorkCard<E extends ElementType = 'a'>({
               </span>
             </span>
             {same !== undefined && (
-              <ButtonLink as={Link} variant="inverse" size="sm" block {...same}>
+              <ButtonLink as={Link} variant="inverse" size="sm" block tabIndex={-1} {...same}>
                 做同款
               </ButtonLink>
             )}

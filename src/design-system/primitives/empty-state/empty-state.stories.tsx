@@ -1,5 +1,6 @@
 import { expect } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { linesOf } from '#ds/samples/lines-of.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -45,6 +46,20 @@ export const Updating = meta.story({
 });
 export const Small = meta.story({ args: { size: 'sm', level: 3 } });
 
+export const Narrow = meta.story({
+  args: { title: '图生提示词', children: '放进一张图，取回它的描述与参数，改一改就能接着生成。', action: undefined },
+  decorators: [
+    (Story) => (
+      <div className="w-78">
+        <Story />
+      </div>
+    ),
+  ],
+});
+
+Narrow.test('V-40 what stands centred breaks after its punctuation, not in the middle of a word', async ({ canvas }) => {
+  await expect(linesOf(canvas.getByText(/^放进一张图/))).toEqual(['放进一张图，取回它的描述与参数，', '改一改就能接着生成。']);
+});
 Nothing.test('has a heading and one way forward', async ({ canvas }) => {
   await expect(canvas.getByRole('heading', { name: '还没有作品' })).toBeVisible();
   await expect(canvas.getAllByRole('button')).toHaveLength(1);

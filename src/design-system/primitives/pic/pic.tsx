@@ -102,7 +102,7 @@ export function Pic({
       className={cn(
         'group/pic relative ratio-var w-full rounded-img outline-offset-2 data-selected:outline-2 data-selected:outline-accent',
         'after:pointer-events-none after:absolute after:inset-0 after:rounded-img after:inset-ring after:inset-ring-edge',
-        waiting ? 'border border-dashed border-line-2 bg-surface' : checker ? 'checker' : 'bg-skeleton',
+        waiting ? 'border border-dashed border-line-2 bg-inset' : checker ? 'checker' : 'bg-skeleton',
       )}
     >
       {src !== undefined && !broken && !waiting && !(state.kind === 'running' && state.art) && (
