@@ -99,3 +99,14 @@ test('V-55 Tab goes from picture to picture, and L, S, F do what a card’s butt
   await drawn(page);
   await expect(like).toHaveAttribute('aria-pressed', before ?? '');
 });
+
+test('V-43 what narrows a wall is as wide as what is in it, and the mouse that opened it draws no ring', async ({ page, origin }) => {
+  const { info } = await demoMember(origin);
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/community`);
+  await page.getByRole('button', { name: '筛选' }).click();
+  const panel = page.getByRole('dialog', { name: '筛选' });
+  await expect(panel.getByRole('switch')).toBeFocused();
+  expect((await panel.boundingBox())?.width).toBeLessThanOrEqual(322);
+  await expect(panel.locator(':focus-visible')).toHaveCount(0);
+});

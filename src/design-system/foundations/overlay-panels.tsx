@@ -81,9 +81,10 @@ export function PopPanel({ label, align, children }: PopPanelProps): ReactElemen
       focus
       role="dialog"
       aria-label={label}
-      className={isSheet ? 'sheet-panel' : cn(floatingClasses, 'max-w-note p-4')}
+      className={isSheet ? 'sheet-panel' : cn(floatingClasses, 'p-4')}
     >
-      {({ close }) => <div className={isSheet ? 'px-2' : 'contents'}>{typeof children === 'function' ? children(close) : children}</div>}
+      {/* Its place beside the control gives the panel a width of its own: what is in it is held here. */}
+      {({ close }) => <div className={isSheet ? 'px-2' : 'max-w-72'}>{typeof children === 'function' ? children(close) : children}</div>}
     </PopoverPanel>
   );
   if (!isSheet) return panel;

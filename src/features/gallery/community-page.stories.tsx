@@ -32,6 +32,11 @@ Everything.test('what one follows asks to sign in first', async ({ args, canvas,
   await userEvent.click(canvas.getByRole('radio', { name: '关注' }));
   await expect(session.openLogin).toBe(true);
 });
+Narrowed.test('V-43 what narrows the wall takes no more width than it needs', async () => {
+  const panel = await screen.findByRole('dialog', { name: '筛选' });
+  await expect(panel.getBoundingClientRect().width).toBeLessThanOrEqual(322);
+  await expect(panel.getBoundingClientRect().width).toBeGreaterThan(200);
+});
 Filtered.test('clearing the search keeps the rest', async ({ args, canvas, userEvent }) => {
   await userEvent.clear(canvas.getByRole('searchbox'));
   await expect(args.onSearch).toHaveBeenLastCalledWith({ sort: 'new', tag: '场景' });
