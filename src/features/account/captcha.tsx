@@ -16,7 +16,7 @@ type Props = {
   onPassword?: (() => void) | undefined;
 };
 
-/** The slider puzzle, or the device's work for who cannot see it. Spec §7: a failed one sends no code; it says so and deals a new one (decision 0050). */
+/** The slider puzzle, or the device's work for who cannot see it. Spec §7: a failed one sends no code; it says so and deals a new one (decision 0052). */
 export function Captcha({ onPassed, onCancel, onPassword }: Props): ReactElement {
   const [attempt, setAttempt] = useState(1);
   const [way, setWay] = useState<'puzzle' | 'work'>('puzzle');
