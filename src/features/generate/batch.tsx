@@ -16,6 +16,7 @@ import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { carryOnItems } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
+import { chipOf } from '#product/label-chip.ts';
 import { isDeleted } from '#product/task-cells.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
@@ -197,6 +198,7 @@ function ResultCell({ task, cell, ratio, selection, label, onOpen }: CellProps):
       state={state}
       seed={picture && !selection.active && label === undefined ? `种子 ${picture.params?.seed ?? ''}` : undefined}
       saved={saved}
+      {...(picture && chipOf(picture))}
       privateLabel={picture?.visibility === 'private' ? '私有' : undefined}
       cover={
         picture &&

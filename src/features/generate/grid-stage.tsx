@@ -180,7 +180,7 @@ type CellActionsProps = { picture: Task['images'][number]; pinned: boolean; onPi
 /** What can be done with a picture of a grid; nothing of it spends. Above the mark that the file carries at its lower right. */
 function CellActions({ picture, pinned, onPin }: CellActionsProps): ReactElement {
   return (
-    <span className="absolute inset-x-1.5 bottom-7 flex flex-wrap-reverse items-center justify-between gap-1">
+    <span className="absolute inset-x-1.5 bottom-0 flex flex-wrap-reverse items-center justify-between gap-1 above-mark">
       <Button
         size="sm"
         onClick={() => {

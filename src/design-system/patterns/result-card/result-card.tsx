@@ -55,7 +55,7 @@ export function ResultCard({ seed, saved, labels = words, more, onSave, onDownlo
                 </>
               ),
               bottom: (
-                <div className="flex gap-1">
+                <div className="flex gap-1 above-mark">
                   {every.map((action) => (
                     <button
                       key={action}
