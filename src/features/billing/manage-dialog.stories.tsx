@@ -134,7 +134,7 @@ Invoicing.test('AC-4 several are merged, asked for once, and the focus goes to t
   const [first, second] = await screen.findAllByRole('checkbox');
   await userEvent.click(first!);
   await userEvent.click(second!);
-  await expect(screen.getByText('电子普通发票，2 笔，¥89.00')).toBeVisible();
+  await expect(await screen.findByText('电子普通发票，2 笔，¥89.00')).toBeVisible();
   await expect(second).toHaveFocus();
   await userEvent.type(screen.getByRole('textbox', { name: '收票邮箱' }), 'bei@studio.example');
   await userEvent.dblClick(screen.getByRole('button', { name: '提交申请' }));

@@ -52,8 +52,7 @@ export function ManageDialog({ first = 'plans' }: { first?: Tab }): ReactElement
       open
       title="会员与购买记录"
       shape="bare"
-      width="membership"
-      steady
+      width="records"
       closeLabel={isFilling ? '不开了' : '关闭'}
       // A form that was begun is not lost with the dialog: Esc and the cross end it first.
       onClose={() => (isFilling ? end() : closeDialog())}

@@ -20,6 +20,7 @@ export type DialogWidth =
   | 'export'
   | 'pack'
   | 'order'
+  | 'records'
   | 'membership';
 
 export type DialogProps = {
@@ -40,7 +41,7 @@ export type DialogProps = {
    */
   shape?: 'plain' | 'bare';
   /**
-   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1040 1104 1128; `export`, `pack` and `order` have a fixed height, too. On phones every one is a sheet: `confirm` and `pay` as high as what is in it, the others up to the upper edge.
+   * Widths of the product's dialogs: 380 400 440 640 720 760 850 1000 1040 1104 1128; `export`, `pack`, `order` and `records`, as wide as `membership`, have a fixed height, too. On phones every one is a sheet: `confirm` and `pay` as high as what is in it, the others up to the upper edge.
    *
    * @default 'detail'
    */
@@ -80,6 +81,7 @@ const widthClasses: Record<DialogWidth, string> = {
   export: 'max-tablet:h-sheet tablet:h-export-tall tablet:max-w-export',
   pack: 'max-tablet:h-sheet tablet:h-pack-tall tablet:max-w-pack',
   order: 'max-tablet:h-sheet tablet:max-w-order desktop:h-order-tall',
+  records: 'max-tablet:h-sheet tablet:h-order-tall tablet:max-w-membership',
   membership: 'max-tablet:h-sheet tablet:max-w-membership',
 };
 
