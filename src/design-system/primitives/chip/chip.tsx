@@ -35,12 +35,6 @@ const classes: Record<NonNullable<ChipProps['variant']>, string> = {
   line: 'border-line-2 text-2 hover:bg-press hover:text-1',
   add: 'border-dashed border-control text-2 hover:text-1',
 };
-const pressedClasses: typeof classes = {
-  filter: 'border-transparent bg-inverse font-medium text-inverse hover:bg-inverse-hover',
-  // Many of them may be chosen beside a picture: an outline does not outshine it.
-  line: 'border-accent font-medium text-1 hover:bg-press',
-  add: 'border-accent text-1',
-};
 const sizeClasses: Record<'sm' | 'md', string> = { sm: 'h-6.5 rounded-item px-pill text-12', md: 'h-8 rounded-ctl px-3 text-13' };
 
 /** A short word that filters, suggests or can be taken away. */
@@ -63,7 +57,12 @@ export function Chip({
       className={cn(
         'relative touch-ctl inline-flex flex-none items-center gap-1.5 border whitespace-nowrap transition-colors disabled:text-disabled',
         sizeClasses[size],
-        (pressed ? pressedClasses : classes)[variant],
+        !pressed
+          ? classes[variant]
+          : variant === 'line'
+            ? // Many of them may be chosen beside a picture: an outline does not outshine it.
+              'border-accent text-1 hover:bg-press'
+            : 'border-transparent bg-inverse font-medium text-inverse hover:bg-inverse-hover',
         onRemove && 'pr-7 touch:pr-9',
       )}
     >
@@ -82,7 +81,7 @@ export function Chip({
         onClick={onRemove}
         className={cn(
           'absolute touch-ctl right-0.5 grid size-6 touch:right-0 place-items-center rounded-item hover:text-1',
-          pressed && variant === 'filter' ? 'text-inverse' : 'text-3',
+          pressed ? 'text-inverse' : 'text-3',
         )}
       >
         <Icon of={X} size={13} />
