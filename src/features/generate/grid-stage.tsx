@@ -5,7 +5,6 @@ import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { XyGrid } from '#ds/patterns/xy-grid/xy-grid.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { chipOf } from '#product/label-chip.ts';
@@ -17,6 +16,7 @@ import { toast } from '#state/toasts.ts';
 import { type Cell, factsOf, gridCellsOf, gridPlaceOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
 import { gridLabels } from './grid-axes.ts';
+import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { useResult } from './use-result.ts';
 import { useStyles } from './use-styles.ts';
@@ -42,7 +42,7 @@ type GridStageProps = {
   onOpen: (index: number) => void;
 };
 
-const hints: [keys: string[], words: string][] = [
+const hints: KeyHint[] = [
   [['←', '→', '↑', '↓'], '走格子'],
   [['⏎'], '上舞台'],
   [['C'], '放进对比盘'],
@@ -117,16 +117,7 @@ export function GridStage(props: GridStageProps): ReactElement {
             ))}
           </ul>
         )}
-        <span aria-hidden="true" className="ml-auto hidden flex-none items-center gap-3 desktop:flex">
-          {hints.map(([keys, words]) => (
-            <span key={words} className="flex items-center gap-1">
-              {keys.map((name) => (
-                <Kbd key={name}>{name}</Kbd>
-              ))}
-              {words}
-            </span>
-          ))}
-        </span>
+        <KeyHints hints={hints} />
       </footer>
     </section>
   );

@@ -13,7 +13,6 @@ import { PictureStage, usePictureStage } from '#ds/patterns/picture-stage/pictur
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { Kbd } from '#ds/primitives/kbd/kbd.tsx';
 import { PicWaiting } from '#ds/primitives/pic/pic-waiting.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { carryOnItems } from '#product/carry-on.ts';
@@ -32,6 +31,7 @@ import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './
 import type { ShownView } from './feed-tools.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';
 import { stepTaken } from './first-steps.ts';
+import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { usePins } from './use-pins.ts';
 import { useResult } from './use-result.ts';
@@ -439,7 +439,7 @@ function Caption({ task, picture, nameOf, result, onOpen }: CaptionProps): React
   );
 }
 
-const hints: [keys: string[], words: string][] = [
+const hints: KeyHint[] = [
   [['←', '→'], '换图'],
   [['↑', '↓'], '换批'],
   [['Z'], '放大镜'],
@@ -458,16 +458,7 @@ function Floor({ preview, step }: Pick<StageProps, 'preview' | 'step'>): ReactEl
   return (
     <footer className="flex h-10 flex-none items-center gap-3 px-gutter text-12 text-3">
       {preview && <PreviewLine />}
-      <span aria-hidden="true" className="ml-auto hidden flex-none items-center gap-3 desktop:flex">
-        {hints.map(([keys, words]) => (
-          <span key={words} className="flex items-center gap-1">
-            {keys.map((name) => (
-              <Kbd key={name}>{name}</Kbd>
-            ))}
-            {words}
-          </span>
-        ))}
-      </span>
+      <KeyHints hints={hints} />
     </footer>
   );
 }
