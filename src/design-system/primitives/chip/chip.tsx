@@ -32,7 +32,8 @@ export type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'style' | '
 
 const classes: Record<NonNullable<ChipProps['variant']>, string> = {
   filter: 'border-transparent bg-hover text-2 hover:bg-press hover:text-1',
-  line: 'border-line-2 text-2 hover:bg-press hover:text-1',
+  // Many of them may be chosen beside a picture: an outline does not outshine it.
+  line: 'border-line-2 text-2 hover:bg-press hover:text-1 aria-pressed:border-accent aria-pressed:text-1',
   add: 'border-dashed border-control text-2 hover:text-1',
 };
 const sizeClasses: Record<'sm' | 'md', string> = { sm: 'h-6.5 rounded-item px-pill text-12', md: 'h-8 rounded-ctl px-3 text-13' };
@@ -57,12 +58,7 @@ export function Chip({
       className={cn(
         'relative touch-ctl inline-flex flex-none items-center gap-1.5 border whitespace-nowrap transition-colors disabled:text-disabled',
         sizeClasses[size],
-        !pressed
-          ? classes[variant]
-          : variant === 'line'
-            ? // Many of them may be chosen beside a picture: an outline does not outshine it.
-              'border-accent text-1 hover:bg-press'
-            : 'border-transparent bg-inverse font-medium text-inverse hover:bg-inverse-hover',
+        pressed && variant !== 'line' ? 'border-transparent bg-inverse font-medium text-inverse hover:bg-inverse-hover' : classes[variant],
         onRemove && 'pr-7 touch:pr-9',
       )}
     >
