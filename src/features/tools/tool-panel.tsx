@@ -151,7 +151,7 @@ export function ToolAction({ children, summary, quote, tool, lack, reason, kbd, 
           {PRESS_WAITS}
         </Note>
       )}
-      <div className="flex justify-between gap-3 text-12 text-3 num">
+      <div className="flex min-h-lh justify-between gap-3 text-12 text-3 num">
         {lack?.text === undefined ? (
           <span className="truncate">{summary}</span>
         ) : (
