@@ -6,7 +6,7 @@ export const tokens = {
   '--bg-surface': { dark: '#131515', light: '#ffffff' },
   '--bg-field': { dark: '#060807', light: '#ffffff' },
   '--fg-1': { dark: '#f2f4f4', light: '#131515' },
-  '--fg-3': { dark: '#979d9c', light: '#616665' },
+  '--fg-3': { dark: '#979d9c', light: '#5d6261' },
   '--accent': { dark: '#52c9a8', light: '#0c7b62' },
   '--line-control': { dark: '#656969', light: '#828787' },
 } as const;
