@@ -9,6 +9,7 @@ import * as dicts from '#shared/contract/dicts.ts';
 import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
+import * as presetsContract from '#shared/contract/presets.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as invoices from '#shared/contract/invoices.ts';
 import * as points from '#shared/contract/points.ts';
@@ -57,6 +58,7 @@ const contract = {
   ...dicts,
   ...exporting,
   ...gallery,
+  ...presetsContract,
   ...generation,
   ...invoices,
   ...points,

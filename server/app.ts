@@ -10,6 +10,7 @@ import * as dictsContract from '#shared/contract/dicts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
+import * as presetsContract from '#shared/contract/presets.ts';
 import * as generationContract from '#shared/contract/generation.ts';
 import * as invoicesContract from '#shared/contract/invoices.ts';
 import * as pointsContract from '#shared/contract/points.ts';
@@ -68,6 +69,7 @@ export const endpoints: Endpoint[] = [
   dictsContract,
   exportContract,
   galleryContract,
+  presetsContract,
   generationContract,
   invoicesContract,
   pricesContract,

@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
 import { DictName, listDict } from '#shared/contract/dicts.ts';
 import * as z from 'zod/mini';
+import * as presetsContract from '#shared/contract/presets.ts';
 import { banners, presets, presetTypes } from '../kernel/db/schema/catalogue.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -14,12 +15,12 @@ import type { Ports } from '../ports/ports.ts';
 export function dictsRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
-  mount(app, contract.presetTypes, async () => {
+  mount(app, presetsContract.presetTypes, async () => {
     const data = await db.select().from(presetTypes).orderBy(asc(presetTypes.sort));
     return listOf(data, data.length);
   });
 
-  mount(app, contract.presetsByModel, async ({ body }) => {
+  mount(app, presetsContract.presetsByModel, async ({ body }) => {
     const { limit, offset } = readCondition(body, {});
     const found = await db.select().from(presets).orderBy(asc(presets.sort));
     const fitting = found.filter(

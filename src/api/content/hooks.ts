@@ -29,8 +29,6 @@ export const useModels = (body: BodyOf<typeof listModels>, enabled = true) => us
 /** The whole library, most used first; lists narrow it themselves. */
 export const useAllModels = () => useModels({ pageSize: PAGE_MAX, sort: 'uses' });
 export const useBanners = () => useQuery(queries.bannersQuery());
-export const usePresetTypes = () => useQuery(queries.presetTypesQuery());
-export const usePresets = (modelId: string) => useQuery(queries.presetsQuery(modelId));
 export const useFavorite = () => useMutation(queries.favoriteMutation());
 export const useSaveImages = () => useMutation(queries.saveImagesMutation());
 export const useDeleteImages = () => useMutation(queries.deleteImagesMutation());

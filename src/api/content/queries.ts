@@ -61,20 +61,6 @@ export const bannersQuery = () =>
     staleTime: HOUR,
   });
 
-export const presetTypesQuery = () =>
-  queryOptions({
-    queryKey: [...contentKeys.all, 'preset-types'],
-    queryFn: async ({ signal }) => (await call(contract.presetTypes, {}, { signal })).data,
-    staleTime: HOUR,
-  });
-
-export const presetsQuery = (modelId: string) =>
-  queryOptions({
-    queryKey: [...contentKeys.all, 'presets', modelId],
-    queryFn: async ({ signal }) => (await call(contract.presetsByModel, { body: { modelId, pageSize: PAGE_MAX } }, { signal })).data,
-    staleTime: HOUR,
-  });
-
 /** Likes, collections and follows. Optimism and rollback are the caller's: it knows which lists show the thing. */
 export const favoriteMutation = () =>
   mutationOptions({

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react';
-import { useDict, usePresets, usePresetTypes } from '#api/content/hooks.ts';
+import { useDict } from '#api/content/hooks.ts';
+import { usePresets, usePresetTypes } from '#api/content/presets.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
 import { FilterTabs } from '#ds/patterns/filter-tabs/filter-tabs.tsx';
 import { Chip } from '#ds/primitives/chip/chip.tsx';
