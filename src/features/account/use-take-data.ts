@@ -1,7 +1,7 @@
 import { failureOf } from '#api/api-error.ts';
 import { useExportData } from '#api/privacy/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { download } from '#lib/download.ts';
+import { saveFile } from '#lib/download.ts';
 import { toast } from '#state/toasts.ts';
 
 /** R2.11: everything kept about the member, as a file of theirs. */
@@ -12,9 +12,7 @@ export function useTakeData(id: number): { take: () => void; pending: boolean } 
     take: () =>
       exported.mutate(undefined, {
         onSuccess(data) {
-          const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-          download(address, `点石-我的数据-${id}.json`);
-          URL.revokeObjectURL(address);
+          saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `点石-我的数据-${id}.json`);
           toast('pos', '数据已导出');
         },
         onError: (error) => toast('neg', failureMessage(failureOf(error))),

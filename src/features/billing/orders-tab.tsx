@@ -14,7 +14,7 @@ import { Note } from '#ds/primitives/note/note.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
-import { download } from '#lib/download.ts';
+import { saveFile } from '#lib/download.ts';
 import { moment } from '#lib/format.ts';
 import { copy } from '#product/copy.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -219,9 +219,7 @@ function InvoiceState({
     try {
       const { name, pdf } = await file.mutateAsync(id);
       const bytes = Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0));
-      const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-      download(address, name);
-      URL.revokeObjectURL(address);
+      saveFile(new Blob([bytes], { type: 'application/pdf' }), name);
     } catch (error) {
       toast('neg', failureMessage(failureOf(error)));
     }

@@ -20,7 +20,7 @@ import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Table } from '#ds/primitives/table/table.tsx';
-import { download } from '#lib/download.ts';
+import { saveFile } from '#lib/download.ts';
 import { day, longDay, moment, points } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import {
@@ -347,9 +347,7 @@ const Change = ({ line }: { line: StatementLine }): ReactElement => (
 );
 
 function saveCsv(statement: PointsStatement): void {
-  const address = URL.createObjectURL(new Blob([statementCsv(statement)], { type: 'text/csv;charset=utf-8' }));
-  download(address, `点石积分-${statement.month}.csv`);
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(new Blob([statementCsv(statement)], { type: 'text/csv;charset=utf-8' }), `点石积分-${statement.month}.csv`);
 }
 
 /** Paper is white: what is printed has the light theme's colours. */

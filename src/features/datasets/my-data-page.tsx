@@ -22,7 +22,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ds/primitives/menu/menu.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { asLink } from '#lib/as-link.ts';
-import { download } from '#lib/download.ts';
+import { saveFile } from '#lib/download.ts';
 import { count, day } from '#lib/format.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
@@ -75,9 +75,7 @@ function MyData({ kind, onKind, onOpen }: Props): ReactElement {
     toast('info', `正在打包「${name}」`);
     try {
       const [{ zipOf }, { dataset, items }] = await Promise.all([import('./zip.ts'), client.fetchQuery(datasetQuery(id))]);
-      const address = URL.createObjectURL(await zipOf(items, dataset.trigger, url));
-      download(address, `${name}.zip`);
-      URL.revokeObjectURL(address);
+      saveFile(await zipOf(items, dataset.trigger, url), `${name}.zip`);
     } catch {
       toast('neg', `「${name}」没有打包成，可能是网络断开了。数据集没有变，请再试一次`);
     }

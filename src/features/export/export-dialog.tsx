@@ -16,7 +16,7 @@ import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Note } from '#ds/primitives/note/note.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
-import { download } from '#lib/download.ts';
+import { download, saveFile } from '#lib/download.ts';
 import { fileSize, points } from '#lib/format.ts';
 import { closeDialog, dialogs, openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
@@ -75,11 +75,8 @@ function remembered(): ExportForm {
 
 /** Hands what was made to the browser. */
 function deliver(made: Exported, name: string, many: number): void {
-  if ('file' in made) {
-    const address = URL.createObjectURL(made.file);
-    download(address, name);
-    URL.revokeObjectURL(address);
-  } else {
+  if ('file' in made) saveFile(made.file, name);
+  else {
     for (const zip of made.zips) download(zip, '');
     toast('pos', `正在打包 ${points(many)} 张，下载由浏览器进行`);
   }
