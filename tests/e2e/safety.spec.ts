@@ -1,18 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { api, dataDir, demoMember, expect, signInAs, startServer, test as base } from './world.ts';
+import { api, demoMember, expect, signInAs, testAlone as test } from './world.ts';
 
-/** A server of its own: other tests are signed in as the demo member, and would be signed out. */
-const test = base.extend<{ own: string }>({
-  own: async ({ page }, provide) => {
-    const dir = dataDir();
-    const server = await startServer(dir, { CAPTCHA: 'off' });
-    await provide(server.origin);
-    // What a page is still fetching when its test ends would miss the server.
-    await page.close();
-    await server.stop();
-    await rm(dir, { recursive: true, force: true });
-  },
-});
+// Other tests are signed in as the demo member, and would be signed out.
 
 const MOBILE = '13800000000';
 const EMAIL = 'beian@dianshi.cn';

@@ -303,3 +303,16 @@ export const test = base.extend<Oracles & { watched: void }, { server: Server }>
 });
 
 export { expect };
+
+/** The same over a server of the test's own, for what would disturb the others. */
+export const testAlone = test.extend<{ own: string }>({
+  own: async ({ page }, provide) => {
+    const dir = dataDir();
+    const server = await startServer(dir, { CAPTCHA: 'off' });
+    await provide(server.origin);
+    // What a page is still fetching when its test ends would miss the server.
+    await page.close();
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  },
+});
