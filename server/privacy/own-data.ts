@@ -32,13 +32,20 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     const shown = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !inner.has(name)));
     return db.select(shown).from(table).where(eq(table.userId, member.id)).orderBy(asc(order));
   }
-  async function ofCollections(table: PgTable & { collectionId: PgColumn }, order: PgColumn): Promise<Record<string, unknown>[]> {
+  /** Rows below something of theirs: `link` is the column that leads to its `key`. */
+  async function below(
+    owner: PgTable & { userId: PgColumn },
+    key: PgColumn,
+    link: PgColumn,
+    order: readonly PgColumn[],
+    shown = getTableColumns(link.table),
+  ): Promise<Record<string, unknown>[]> {
     return db
-      .select(getTableColumns(table))
-      .from(table as PgTable)
-      .innerJoin(t.collections, eq(t.collections.id, table.collectionId))
-      .where(eq(t.collections.userId, member.id))
-      .orderBy(asc(table.collectionId), asc(order));
+      .select(shown)
+      .from(link.table as PgTable)
+      .innerJoin(owner, eq(key, link))
+      .where(eq(owner.userId, member.id))
+      .orderBy(...order.map((column) => asc(column)));
   }
   const { id, uuid, name, image, mobile, email, desc, createdAt, passwordHash } = member;
   return {
@@ -49,48 +56,35 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     memberships: await mine(t.memberships, t.memberships.startAt),
     orders: await mine(t.orders, t.orders.createdAt),
     invoices: await mine(t.invoices, t.invoices.createdAt),
-    invoiceOrders: await db
-      .select(getTableColumns(t.invoiceOrders))
-      .from(t.invoiceOrders)
-      .innerJoin(t.invoices, eq(t.invoices.id, t.invoiceOrders.invoiceId))
-      .where(eq(t.invoices.userId, member.id))
-      .orderBy(asc(t.invoiceOrders.invoiceId), asc(t.invoiceOrders.orderId)),
+    invoiceOrders: await below(t.invoices, t.invoices.id, t.invoiceOrders.invoiceId, [t.invoiceOrders.invoiceId, t.invoiceOrders.orderId]),
     invoiceTitles: await mine(t.invoiceTitles, t.invoiceTitles.usedAt),
     points: await mine(t.txs, t.txs.id),
     pointLots: await mine(t.lots, t.lots.id),
     works: await mine(t.images, t.images.createdAt),
     tasks: await mine(t.tasks, t.tasks.createdAt),
     models: await mine(t.models, t.models.createdAt),
-    modelVersions: await db
-      .select(getTableColumns(t.modelVersions))
-      .from(t.modelVersions)
-      .innerJoin(t.models, eq(t.models.id, t.modelVersions.modelId))
-      .where(eq(t.models.userId, member.id))
-      .orderBy(asc(t.modelVersions.modelId), asc(t.modelVersions.n)),
+    modelVersions: await below(t.models, t.models.id, t.modelVersions.modelId, [t.modelVersions.modelId, t.modelVersions.n]),
     collections: await mine(t.collections, t.collections.createdAt),
-    collectionItems: await ofCollections(t.collectionItems, t.collectionItems.imageId),
-    collectionViewers: await ofCollections(t.collectionViewers, t.collectionViewers.userId),
+    collectionItems: await below(t.collections, t.collections.id, t.collectionItems.collectionId, [
+      t.collectionItems.collectionId,
+      t.collectionItems.imageId,
+    ]),
+    collectionViewers: await below(t.collections, t.collections.id, t.collectionViewers.collectionId, [
+      t.collectionViewers.collectionId,
+      t.collectionViewers.userId,
+    ]),
     datasets: await mine(t.datasets, t.datasets.createdAt),
-    datasetItems: await db
-      .select(getTableColumns(t.datasetItems))
-      .from(t.datasetItems)
-      .innerJoin(t.datasets, eq(t.datasets.id, t.datasetItems.datasetId))
-      .where(eq(t.datasets.userId, member.id))
-      .orderBy(asc(t.datasetItems.id)),
+    datasetItems: await below(t.datasets, t.datasets.id, t.datasetItems.datasetId, [t.datasetItems.id]),
     trainings: await mine(t.trainings, t.trainings.createdAt),
-    trainingEpochs: await db
-      .select(epochFacts)
-      .from(t.trainingEpochs)
-      .innerJoin(t.trainings, eq(t.trainings.taskId, t.trainingEpochs.taskId))
-      .where(eq(t.trainings.userId, member.id))
-      .orderBy(asc(t.trainingEpochs.taskId), asc(t.trainingEpochs.n)),
+    trainingEpochs: await below(
+      t.trainings,
+      t.trainings.taskId,
+      t.trainingEpochs.taskId,
+      [t.trainingEpochs.taskId, t.trainingEpochs.n],
+      epochFacts,
+    ),
     sets: await mine(t.assetSets, t.assetSets.createdAt),
-    setItems: await db
-      .select(getTableColumns(t.setItems))
-      .from(t.setItems)
-      .innerJoin(t.assetSets, eq(t.assetSets.id, t.setItems.setId))
-      .where(eq(t.assetSets.userId, member.id))
-      .orderBy(asc(t.setItems.id)),
+    setItems: await below(t.assetSets, t.assetSets.id, t.setItems.setId, [t.setItems.id]),
     uploads: await mine(t.uploads, t.uploads.createdAt),
     drafts: await mine(t.drafts, t.drafts.updatedAt),
     favorites: await mine(t.favorites, t.favorites.createdAt),
