@@ -15,7 +15,7 @@ import type { Ports } from '../ports/ports.ts';
 import { askGateway, createOrder, ownOrder, settleTrade } from '../billing/orders.ts';
 import { periodsWith, previewOrder } from '../billing/preview.ts';
 import { pointsOverview, pointsStatement } from '../billing/statement.ts';
-import { usageOf } from '../billing/usage.ts';
+import { usageOf } from '../tasks/usage.ts';
 import { listRecords, orderRecord } from '../billing/records.ts';
 
 type PlanRow = typeof plans.$inferSelect;

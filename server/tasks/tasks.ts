@@ -35,7 +35,7 @@ export function isOpen(row: Pick<Task, 'status'>): boolean {
 const OPEN_FREE = 5;
 const OPEN_MEMBER = 10;
 /** A member's head start in the queue, per tier. Everybody's turn comes: it is a start, not a separate queue. */
-const HEAD_START_SECONDS = 600;
+export const HEAD_START_SECONDS = 600;
 /** Seconds a picture is assumed to take before one has been measured. */
 const FIRST_GUESS = 6;
 

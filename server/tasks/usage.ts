@@ -5,6 +5,7 @@ import { chinaDay } from '../kernel/china-time.ts';
 import { type Db, onceFor } from '../kernel/db/db.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { makeKeep } from '../kernel/keep.ts';
+import { HEAD_START_SECONDS } from './tasks.ts';
 
 const DAY = 24 * 3600_000;
 const DAYS = 30;
@@ -21,7 +22,7 @@ const waitsOf = onceFor(() => makeKeep<Usage['waits']>({ freshMs: DAY, staleMs: 
 async function measureWaits(db: Db, from: Date): Promise<Usage['waits']> {
   const found = await rows<{ plan: number; seconds: number }>(
     db,
-    sql`select round(extract(epoch from created_at - sort_at) / 600)::int as plan,
+    sql`select round(extract(epoch from created_at - sort_at) / ${HEAD_START_SECONDS})::int as plan,
           percentile_cont(0.5) within group (order by ${waited})::float8 as seconds
         from tasks where ${drawing} and started_at is not null and created_at >= ${from.toISOString()}::timestamptz
         group by 1 having count(*) >= ${ENOUGH} order by 1`,
