@@ -1,18 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { GenParams, GRID_MAX } from '#shared/contract/params.ts';
-import { paramsAt, picturesOf } from '#shared/rules/grid.ts';
+import { axesOf, paramsAt, picturesOf } from '#shared/rules/grid.ts';
+import { FEW_STEPS } from '#shared/rules/limits.ts';
 import type { EngineField } from '#shared/vocabulary/kinds.ts';
 import type { Caps } from '../engines/engine.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { dicts, models } from '../kernel/db/schema/catalogue.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { FEW_STEPS } from './price.ts';
 
 type Asked = Pick<GenParams, 'grid' | 'loras'> & { from?: object | undefined };
-
-/** The axes of a press; none where it is no grid. */
-export const axesOf = ({ grid }: Pick<GenParams, 'grid'>) => (grid ? [grid.x, grid.y] : []);
 
 const refused = (message: string) =>
   new HttpError('VALIDATION', { message: `${message}。没有提交，也没有扣积分`, fields: { grid: message } });

@@ -1,8 +1,8 @@
+import { FEW_STEPS } from '#shared/rules/limits.ts';
+
 /** Not in spec: the price table, in points a picture. A picture of up to 1.2 megapixels costs the base price. */
 export const BASE_PRICE = 2;
 const MEGAPIXEL = 1_000_000;
-/** Most steps that a picture makes at the base price. */
-export const FEW_STEPS = 40;
 
 /** Points one picture of this size and effort costs; `base` is the model's own base price, `flat` the operator's price for all. */
 export function unitPrice(

@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DictName } from '#shared/contract/dicts.ts';
 import type { GenParams } from '#shared/contract/params.ts';
-import { picturesOf } from '#shared/rules/grid.ts';
+import { axesOf, picturesOf } from '#shared/rules/grid.ts';
+import { anySeed } from '#shared/rules/seed.ts';
 import { type Membership, planOf } from '../account/plan.ts';
 import { assertPicNum } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
@@ -21,7 +22,7 @@ import { HttpError } from '../kernel/http-error.ts';
 import { findVisible } from '../images/images.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
-import { assertFollowed, assertGrid, axesOf } from './grid.ts';
+import { assertFollowed, assertGrid } from './grid.ts';
 import { unitPrice } from './price.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 
@@ -43,9 +44,6 @@ export type Resolved = GenParams & {
   seed: number;
   visibility: 'public' | 'private' | 'prompt_hidden';
 };
-
-/** A seed for whoever leaves it to us. */
-export const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 async function sizeOf(db: Db, params: Pick<GenParams, 'width' | 'height' | 'ratio'>): Promise<{ width: number; height: number }> {
   if (params.width && params.height) return { width: params.width, height: params.height };

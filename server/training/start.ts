@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { TrainerOption, TrainingAsk } from '#shared/contract/training.ts';
 import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
-import { anySeed } from '../generate/resolve.ts';
+import { anySeed } from '#shared/rules/seed.ts';
 import { datasetItems, datasets, models } from '../kernel/db/schema/catalogue.ts';
 import { active, type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
 import { type TrainedPicture, trainings } from '../kernel/db/schema/training.ts';

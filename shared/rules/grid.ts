@@ -1,6 +1,9 @@
 import type { GenParams, GridAxis } from '../contract/params.ts';
 
-type Grid = NonNullable<GenParams['grid']>;
+export type Grid = NonNullable<GenParams['grid']>;
+
+/** The axes of what is asked for; none where it is no grid. */
+export const axesOf = ({ grid }: Pick<GenParams, 'grid'>): GridAxis[] => (grid ? [grid.x, grid.y] : []);
 
 /** Pictures a press asks for: those of its grid, else `num`. */
 export const picturesOf = ({ grid, num = 1 }: Pick<GenParams, 'grid' | 'num'>): number =>

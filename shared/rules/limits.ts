@@ -32,5 +32,8 @@ export const THUMB_WIDTHS = [...WALL_WIDTHS, 960] as const;
 /** What a drawing is made with where nothing else was chosen. */
 export const DRAWING_DEFAULTS = { num: 1, ratio: '3:4', width: 896, height: 1152, steps: 28, cfg: 7 } as const;
 
+/** Most steps that a picture makes at the base price; more cost more. */
+export const FEW_STEPS = 40;
+
 /** Most pictures of a dataset. */
 export const DATASET_ITEMS_MAX = 200;

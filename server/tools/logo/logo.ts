@@ -1,7 +1,7 @@
 import type { AskOf } from '#shared/tools/registry.ts';
 import type { EngineIo } from '../../engines/engine.ts';
 import { assertPicNum } from '../../billing/entitlements.ts';
-import { anySeed } from '../../generate/resolve.ts';
+import { anySeed } from '#shared/rules/seed.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import { labelOf } from '../../images/visible-label.ts';
 import { HttpError } from '../../kernel/http-error.ts';

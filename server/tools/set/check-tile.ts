@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SetLook } from '#shared/tools/set-look.ts';
 import type { Member } from '../../account/sessions.ts';
-import { anySeed } from '../../generate/resolve.ts';
+import { anySeed } from '#shared/rules/seed.ts';
 import { openSource } from '../../images/source.ts';
 import { uuidv7 } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/db/db.ts';

@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useContactPhone, useUsage } from '#api/billing/hooks.ts';
-import { useLeastPrices } from '#api/tools/hooks.ts';
+import { useLeastPrice } from '#api/tools/hooks.ts';
 import type { Plan } from '#shared/contract/billing.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { PlanCard } from '#ds/patterns/plan-card/plan-card.tsx';
@@ -56,7 +56,7 @@ function Plans({ plans, gone, pictures: asked, onPictures, onBuy }: PlanTabProps
     return () => sizes.disconnect();
   }, []);
   const buy = (plan: Plan) => onBuy({ source: 'vip', pid: plan.id, name: planName(plan), price: plan.discountedPrice });
-  const least = useLeastPrices().data?.find(({ kind }) => kind === 'generate')?.from ?? 2;
+  const least = useLeastPrice('generate')?.from ?? 2;
   const usage = useUsage().data;
   const told = usage && usage.tasks >= TELLING ? usage.pictures : undefined;
   const pictures = asked ?? Math.min(told ?? capacityOf(plans[0]!, least), capacityOf(plans.at(-1)!, least));

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import { useAllModels } from '#api/content/hooks.ts';
 import type { Task } from '#shared/contract/generation.ts';
+import type { Grid } from '#shared/rules/grid.ts';
 import { useCancel } from '#product/press.ts';
 import { isOpen } from '#api/tasks/queries.ts';
 import type { Selection } from '#ds/foundations/use-selection.ts';
 import { BatchHeader } from '#ds/patterns/batch-header/batch-header.tsx';
-import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
 import { ResultCard } from '#ds/patterns/result-card/result-card.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -21,20 +20,21 @@ import { isDeleted } from '#product/task-cells.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { type Cell, cellsOf, factsOf, gridCellsOf, statusOf } from './batches.ts';
+import { type Cell, cellsOf, factsOf, gridCellsOf, ratioOf, statusOf } from './batches.ts';
+import { picStateOf } from './cell-state.tsx';
 import { makeAgain } from './draft.ts';
 import { gridLabels } from './grid-axes.ts';
 import { useResult } from './use-result.ts';
-import { useStyles } from './use-styles.ts';
+import { useModelName, useStyles } from './use-names.ts';
 
 type BatchProps = { task: Task; selection: Selection; onOpen: (id: string) => void };
 
 /** One press and what came of it: its words, its place in the queue, its pictures. */
 export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
   const { cancel, pending } = useCancel();
-  const models = useAllModels().data;
+  const nameOf = useModelName();
   const { params } = task;
-  const ratio = params?.width && params.height ? params.width / params.height : 0.78;
+  const ratio = ratioOf(params);
   if (isDeleted(task)) {
     return (
       <section id={`batch-${task.id}`} aria-label={params?.prompt ?? '任务'} className="scroll-mt-4 text-13 text-3 num">
@@ -49,7 +49,7 @@ export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
     <section id={`batch-${task.id}`} aria-label={params?.prompt ?? '任务'} className="flex scroll-mt-4 flex-col">
       <BatchHeader
         prompt={params?.prompt ?? ''}
-        facts={factsOf(task, (id) => models?.find((model) => model.id === id)?.name)}
+        facts={factsOf(task, nameOf)}
         status={statusOf(task)}
         actions={
           isOpen(task) ? (
@@ -115,14 +115,13 @@ export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
 
 type GridRowsProps = {
   task: Task;
-  grid: NonNullable<NonNullable<Task['params']>['grid']>;
+  grid: Grid;
   children: (cell: Cell, label: string) => ReactNode;
 };
 
 /** R8.14: a grid among other batches: its rows below each other, each under its value and as long as the others. */
 function GridRows({ task, grid, children }: GridRowsProps): ReactElement {
-  const models = useAllModels().data;
-  const { x, y } = gridLabels(grid, (id) => models?.find((model) => model.id === id)?.name, useStyles());
+  const { x, y } = gridLabels(grid, useModelName(), useStyles());
   const cells = gridCellsOf(task);
   return (
     <div className="flex flex-col gap-3">
@@ -166,30 +165,8 @@ function ResultCell({ task, cell, ratio, selection, label, onOpen }: CellProps):
   const { saved, save, act, carryOn } = useResult(picture);
   const prompt = task.params?.prompt ?? '';
 
-  const state =
-    cell.kind === 'running'
-      ? {
-          kind: 'running' as const,
-          progress: cell.progress,
-          label: `正在生成，${cell.progress}%`,
-          art: <FacetProgress src={cell.preview ?? undefined} progress={cell.progress} ratio={ratio} seed={cell.index + 1} />,
-        }
-      : cell.kind === 'queued'
-        ? { kind: 'queued' as const, label: '排队中' }
-        : cell.kind === 'failed'
-          ? {
-              kind: 'failed' as const,
-              note: cell.note,
-              retry: task.params
-                ? {
-                    label: '复用参数',
-                    onPress: () => {
-                      if (task.params) makeAgain(task.params);
-                    },
-                  }
-                : undefined,
-            }
-          : { kind: 'ready' as const };
+  const { params } = task;
+  const state = picStateOf(cell, ratio, params ? { label: '复用参数', onPress: () => makeAgain(params) } : undefined);
   return (
     <ResultCard
       src={picture ? url(picture.thumb) : undefined}

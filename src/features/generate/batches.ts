@@ -1,10 +1,14 @@
 import type { Task } from '#shared/contract/generation.ts';
+import { axesOf } from '#shared/rules/grid.ts';
 import { isDeleted, type TaskCell, taskCells } from '#product/task-cells.ts';
 import { about, waitWords } from '#product/wait-words.ts';
 import { dayName } from '#lib/format.ts';
 
 /** One cell of a batch, the one under way with what is to be seen of it. */
 export type Cell = Exclude<TaskCell, { kind: 'running' }> | (Extract<TaskCell, { kind: 'running' }> & { preview: string | null });
+
+/** Width by height of a task's pictures, as far as it is known before they are. */
+export const ratioOf = (params: Task['params']): number => (params?.width && params.height ? params.width / params.height : 0.78);
 
 /** The pictures of a batch in their places. */
 export const cellsOf = (task: Parameters<typeof taskCells>[0] & Pick<Task, 'preview' | 'params'>): Cell[] =>
@@ -20,7 +24,7 @@ export function factsOf(task: Pick<Task, 'model' | 'params' | 'images'>, nameOf:
   const [made] = task.images;
   const { params } = task;
   const drawn = made ? made.params : params;
-  const axes = params?.grid ? [params.grid.x, params.grid.y] : [];
+  const axes = axesOf(params ?? {});
   const loras = (drawn?.loras ?? []).filter(({ id }) => !axes.some((axis) => axis.of === 'loras' && axis.id === id));
   return [
     made?.isPreview ? '预览引擎' : '',
@@ -65,7 +69,7 @@ export function gridCellsOf(task: Parameters<typeof cellsOf>[0] & Pick<Task, 'pl
   const cells = cellsOf(task);
   const { images, made, places, params } = task;
   return Array.from({ length: params?.num ?? 1 }, (_, place) =>
-    place < made ? cells[places.includes(place) ? places.indexOf(place) : -1] : cells[images.length + place - made],
+    place < made ? cells[places.indexOf(place)] : cells[images.length + place - made],
   );
 }
 

@@ -1,5 +1,8 @@
 import type { DrawingOptions } from '#shared/contract/generation.ts';
-import { AXIS_MAX, type GenParams, GRID_MAX, type GridAxis, STRENGTH_MAX } from '#shared/contract/params.ts';
+import { AXIS_MAX, GRID_MAX, type GridAxis, STRENGTH_MAX } from '#shared/contract/params.ts';
+import type { Grid } from '#shared/rules/grid.ts';
+import { FEW_STEPS } from '#shared/rules/limits.ts';
+import { anySeed } from '#shared/rules/seed.ts';
 import * as z from 'zod/mini';
 
 /** An axis of a grid as a form has it: a parameter by `axesFor`'s id, empty while none is chosen, and its values. */
@@ -9,15 +12,12 @@ export type DraftAxis = z.infer<typeof DraftAxis>;
 /** What of a form decides its axes. */
 type Form = { mode: string; source: object | null; seed: number; loras: readonly { id: string }[]; axes: readonly DraftAxis[] };
 
-type Grid = NonNullable<GenParams['grid']>;
 type Named = { id: string; name: string };
 type Style = { id: string; label: string };
 
 /** Something that an axis can change: a number within bounds, or one of the styles. */
 export type Axis = { id: string; label: string; range?: { min: number; max: number; digits: number } };
 
-/** Most steps of a picture in a grid: beyond they cost more. */
-const STEPS_MAX = 40;
 const LORA = 'loras:';
 
 /** What the axes of a form can change, with the engine that is to draw it. */
@@ -40,7 +40,7 @@ export function axesFor(
     ...(lacks.seed ? [] : [{ id: 'seed', label: '种子', range: { min: 0, max: 4_294_967_295, digits: 0 } }]),
     ...(styles.length > 0 ? [{ id: 'rander', label: '风格' }] : []),
     ...(lacks.cfg ? [] : [{ id: 'cfg', label: '引导强度', range: { min: 1, max: 20, digits: 1 } }]),
-    ...(lacks.steps ? [] : [{ id: 'steps', label: '步数', range: { min: 1, max: STEPS_MAX, digits: 0 } }]),
+    ...(lacks.steps ? [] : [{ id: 'steps', label: '步数', range: { min: 1, max: FEW_STEPS, digits: 0 } }]),
     ...(form.mode === 'img2img' && form.source && !lacks.denoise
       ? [{ id: 'denoise', label: '重绘幅度', range: { min: 0, max: 1, digits: 2 } }]
       : []),
@@ -53,15 +53,12 @@ export function valueLabel({ range }: Pick<Axis, 'range'>, value: number | strin
   return value === '' ? '无' : (styles.find(({ id }) => id === value)?.label ?? value);
 }
 
-/** A seed by chance. */
-export const anySeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-
 /** The values an axis begins with. */
 export function firstValues(axis: Axis, form: Form, styles: readonly Style[]): DraftAxis['values'] {
   if (axis.id === 'seed') return sorted([form.seed < 0 ? anySeed() : form.seed, anySeed(), anySeed()]);
   if (axis.id === 'rander') return ['', ...styles.map(({ id }) => id)].slice(0, 3);
   if (axis.id === 'cfg') return [4, 7, 10];
-  if (axis.id === 'steps') return [20, 28, STEPS_MAX];
+  if (axis.id === 'steps') return [20, 28, FEW_STEPS];
   if (axis.id === 'denoise') return [0.3, 0.5, 0.7];
   return [0, 0.4, 0.7, 1];
 }

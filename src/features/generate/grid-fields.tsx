@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import { AXIS_MAX } from '#shared/contract/params.ts';
 import { AxisField } from '#ds/patterns/axis-field/axis-field.tsx';
 import { type Draft, setAxes } from './draft.ts';
-import { anySeed, type Axis, type DraftAxis, firstValues, valueLabel, withTyped } from './grid-axes.ts';
+import { anySeed } from '#shared/rules/seed.ts';
+import { type Axis, type DraftAxis, firstValues, valueLabel, withTyped } from './grid-axes.ts';
 
 type Props = {
   form: Draft;

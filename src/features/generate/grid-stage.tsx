@@ -1,7 +1,6 @@
 import { Download, FlaskConical, Pin } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { Task } from '#shared/contract/generation.ts';
-import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import { XyGrid } from '#ds/patterns/xy-grid/xy-grid.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
@@ -13,13 +12,14 @@ import { useImageUrl } from '#product/use-image-url.ts';
 import { lasting } from '#product/lasting.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
-import { type Cell, factsOf, gridCellsOf, gridPlaceOf } from './batches.ts';
+import { type Cell, factsOf, gridCellsOf, gridPlaceOf, ratioOf } from './batches.ts';
+import { picStateOf } from './cell-state.tsx';
 import { makeAgain } from './draft.ts';
 import { gridLabels } from './grid-axes.ts';
 import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { useResult } from './use-result.ts';
-import { useStyles } from './use-styles.ts';
+import { useStyles } from './use-names.ts';
 
 type GridStageProps = {
   task: Task;
@@ -68,8 +68,7 @@ export function GridStage(props: GridStageProps): ReactElement {
   usePageKeys({ g: onWall, ...(picture && { s: save, c: () => onPin(picture.id) }) });
   if (!grid) return <div className="flex-1" />;
   const { x, y } = gridLabels(grid, nameOf, styles);
-  const { params } = task;
-  const ratio = params?.width && params.height ? params.width / params.height : 0.78;
+  const ratio = ratioOf(task.params);
   return (
     <section aria-label="网格" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex h-13 flex-none items-center gap-3 px-gutter">
@@ -148,20 +147,7 @@ function CellArt({ task, cell, ratio, pinned }: CellArtProps): ReactElement {
           {pinned && <Tag tone="image" icon={Pin} label="在对比盘里" />}
         </>
       }
-      state={
-        cell.kind === 'running'
-          ? {
-              kind: 'running',
-              progress: cell.progress,
-              label: `正在画，${cell.progress}%`,
-              art: <FacetProgress src={cell.preview ?? undefined} progress={cell.progress} ratio={ratio} seed={cell.index + 1} />,
-            }
-          : cell.kind === 'queued'
-            ? { kind: 'queued', label: '排队中' }
-            : cell.kind === 'failed'
-              ? { kind: 'failed', note: cell.note }
-              : { kind: 'ready' }
-      }
+      state={picStateOf(cell, ratio)}
     />
   );
 }

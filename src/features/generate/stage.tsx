@@ -1,6 +1,5 @@
 import { Bookmark, Brush, Copy, Download, FlaskConical, ImagePlus, Info, Pin, RotateCcw, ScanLine, Scissors, Shuffle } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
-import { useAllModels } from '#api/content/hooks.ts';
 import { isOpen } from '#api/tasks/queries.ts';
 import type { Task } from '#shared/contract/generation.ts';
 import type { Image } from '#shared/contract/content.ts';
@@ -35,7 +34,7 @@ import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { usePins } from './use-pins.ts';
 import { useResult } from './use-result.ts';
-import { useStyles } from './use-styles.ts';
+import { useModelName, useStyles } from './use-names.ts';
 
 const GridStage = lazy(() => import('./grid-stage.tsx').then((module) => ({ default: module.GridStage })));
 const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
@@ -77,8 +76,7 @@ function useReveal({ task, cell }: StagePlace) {
 export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, onOpen, onView }: StageProps): ReactElement {
   const { task, cells, cell } = place;
   const url = useImageUrl();
-  const models = useAllModels().data;
-  const nameOf = (id: string) => models?.find((model) => model.id === id)?.name;
+  const nameOf = useModelName();
   const styles = useStyles();
   const picture = cell.kind === 'done' ? task.images[cell.index] : undefined;
   const size = picture ?? { width: task.params?.width ?? 768, height: task.params?.height ?? 1024 };

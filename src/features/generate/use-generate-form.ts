@@ -13,7 +13,7 @@ import { useBlocked } from '#product/prompt/use-blocked.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { axesFor, axesOf, firstAxes, gridProblem } from './grid-axes.ts';
-import { useStyles } from './use-styles.ts';
+import { useStyles } from './use-names.ts';
 import { type Draft, draft, followed, priced, setAxes, toParams } from './draft.ts';
 
 /** What keeps the button from spending points now, in words; undefined when nothing does. */
