@@ -156,6 +156,13 @@ test('a button, a shortcut and a link of a drawn page lead where the program’s
   arriveAgain();
   await expect(page.getByRole('combobox', { name: '命令面板' })).toBeFocused();
 
+  await page.unroute(/assets\/index-.*\.js/);
+  const arriveOnceMore = await holdProgram(page);
+  await page.goto(`${origin}/community`);
+  await page.keyboard.press('Shift+?');
+  arriveOnceMore();
+  await expect(page.getByRole('heading', { name: '键盘快捷键' })).toBeVisible();
+
   // The program runs, and its pictures are not there yet.
   await page.route('**/common/images', () => undefined);
   await page.goto(`${origin}/community`);

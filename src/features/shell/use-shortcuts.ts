@@ -24,9 +24,11 @@ export function useShortcuts(): void {
       ));
     const press = (event: KeyboardEvent) =>
       void load().then((there) => {
-        // Told to the window alone: no field gets a key twice.
-        if (there && /^[km]$/i.test(event.key) && (event.ctrlKey || event.metaKey))
-          window.dispatchEvent(new KeyboardEvent('keydown', event));
+        if (!there) return;
+        const again = new KeyboardEvent('keydown', event);
+        // Told to the window alone: no field gets a key twice. A sign is one only where no text is typed.
+        if (event.key === '?') event.target?.dispatchEvent(again);
+        else if (/^[km]$/i.test(event.key) && (event.ctrlKey || event.metaKey)) window.dispatchEvent(again);
       });
     window.addEventListener('keydown', press, { signal: early.signal });
     if (matchMedia('(any-hover: hover)').matches) void load();
