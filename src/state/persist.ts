@@ -15,6 +15,7 @@ export type StoredKey =
   | 'firstSteps'
   | 'tools'
   | 'viewerLabel'
+  | 'recent'
   | `draft:${string}`
   | `press:${string}`;
 

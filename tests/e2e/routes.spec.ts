@@ -183,6 +183,22 @@ test('the theme is kept and set before the first paint, the palette opens and le
   await expect(page).toHaveURL(/makeLogo/);
 });
 
+test('V-42 the palette finds a work by its words and opens it over the page, by keyboard alone', async ({ page, origin }) => {
+  await page.goto(`${origin}/home`);
+  await expect(page.getByRole('heading', { name: '想画点什么？' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: '命令面板' })).toBeFocused();
+  await page.keyboard.type('锦鲤');
+  const found = page.getByRole('group', { name: '作品' }).getByRole('option');
+  await expect(found.first()).toHaveAttribute('data-focus');
+  await expect(page.getByRole('group', { name: '模型' }).getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home\?work=/);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${origin}/home`);
+});
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const colourRules = ['color-contrast', 'link-in-text-block'];
 

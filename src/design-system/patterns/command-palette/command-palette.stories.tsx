@@ -2,6 +2,7 @@ import { Compass, House, Scissors, Sparkle } from 'lucide-react';
 import { useState } from 'react';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { samples } from '#ds/samples/samples.ts';
 import { CommandPalette, type CommandGroup, type CommandPaletteProps } from './command-palette.tsx';
 
 const all: CommandGroup[] = [
@@ -24,7 +25,8 @@ const meta = preview.meta({
   component: CommandPalette,
   parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: {
-    label: '搜索页面、工具、作品',
+    label: '命令面板',
+    placeholder: '找页面、工具、作品',
     groups: all,
     query: '',
     emptyText: '没有找到，换个说法试试。',
@@ -44,12 +46,32 @@ function Live({ query, groups, onQuery, ...rest }: CommandPaletteProps) {
 }
 
 export const Everything = meta.story();
+/** Things found by name stand with their pictures. */
+export const Pictures = meta.story({
+  args: {
+    query: '机器人',
+    groups: [
+      {
+        label: '作品',
+        items: [
+          { id: 'a', label: '机器人一号', thumb: samples.cut, hint: '阿橙' },
+          { id: 'b', label: '机器人，圆头，薄荷绿，浅色底，三分之二视角，柔光，黏土质感', thumb: samples.before, hint: '像素阿伟' },
+        ],
+      },
+    ],
+  },
+});
 export const Nothing = meta.story({ args: { query: '不存在的东西' } });
 
 Everything.test('finds, moves and chooses without a mouse', async ({ args, userEvent }) => {
-  await waitFor(() => expect(screen.getByRole('combobox', { name: '搜索页面、工具、作品' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('combobox', { name: '命令面板' })).toHaveFocus());
   await userEvent.type(screen.getByRole('combobox'), '抠图');
   await expect(screen.getAllByRole('option')).toHaveLength(1);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect(args.onSelect).toHaveBeenCalledWith(expect.objectContaining({ id: 'cut' }));
+});
+Everything.test('V-42 the first Esc closes, whatever is typed', async ({ args, userEvent }) => {
+  await userEvent.type(await screen.findByRole('combobox'), '抠图');
+  await userEvent.keyboard('{Escape}');
+  await expect(args.onClose).toHaveBeenCalledTimes(1);
 });
