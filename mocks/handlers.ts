@@ -10,6 +10,8 @@ import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as presetsContract from '#shared/contract/presets.ts';
+import * as reportsContract from '#shared/contract/reports.ts';
+import * as sameContract from '#shared/contract/same.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as invoices from '#shared/contract/invoices.ts';
 import * as points from '#shared/contract/points.ts';
@@ -59,6 +61,8 @@ const contract = {
   ...exporting,
   ...gallery,
   ...presetsContract,
+  ...reportsContract,
+  ...sameContract,
   ...generation,
   ...invoices,
   ...points,

@@ -10,6 +10,8 @@ import * as dictsContract from '#shared/contract/dicts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
+import * as reportsContract from '#shared/contract/reports.ts';
+import * as sameContract from '#shared/contract/same.ts';
 import * as presetsContract from '#shared/contract/presets.ts';
 import * as generationContract from '#shared/contract/generation.ts';
 import * as invoicesContract from '#shared/contract/invoices.ts';
@@ -70,6 +72,8 @@ export const endpoints: Endpoint[] = [
   exportContract,
   galleryContract,
   presetsContract,
+  reportsContract,
+  sameContract,
   generationContract,
   invoicesContract,
   pricesContract,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { GenParams } from '#shared/contract/params.ts';
-import type { SameRow } from '#shared/contract/gallery.ts';
+import type { SameRow } from '#shared/contract/same.ts';
 import { eq, sql } from 'drizzle-orm';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { engineFiles } from '../kernel/db/schema/engines.ts';

@@ -1,7 +1,7 @@
 import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Reply } from '#shared/contract/endpoint.ts';
-import type { SameRow, sameReport as contract } from '#shared/contract/gallery.ts';
+import type { SameRow, sameReport as contract } from '#shared/contract/same.ts';
 import { GenParams } from '#shared/contract/params.ts';
 import type { Member } from '../account/sessions.ts';
 import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';

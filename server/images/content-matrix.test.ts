@@ -7,6 +7,8 @@ import * as exporting from '#shared/contract/export.ts';
 import { LABEL_AGREEMENT } from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as presets from '#shared/contract/presets.ts';
+import * as reports from '#shared/contract/reports.ts';
+import * as same from '#shared/contract/same.ts';
 import { sessions } from '../kernel/db/schema/accounts.ts';
 import { datasets, models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
@@ -197,13 +199,13 @@ const table: Record<string, Line[]> = {
   upload: [{ cells: members }],
 };
 
-const endpoints = [content, dataset, exporting, gallery, presets].flatMap((module) =>
+const endpoints = [content, dataset, exporting, gallery, presets, reports, same].flatMap((module) =>
   Object.values(module as object).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
   ),
 );
 
-test('T-AUTHZ-01 every call of the content, dataset, export, gallery and preset contracts is in the table', () => {
+test('T-AUTHZ-01 every call of the content, dataset, export, gallery, preset, report and 画同款 contracts is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
-import { report as contract } from '#shared/contract/gallery.ts';
+import { report as contract } from '#shared/contract/reports.ts';
 import type { Member } from '../account/sessions.ts';
 import { reports, users } from '../kernel/db/schema/accounts.ts';
 import { chinaDay } from '../kernel/china-time.ts';

@@ -3,6 +3,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
 import type { Condition, ParsedBody } from '#shared/contract/endpoint.ts';
 import * as gallery from '#shared/contract/gallery.ts';
+import { sameReport as sameContract } from '#shared/contract/same.ts';
 import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
@@ -73,7 +74,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
 
   mount(app, gallery.markSeen, async ({ body, member }) => ok({ seen: await markSeen(db, member, body.ids, ports.now()) }));
 
-  mount(app, gallery.sameReport, async ({ params, member }) => ok(await sameReport(ports, member, params.id)));
+  mount(app, sameContract, async ({ params, member }) => ok(await sameReport(ports, member, params.id)));
 
   mount(app, contract.imageDetail, async ({ params, member, ip }) => {
     const where = sql`i.id = ${await visibleId(db, member, params.id)}::uuid`;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { TARGETS } from '../vocabulary/kinds.ts';
-import { Cursor, ImageSort, UserRef } from './content.ts';
+import { Cursor, ImageSort } from './content.ts';
 import { Condition, endpoint, ok } from './endpoint.ts';
-import { GenParams } from './params.ts';
 
 // Our own calls (X in the contract): what a gallery of a hundred thousand pictures needs besides Spec §7.
 
@@ -60,67 +58,4 @@ export const markSeen = endpoint('markSeen', {
   access: 'member',
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
   reply: ok(z.object({ seen: z.int() })),
-});
-
-/** One line of the 画同款 report: what the picture was made with, what one would get, and why they differ. */
-export const SameRow = z.object({
-  field: z.enum([
-    'prompt',
-    'negative',
-    'model',
-    'lora',
-    'size',
-    'seed',
-    'steps',
-    'cfg',
-    'sampler',
-    'style',
-    'preset',
-    'hires',
-    'reference',
-    'engine',
-  ]),
-  label: z.string(),
-  original: z.string(),
-  result: z.string(),
-  verdict: z.enum(['same', 'changed', 'missing']),
-  /** A Chinese sentence; empty where nothing differs. */
-  reason: z.string(),
-  /** Fields of `params` this line stands for: left out, they are not taken over. */
-  keys: z.array(z.string()),
-});
-export type SameRow = z.infer<typeof SameRow>;
-
-/** R8.8: how close 画同款 can get for this viewer, judged by the rules that generating itself follows. Costs nothing. */
-export const sameReport = endpoint('sameReport', {
-  method: 'POST',
-  path: '/api/v2/common/images/:id/same',
-  access: 'optional',
-  reply: ok(
-    z.object({
-      rows: z.array(SameRow),
-      /** For the form; `sameAs` credits the author. */
-      params: z.partial(GenParams),
-      author: UserRef,
-      /** Points one picture would cost. */
-      cost: z.int(),
-    }),
-  ),
-});
-
-export const ReportReason = z.enum(['illegal', 'vulgar', 'infringing', 'abusive', 'minors', 'unlabelled', 'other']);
-export type ReportReason = z.infer<typeof ReportReason>;
-
-/** L-21: a complaint about something public; answers its number. */
-export const report = endpoint('report', {
-  method: 'POST',
-  path: '/api/v2/common/reports',
-  access: 'optional',
-  body: z.object({
-    kind: z.enum(TARGETS),
-    targetId: z.union([id, z.int()]),
-    reason: ReportReason,
-    text: z.optional(z.string().check(z.maxLength(500, '说明最多 500 字'))),
-  }),
-  reply: ok(z.object({ number: z.string() })),
 });

@@ -36,5 +36,4 @@ export const useUpload = () => useMutation(queries.uploadMutation());
 
 /** One picture in full; what a wall knows of it comes first. */
 export const useWork = (id: string) => useQuery(workQuery(id, useQueryClient()));
-export const useSameReport = (id: string, enabled: boolean) => useQuery({ ...queries.sameReportQuery(id), enabled });
 export const useMarkSeen = () => useMutation(queries.markSeenMutation());

@@ -3,7 +3,7 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { PAGE_MAX } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/content.ts';
 import { type DictName, listDict } from '#shared/contract/dicts.ts';
-import { markSeen, sameReport } from '#shared/contract/gallery.ts';
+import { markSeen } from '#shared/contract/gallery.ts';
 import { call } from '#api/http.ts';
 import { waitsForNetwork } from '#api/wait-for-network.ts';
 
@@ -98,15 +98,6 @@ export const uploadMutation = () =>
       if (!stored) throw new Error('上传没有完成，请重试');
       return stored;
     },
-    meta: { silent: true },
-  });
-
-/** R8.8: judged anew each time it is asked for, because models, plans and prices change. */
-export const sameReportQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...contentKeys.all, 'same', id],
-    queryFn: async ({ signal }) => (await call(sameReport, { params: { id } }, { signal })).data,
-    staleTime: 0,
     meta: { silent: true },
   });
 

@@ -1,6 +1,6 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import { report } from '#shared/contract/gallery.ts';
+import { report } from '#shared/contract/reports.ts';
 import { call } from '#api/http.ts';
 
 /** L-21: a complaint; answers its number. */

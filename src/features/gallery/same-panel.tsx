@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
-import { useSameReport } from '#api/content/hooks.ts';
+import { useSameReport } from '#api/content/same.ts';
 import type { Image } from '#shared/contract/content.ts';
-import type { SameRow } from '#shared/contract/gallery.ts';
+import type { SameRow } from '#shared/contract/same.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
@@ -24,7 +24,7 @@ const verdicts: Record<SameRow['verdict'], { label: string; tone: TagTone }> = {
 /** R8.8: how close 画同款 can get, before anything is spent; every line can be left out. */
 export function SamePanel({ image, onBack }: { image: Image; onBack: () => void }): ReactElement {
   const navigate = useNavigate();
-  const report = useSameReport(image.id, true);
+  const report = useSameReport(image.id);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { data } = report;
   const take = (row: number, on: boolean) => setLeft((old) => new Set(on ? [...old].filter((one) => one !== row) : [...old, row]));

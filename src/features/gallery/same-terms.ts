@@ -1,4 +1,4 @@
-import type { SameRow } from '#shared/contract/gallery.ts';
+import type { SameRow } from '#shared/contract/same.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 
 /** One sentence for the whole report. */

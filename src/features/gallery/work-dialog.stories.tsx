@@ -1,7 +1,7 @@
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, imageDetail, meta as metaCall } from '#shared/contract/content.ts';
-import { sameReport } from '#shared/contract/gallery.ts';
+import { sameReport } from '#shared/contract/same.ts';
 import { opening, secondOpening } from '#mocks/opening.tsx';
 import { image, meta as metaOf, sameRows } from '#mocks/fixtures/content.ts';
 import { params, results } from '#mocks/fixtures/generation.ts';

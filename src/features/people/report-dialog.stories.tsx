@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { expect, screen, waitFor, within } from 'storybook/test';
 import { useSnapshot } from 'valtio';
 import preview from '#.storybook/preview';
-import { report } from '#shared/contract/gallery.ts';
+import { report } from '#shared/contract/reports.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { closeReport, openReport, reporting } from '#state/report.ts';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useReport } from '#api/content/report.ts';
-import type { ReportReason } from '#shared/contract/gallery.ts';
+import type { ReportReason } from '#shared/contract/reports.ts';
 import type * as z from 'zod/mini';
 import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
