@@ -286,7 +286,8 @@ test('AC-12 signing in during the week: everything of one’s own is there, the 
   const again = await world.signIn(maker.mobile);
   expect(again.id).toBe(maker.id);
   expect(again.info.leavesAt).not.toBeNull();
-  expect((await get('/api/v2/users/me/export', again)).body.data.works).toHaveLength(4);
+  const { works, account } = (await get('/api/v2/users/me/export', again)).body.data;
+  expect([works.length, account.leavesAt]).toEqual([4, expect.stringMatching(/^\d{4}-/)]);
   expect((await pointsOf(world, again)).all).toBeGreaterThan(0);
   expect((await stay({})).status).toBe(401);
   expect((await stay(again)).status).toBe(200);

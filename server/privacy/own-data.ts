@@ -47,10 +47,10 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
       .where(eq(owner.userId, member.id))
       .orderBy(...order.map((column) => asc(column)));
   }
-  const { id, uuid, name, image, mobile, email, desc, createdAt, passwordHash } = member;
+  const { id, uuid, name, image, mobile, email, desc, createdAt, leavesAt, passwordHash } = member;
   return {
     exportedAt: now.toISOString(),
-    account: { id, uuid, name, image, mobile, email, desc, createdAt, hasPassword: passwordHash !== null },
+    account: { id, uuid, name, image, mobile, email, desc, createdAt, leavesAt, hasPassword: passwordHash !== null },
     accountChanges: await mine(t.accountChanges, t.accountChanges.createdAt),
     sessions: await mine(t.sessions, t.sessions.createdAt),
     memberships: await mine(t.memberships, t.memberships.startAt),
