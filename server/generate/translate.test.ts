@@ -25,7 +25,7 @@ const chat = {
 };
 beforeEach(() => void (fail = false));
 
-test('R4.1 an engine that translates is asked first; without one, what nobody can translate comes back as it was', async () => {
+test('CR-7 R4.1 an engine that translates is asked first; without one, what nobody can translate comes back as it was', async () => {
   const text = '戴草帽的柴犬';
   const world = await makeWorld({ engine: chat });
   const member = await world.signIn();

@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('L-04 the implicit label is in every format, with the visible one and without', async () => {
+test('CR-1 L-04 the implicit label is in every format, with the visible one and without', async () => {
   const { id } = await stored(sprite());
   await agree();
   for (const format of ['png', 'webp', 'jpeg'] as const)
@@ -245,7 +245,7 @@ test('L-07 the log keeps its six months through every sweep, and no longer', asy
   expect(await logged()).toEqual([]);
 });
 
-test('R5.5 F-34 L-07 a zip of own pictures by the template, a log row for each; what is missing is told inside', async () => {
+test('CR-13 R5.5 F-34 L-07 a zip of own pictures by the template, a log row for each; what is missing is told inside', async () => {
   const pictures = [];
   for (const title of ['雪山', '雪山', 'CON', 'a\u202Egnp.exe', '../../x'])
     pictures.push(await stored(sprite(64, 20, 8, 8), { title, visibility: 'private' }));

@@ -79,7 +79,7 @@ const fillAll = async () => {
   while ((await fillWords(world.db)) > 0);
 };
 
-test('R5.2 a word is found by one sign or many, in any field, case and order, by pinyin and in English, and nowhere across two fields', async () => {
+test('CR-11 R5.2 a word is found by one sign or many, in any field, case and order, by pinyin and in English, and nowhere across two fields', async () => {
   await addFindable();
   for (const scope of ['square', 'mine']) {
     for (const [word, titles] of finds) expect([scope, word, await found(word, scope)]).toEqual([scope, word, titles]);

@@ -127,7 +127,7 @@ test('R4.10 finding 1: sample models are not offered by an engine that has no su
   expect((await press(member, { modelId: 'shanhai-xl' })).body.error).toBe('MODEL_OFF');
 });
 
-test('R4.10 a LoRA of another base than the checkpoint is refused before it is paid, by name', async () => {
+test('CR-8 R4.10 a LoRA of another base than the checkpoint is refused before it is paid, by name', async () => {
   const engine = engineWith([sdxl('real'), { kind: 'lora', name: 'old.safetensors', base: 'SD 1.5' }]);
   world = await makeWorld({ engine });
   const member = await world.signIn();

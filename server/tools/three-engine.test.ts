@@ -46,7 +46,7 @@ async function member(): Promise<Member & { image: string }> {
 const press = (as: Member, body: object) => world.call('POST', '/api/v2/ai/three', { mode: 'full', ...body }, as);
 const modelOf = (address: string) => world.blobs.kept.get(address.split('?')[0] ?? '')?.bytes ?? new Uint8Array();
 
-test('R4.7 full: the engine models the subject; the file has the faces, the place and the size asked for, and both labels', async () => {
+test('CR-5 R4.7 full: the engine models the subject; the file has the faces, the place and the size asked for, and both labels', async () => {
   const { engine, pictures } = modeller();
   world = await makeWorld({ engine });
   const maker = await member();

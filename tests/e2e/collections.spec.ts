@@ -72,7 +72,7 @@ test('R5.5 by mouse: a picture is carried to another place, and onto another boa
 
 test.describe('a link that is off', () => {
   test.use({ ignoreConsole: [/status of 404/] });
-  test('R5.5 by keyboard alone: order, note, cover, removal and undo; the link is a stranger’s until it is off', async ({
+  test('CR-9 R5.5 by keyboard alone: order, note, cover, removal and undo; the link is a stranger’s until it is off', async ({
     page,
     origin,
     browser,

@@ -30,7 +30,7 @@ test.describe('before the application is kept', () => {
     await expect(page.getByRole('heading', { level: 1, name: /模型库/ })).toBeAttached();
   });
 
-  test('REL-7b F-57 a server that went away while the browser thinks it is online: the page stays and says so', async ({
+  test('V-52 REL-7b F-57 a server that went away while the browser thinks it is online: the page stays and says so', async ({
     page,
     origin,
   }) => {

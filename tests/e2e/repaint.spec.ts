@@ -64,7 +64,7 @@ const redAt = ({ data, width }: Bitmap, x: number, y: number) => data[(y * width
 /** The workflow that was handed in for these words. */
 const graphFor = ({ engine }: Studio, words: string) => engine.prompts.find((graph) => JSON.stringify(graph).includes(words));
 
-test('R4.12 finding 12: marked by mouse and extended by keyboard, mask and size arrive in the workflow; a reload keeps the mask', async ({
+test('CR-16 R4.12 marked by mouse and extended by keyboard, mask and size arrive in the workflow; a reload keeps the mask', async ({
   page,
   studio,
 }) => {
@@ -173,7 +173,7 @@ test('R4.12 by touch one finger draws, and two move and zoom without a stroke', 
   await context.close();
 });
 
-test('R4.10 a reference picture that steers the composition arrives as a ControlNet, with its weight', async ({ page, studio }) => {
+test('CR-16 R4.10 a reference picture that steers the composition arrives as a ControlNet, with its weight', async ({ page, studio }) => {
   const { origin } = studio.server;
   const { info } = await newMember(origin);
   await signInAs(page, origin, info);

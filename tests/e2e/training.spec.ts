@@ -174,7 +174,7 @@ for (const [how, family] of [
   ['mouse', 'sl'],
   ['keyboard', 't'],
 ] as const)
-  test(`R5.6 R8.12 twelve pictures become a dataset, a style, a model, and what is drawn with it is nearer to them, by ${how}`, async ({
+  test(`V-13 CR-4 R5.6 R8.12 twelve pictures become a dataset, a style, a model, and what is drawn with it is nearer to them, by ${how}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);

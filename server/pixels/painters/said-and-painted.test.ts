@@ -93,7 +93,7 @@ test.each(everyday)('preview “%s”: the form says exactly what is painted', (
   for (const text of those('near')) expect(sentence).toContain(text);
 });
 
-test('preview the sentence names the thing, its colour and its parts', () => {
+test('CR-2 preview the sentence names the thing, its colour and its parts', () => {
   expect(readPrompt({ prompt: '戴草帽的柴犬，黏土玩具，坐在樱花树下，黄昏暖光' }).sentence).toBe(
     '会画：一只黏土小猫，黄昏色调，有黏土质感。柴犬只是近似。画不出：戴草帽、樱花树。',
   );

@@ -90,7 +90,7 @@ ByDay.test('a day is selected by its heading', async ({ canvas, userEvent }) => 
   await userEvent.click(canvas.getByRole('checkbox', check(3)));
   await expect(canvas.getByRole('checkbox', { name: '选择今天的 12 张' })).toBePartiallyChecked();
 });
-ByDay.test('R8.6 works by keyboard: select, extend, delete, undo', async ({ canvas, msw, userEvent }) => {
+ByDay.test('V-47 R8.6 works by keyboard: select, extend, delete, undo', async ({ canvas, msw, userEvent }) => {
   (await canvas.findByRole('link', { name: /^查看 作品 1，/ })).focus();
   await userEvent.keyboard(' ');
   await expect(canvas.getByText('已选 1 张')).toBeVisible();

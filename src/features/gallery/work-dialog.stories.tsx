@@ -100,7 +100,7 @@ Own.test('R4.9 D opens the download dialog, Shift D downloads at once', async ({
 FromPreviewEngine.test('can’t be published', async () => {
   await expect(await screen.findByRole('switch', { name: '发布到灵感广场' })).toBeDisabled();
 });
-WithoutParameters.test('R4.3 tells when a work was made, and nothing of what nobody knows', async () => {
+WithoutParameters.test('V-08 R4.3 tells when a work was made, and nothing of what nobody knows', async () => {
   await expect(await screen.findByText('创建于')).toBeVisible();
   await expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['尺寸', '创建于', '浏览']);
   await expect(screen.queryByText('--')).toBeNull();
@@ -123,7 +123,7 @@ FromPreviewEngine.test('R4.3 in production a preview picture stays unpublished, 
   await expect(publish).toBeDisabled();
   await expect(await screen.findByText(/预览引擎的图在正式站点不能发布/)).toBeVisible();
 });
-FromPreviewEngineLocally.test('R4.3 in local mode a preview picture can be published, marked as one', async () => {
+FromPreviewEngineLocally.test('CR-3 R4.3 in local mode a preview picture can be published, marked as one', async () => {
   await expect(await screen.findByText('发布到灵感广场（带「预览」标识）')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('switch', { name: /发布到灵感广场/ })).toBeEnabled());
   await expect(screen.getByText('AI 生成 · 预览')).toBeVisible();

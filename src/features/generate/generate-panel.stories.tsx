@@ -195,7 +195,7 @@ export const OptionsMissing = meta.story({
   beforeEach: ({ msw }) => msw.use(fail(listDict, 503)),
 });
 OptionsMissing.test(
-  'V-11 what was not loaded says so and asks again; until then nothing can be paid for',
+  'V-11 V-11 what was not loaded says so and asks again; until then nothing can be paid for',
   async ({ canvas, msw, userEvent }) => {
     await waitFor(() => expect(canvas.getAllByRole('button', { name: '重试' })).toHaveLength(3), { timeout: 15_000 });
     for (const name of ['风格', '画幅', '张数']) await expect(canvas.getByText(`${name}没有载入`)).toBeVisible();
