@@ -170,6 +170,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   markSeen: ({ body }) => ({ data: { seen: body.ids.length } }),
   exportFacts: { data: exportFacts() },
   measureExport: { data: { bytes: 188_416 } },
+  exportGrid: { data: { url: 'data:image/png,story' } },
   exportImages: ({ body }) => ({ data: { url: 'data:,story', count: body.ids.length } }),
   acceptLabelAgreement: ({ body }) => ({ data: { version: body.version, acceptedAt: NOW.toISOString() } }),
   sameReport: {

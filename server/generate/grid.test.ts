@@ -1,8 +1,10 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { GenParams } from '#shared/contract/params.ts';
 import { capsOf } from '../engines/caps.ts';
 import { type Caps, EngineError } from '../engines/engine.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
+import { readAigc } from '../testing/read-aigc.ts';
 import { makeWorld, scriptedEngine, type World } from '../testing/world.ts';
 
 type Member = Awaited<ReturnType<World['signIn']>>;
@@ -62,6 +64,48 @@ test('R8.14 a grid that ends early gives back what it did not draw; a deleted pi
   expect(task).toMatchObject({ status: 'failed', cost: 12, refunded: 4, made: 4 });
   await world.call('DELETE', '/api/v2/common/images', { ids: [task.images[1].id] }, member);
   expect(await world.taskOf(member, task.id)).toMatchObject({ places: [0, 2, 3], made: 4 });
+});
+
+/** Where the middle of each colour of a picture is, left to right and then down; only of what is large. */
+async function colourPlaces(bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const found = new Map<string, { n: number; x: number; y: number }>();
+  for (let y = 0; y < info.height; y += 4)
+    for (let x = 0; x < info.width; x += 4) {
+      const colour = [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)].join();
+      const sum = found.get(colour) ?? { n: 0, x: 0, y: 0 };
+      found.set(colour, { n: sum.n + 1, x: sum.x + x, y: sum.y + y });
+    }
+  const large = [...found].filter(([, { n }]) => n > 5000).map(([colour, { n, x, y }]) => ({ colour, x: x / n, y: y / n }));
+  return { ...info, colours: large.toSorted((a, b) => (Math.abs(a.y - b.y) > 20 ? a.y - b.y : a.x - b.x)).map(({ colour }) => colour) };
+}
+
+test('R8.14 a grid leaves as one labelled picture: each where its values meet, one that was deleted leaves its place empty', async () => {
+  let painted = 0;
+  const { world, member, press } = await open(
+    scriptedEngine(async ({ width, height }) => ({ bitmap: createBitmap(width, height, [40 * painted++, 120, 90, 255]) })),
+  );
+  world.work();
+  const task = await world.ended(member, (await press(member, { ...asked, width: 512, height: 512 })).body.data.id);
+  await world.call('DELETE', '/api/v2/common/images', { ids: [task.images[1].id] }, member);
+  const path = `/api/v2/common/tasks/${task.id}/export`;
+  const { body } = await world.call('POST', path, undefined, member);
+  const fetchSheet = () => world.app.request(body.data.url, {}, { ip: '127.0.0.9' });
+  const file = await fetchSheet();
+  expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toMatch(/点石-\d{4}-\d\d-\d\d-网格\.png$/);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { width, height, colours } = await colourPlaces(bytes);
+  expect([width, height]).toEqual([2046, expect.any(Number)]);
+  expect(colours.filter((colour) => colour.endsWith(',120,90'))).toEqual([0, 2, 3, 4, 5].map((at) => `${40 * at},120,90`));
+  // The empty place stands where the second was.
+  expect(colours.indexOf('27,30,30')).toBe(colours.indexOf('0,120,90') + 1);
+  expect(readAigc(bytes)).toMatchObject({ ProduceID: task.id });
+  expect((await fetchSheet()).status).toBe(404);
+
+  const stranger = await world.signIn('13700000009');
+  expect((await world.call('POST', path, undefined, stranger)).status).toBe(404);
+  const alone = await world.ended(member, (await press(member, { prompt: '锦鲤', width: 64, height: 64 })).body.data.id);
+  expect((await world.call('POST', `/api/v2/common/tasks/${alone.id}/export`, undefined, member)).status).toBe(404);
 });
 
 test('R8.14 the same press twice is one grid, another grid under its key is refused', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import * as content from '#shared/contract/content.ts';
@@ -152,6 +153,8 @@ const table: Record<string, Line[]> = {
     with: (t) => ({ ...line.with?.(t), body: asFiles }),
   })),
   exportImages: onPictures(ownPictures, (id) => ({ ids: [id], ...asFiles })),
+  // Grids of others: see the test of grids.
+  exportGrid: [at(() => randomUUID(), gone), at(() => 'nonsense', gone)],
   acceptLabelAgreement: [
     send(() => ({ version: LABEL_AGREEMENT }), members),
     send(() => ({ version: 0 }), signedIn('400 CONFLICT', '400 CONFLICT')),

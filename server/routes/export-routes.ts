@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import * as contract from '#shared/contract/export.ts';
 import { exportNamer, extensionOf } from '#shared/rules/export-name.ts';
 import type { Member } from '../account/sessions.ts';
+import { gridSheet } from '../generate/grid-sheet.ts';
 import { attachment, quietly } from '../http/download.ts';
 import { type App, mount } from '../http/mount.ts';
 import { ownPictures } from '../images/bin.ts';
@@ -13,15 +14,19 @@ import { labelOf } from '../images/visible-label.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
 import { images, packs } from '../kernel/db/schema/pictures.ts';
+import { tasks } from '../kernel/db/schema/tasks.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { ok } from '../kernel/reply.ts';
 import type { Ports } from '../ports/ports.ts';
+import { ownTask } from '../tasks/tasks.ts';
 
 const LIFETIME = 600_000;
 const MISSING = '缺少的文件.txt';
 const types = { png: 'image/png', webp: 'image/webp', jpeg: 'image/jpeg' } as const;
+
+const plainPng = { format: 'png', ground: '#ffffff', size: '1x', trim: null, label: true, name: ['title'] } satisfies contract.ExportChoice;
 
 const unnamed: contract.NamedExport = { title: '', seed: null, day: '', model: '', isPreview: false };
 
@@ -123,6 +128,27 @@ export function exportRoutes(app: App, ports: Ports): void {
     return ok({ version: contract.LABEL_AGREEMENT, acceptedAt: acceptedAt.toISOString() });
   });
 
+  async function ticketFor(member: Member, ids: string[], choice: Pack['choice'], now: Date): Promise<string> {
+    const ticket = randomKey(32);
+    const expiresAt = new Date(now.getTime() + LIFETIME);
+    await db.insert(packs).values({ hash: await sha256(ticket), userId: member.id, ids, choice, expiresAt });
+    return `/files/export/${ticket}`;
+  }
+
+  mount(app, contract.exportGrid, async ({ params, member }) => {
+    const now = ports.now();
+    await countAgainst(db, now, [{ key: `pack:${member.id}`, max: 600, seconds: 3600 }]);
+    const task = await ownTask(db, member, params.id);
+    const made = await db
+      .select()
+      .from(images)
+      .where(and(eq(images.taskId, task.id), isNull(images.deletedAt)));
+    if (!task.params.grid || made.length === 0) throw new HttpError('NOT_FOUND');
+    const choice = { ...plainPng, grid: task.id };
+    const ids = made.map(({ id }) => id);
+    return ok({ url: await ticketFor(member, ids, choice, now) });
+  });
+
   mount(app, contract.exportImages, async ({ body: { ids: asked, ...choice }, member }) => {
     const now = ports.now();
     await countAgainst(db, now, [{ key: `pack:${member.id}`, max: 600, seconds: 3600 }]);
@@ -130,10 +156,7 @@ export function exportRoutes(app: App, ports: Ports): void {
     if (!choice.label) await assertUnlabelled(member, found);
     // In the order asked for, each once.
     const ids = [...new Set(asked)];
-    const ticket = randomKey(32);
-    const expiresAt = new Date(now.getTime() + LIFETIME);
-    await db.insert(packs).values({ hash: await sha256(ticket), userId: member.id, ids, choice, expiresAt });
-    return ok({ url: `/files/export/${ticket}`, count: found.length });
+    return ok({ url: await ticketFor(member, ids, choice, now), count: found.length });
   });
 
   app.get('/files/export/:ticket', async (c) => {
@@ -154,6 +177,14 @@ export function exportRoutes(app: App, ports: Ports): void {
     const signal = AbortSignal.any([c.req.raw.signal, ports.stopping]);
     c.header('Cache-Control', 'no-store');
     const day = chinaDay(now);
+    if (pack.choice.grid !== undefined) {
+      const [task] = await db.select().from(tasks).where(eq(tasks.id, pack.choice.grid));
+      const sheet = task && (await gridSheet(ports, task, pictures, signal));
+      if (!sheet) return c.notFound();
+      c.header('Content-Type', 'image/png');
+      c.header('Content-Disposition', attachment(`dianshi-${day}.png`, `点石-${day}-网格.png`));
+      return c.body(sheet);
+    }
     if (pack.ids.length > 1) {
       c.header('Content-Type', 'application/zip');
       c.header('Content-Disposition', attachment(`dianshi-${day}.zip`, `点石-${day}-${pack.ids.length} 张.zip`));

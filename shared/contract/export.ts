@@ -100,6 +100,14 @@ export const exportImages = endpoint('exportImages', {
   reply: ok(z.object({ url: z.string(), count: z.int() })),
 });
 
+/** R8.14: answers an address, good for ten minutes and one download, of a grid's pictures as one labelled PNG with the values of its axes. */
+export const exportGrid = endpoint('exportGrid', {
+  method: 'POST',
+  path: '/api/v2/common/tasks/:id/export',
+  access: 'member',
+  reply: ok(z.object({ url: z.string() })),
+});
+
 /** Accepts the agreement on labelling for this account, once a version; the version must be the current one. */
 export const acceptLabelAgreement = endpoint('acceptLabelAgreement', {
   method: 'PUT',

@@ -1,5 +1,5 @@
 import { type Bitmap, blendPixel, createBitmap, cropBitmap, pasteBitmap, resizeBitmap } from '../imaging/bitmap.ts';
-import { coverOutline, flattenPath } from '../imaging/fill-path.ts';
+import { drawLine, type Line } from '../imaging/draw-line.ts';
 import { encodePng, type PngText } from '../imaging/png.ts';
 
 export type Rect = { x: number; y: number; width: number; height: number };
@@ -38,9 +38,6 @@ export async function packedSheet(ask: {
   return encodePng(sheet, ask.texts);
 }
 
-/** A line of text as outlines: 1000 units to the em, y upwards. */
-export type Line = { advance: number; path: string }[];
-
 const EM = 20;
 const CELL = 160;
 const GAP = 16;
@@ -50,24 +47,6 @@ const GROUND = [244, 246, 246, 255] as const;
 const CHECK = [226, 230, 230, 255] as const;
 const INK = [32, 36, 36] as const;
 const TILE = 10;
-
-function drawLine(target: Bitmap, line: Line, left: number, base: number, room: number): void {
-  let total = line.reduce((sum, { advance }) => sum + (advance * EM) / 1000, 0);
-  const shown = [...line];
-  while (total > room && shown.length > 1) total -= ((shown.pop()?.advance ?? 0) * EM) / 1000;
-  const [width, height] = [Math.ceil(room) + 4, EM * 2];
-  const cover = new Float32Array(width * height);
-  let pen = 0;
-  for (const { advance, path } of shown) {
-    const at = pen;
-    const outline = flattenPath(path, (x, y) => [at + (x * EM) / 1000, EM * 1.5 - (y * EM) / 1000]);
-    coverOutline(outline, width, height).forEach((value, i) => (cover[i] = Math.min(1, cover[i]! + value)));
-    pen += (advance * EM) / 1000;
-  }
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      if (cover[y * width + x]! > 0) blendPixel(target, left + x, base - EM * 1.5 + y, INK, cover[y * width + x]!);
-}
 
 /** Every picture of a set on a chequered ground with its name under it. */
 export async function contactSheet(ask: { cells: { picture: Bitmap; line: Line }[]; texts: PngText[] }): Promise<Uint8Array<ArrayBuffer>> {
@@ -88,7 +67,7 @@ export async function contactSheet(ask: { cells: { picture: Bitmap; line: Line }
     for (let y = 0, p = 0; y < small.height; y++)
       for (let x = 0; x < small.width; x++, p += 4)
         blendPixel(out, dx + x, dy + y, [small.data[p]!, small.data[p + 1]!, small.data[p + 2]!], small.data[p + 3]! / 255);
-    drawLine(out, line, left, top + high + EM + 6, CELL);
+    drawLine(out, line, { left, base: top + high + EM + 6, room: CELL, em: EM, ink: INK });
   });
   return encodePng(out, ask.texts);
 }

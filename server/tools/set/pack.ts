@@ -2,6 +2,7 @@ import { checkSet } from '#shared/rules/set-checks.ts';
 import type { PackChoice, PackPlan, Pivot, SetMeasures } from '#shared/contract/sets.ts';
 import type { Member } from '../../account/sessions.ts';
 import { agreedAt, logUnlabelled } from '../../images/label-agreement.ts';
+import { lineOf } from '../../images/line-of.ts';
 import { openSource } from '../../images/source.ts';
 import type { ItemRow, SetRow } from '../../kernel/db/schema/sets.ts';
 import { HttpError } from '../../kernel/http-error.ts';
@@ -10,9 +11,8 @@ import { implicitLabelChunk } from '../../pixels/imaging/implicit-label.ts';
 import { infotextKeyword } from '../../pixels/imaging/infotext.ts';
 import type { PngText } from '../../pixels/imaging/png.ts';
 import { type Layout, packSheet, SHEET_SIDE_MAX } from '../../pixels/sets/pack-sheet.ts';
-import type { Line, Rect } from '../../pixels/sets/sheet.ts';
+import type { Rect } from '../../pixels/sets/sheet.ts';
 import { STRIP_FRAMES } from '../../pixels/sets/strips.ts';
-import { ToolFailure } from '../../pixels/tool-failure.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { infotextOf } from '../base/infotext-of.ts';
 import { fileName } from './file-names.ts';
@@ -210,19 +210,6 @@ export async function assertPack(ports: Ports, member: Member, row: SetRow, choi
   if ((await packedOf(ports, row, choice)).length === 0)
     throw new HttpError('VALIDATION', { message: '还没有可以导出的图，没有扣积分。等画好或去掉「只导出没问题的」再试' });
   if (!(await agreedAt(ports.db, member))) throw new HttpError('LABEL_AGREEMENT');
-}
-
-/** Outlines of a name for the contact sheet; what no font has is left out. */
-async function lineOf({ glyphs }: Ports, text: string): Promise<Line> {
-  const line: Line = [];
-  for (const char of text) {
-    const found = await glyphs.outline('sans', char).catch((error: unknown) => {
-      if (error instanceof ToolFailure) return [];
-      throw error;
-    });
-    line.push(...found);
-  }
-  return line;
 }
 
 /** The files of a pack one after the other; each sprite that leaves is logged, as every file without the visible label is. */

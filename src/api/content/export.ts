@@ -68,5 +68,11 @@ async function exportPictures({ ids, choice, agree }: Export): Promise<Exported>
   return ids.length === 1 && first !== undefined ? { file: await fetchFile(first) } : { zips };
 }
 
+/** R8.14: the pictures of a grid as one file. */
+export const useExportGrid = () =>
+  useMutation({
+    mutationFn: async (id: string) => fetchFile((await call(contract.exportGrid, { params: { id } })).data.url),
+  });
+
 /** Accepts the agreement where `agree` says so, then exports; nothing is exported when that fails. */
 export const useExport = () => useMutation(mutationOptions({ mutationFn: exportPictures, meta: { silent: true } }));

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CheckCheck, Copy, Download, Ellipsis, RotateCcw } from 'lucide-react';
+import { CheckCheck, Copy, Download, Ellipsis, Grid3x3, RotateCcw } from 'lucide-react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { Task } from '#shared/contract/generation.ts';
+import { gridLabels } from '#shared/rules/grid-labels.ts';
 import type { Grid } from '#shared/rules/grid.ts';
 import { useCancel } from '#product/press.ts';
 import { isOpen } from '#api/tasks/queries.ts';
@@ -23,9 +24,9 @@ import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf, factsOf, gridCellsOf, ratioOf, statusOf } from './batches.ts';
 import { picStateOf } from './cell-state.tsx';
 import { makeAgain } from './draft.ts';
-import { gridLabels } from './grid-axes.ts';
 import { useResult } from './use-result.ts';
 import { useModelName, useStyles } from './use-names.ts';
+import { useSheet } from './use-sheet.ts';
 
 type BatchProps = { task: Task; selection: Selection; onOpen: (id: string) => void };
 
@@ -33,6 +34,7 @@ type BatchProps = { task: Task; selection: Selection; onOpen: (id: string) => vo
 export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
   const { cancel, pending } = useCancel();
   const nameOf = useModelName();
+  const sheet = useSheet();
   const { params } = task;
   const ratio = ratioOf(params);
   if (isDeleted(task)) {
@@ -83,6 +85,11 @@ export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
                   >
                     下载整批
                   </MenuItem>
+                  {params.grid && (
+                    <MenuItem icon={Grid3x3} disabled={task.images.length === 0 || sheet.pending} onSelect={() => sheet.take(task.id)}>
+                      拼成一张下载
+                    </MenuItem>
+                  )}
                   <MenuItem
                     icon={CheckCheck}
                     disabled={task.images.length === 0}

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { gridLabels } from '#shared/rules/grid-labels.ts';
 import { gridCellsOf } from './batches.ts';
 import { emptyDraft } from './draft.ts';
-import { axesFor, axesOf, draftAxes, firstAxes, gridLabels, gridOf, gridProblem, withTyped } from './grid-axes.ts';
+import { axesFor, axesOf, draftAxes, firstAxes, gridOf, gridProblem, withTyped } from './grid-axes.ts';
 import { drawingOptions, results, task } from '#mocks/fixtures/generation.ts';
 
 const styles = [

@@ -2,6 +2,7 @@ import type { DrawingOptions } from '#shared/contract/generation.ts';
 import { AXIS_MAX, GRID_MAX, type GridAxis, STRENGTH_MAX } from '#shared/contract/params.ts';
 import type { Grid } from '#shared/rules/grid.ts';
 import { FEW_STEPS } from '#shared/rules/limits.ts';
+import type { Style } from '#shared/rules/grid-labels.ts';
 import { anySeed } from '#shared/rules/seed.ts';
 import * as z from 'zod/mini';
 
@@ -13,7 +14,6 @@ export type DraftAxis = z.infer<typeof DraftAxis>;
 type Form = { mode: string; source: object | null; seed: number; loras: readonly { id: string }[]; axes: readonly DraftAxis[] };
 
 type Named = { id: string; name: string };
-type Style = { id: string; label: string };
 
 /** Something that an axis can change: a number within bounds, or one of the styles. */
 export type Axis = { id: string; label: string; range?: { min: number; max: number; digits: number } };
@@ -45,12 +45,6 @@ export function axesFor(
       ? [{ id: 'denoise', label: '重绘幅度', range: { min: 0, max: 1, digits: 2 } }]
       : []),
   ];
-}
-
-/** A value as its axis and its pictures are labelled. */
-export function valueLabel({ range }: Pick<Axis, 'range'>, value: number | string, styles: readonly Style[]): string {
-  if (typeof value === 'number') return value.toFixed(range?.digits ?? 0);
-  return value === '' ? '无' : (styles.find(({ id }) => id === value)?.label ?? value);
 }
 
 /** The values an axis begins with. */
@@ -117,14 +111,3 @@ const draftAxis = (axis: GridAxis): DraftAxis => ({
 
 /** The axes of a grid that was drawn, as a form has them. */
 export const draftAxes = ({ x, y }: Grid): DraftAxis[] => [draftAxis(x), draftAxis(y)];
-
-/** What the axes of a drawn grid are called, and their values, as they are read beside it. */
-export function gridLabels({ x, y }: Grid, nameOf: (id: string) => string | undefined, styles: readonly Style[]) {
-  const digits = { seed: 0, cfg: 1, steps: 0, denoise: 2, loras: 2, rander: 0 };
-  const names = { seed: '种子', cfg: '引导强度', steps: '步数', denoise: '重绘幅度', rander: '风格' };
-  const told = (axis: GridAxis) => ({
-    name: axis.of === 'loras' ? `LoRA 权重 · ${nameOf(axis.id) ?? axis.id}` : names[axis.of],
-    values: axis.values.map((value) => valueLabel({ range: { min: 0, max: 0, digits: digits[axis.of] } }, value, styles)),
-  });
-  return { x: told(x), y: told(y) };
-}

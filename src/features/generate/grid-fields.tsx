@@ -3,7 +3,8 @@ import { AXIS_MAX } from '#shared/contract/params.ts';
 import { AxisField } from '#ds/patterns/axis-field/axis-field.tsx';
 import { type Draft, setAxes } from './draft.ts';
 import { anySeed } from '#shared/rules/seed.ts';
-import { type Axis, type DraftAxis, firstValues, valueLabel, withTyped } from './grid-axes.ts';
+import { valueLabel } from '#shared/rules/grid-labels.ts';
+import { type Axis, type DraftAxis, firstValues, withTyped } from './grid-axes.ts';
 
 type Props = {
   form: Draft;
@@ -30,7 +31,9 @@ export function GridFields({ form, axes, chosen, styles }: Props): ReactElement 
             label={at === 0 ? '横轴' : '纵轴'}
             axes={others}
             axis={axis?.id}
-            values={axis ? one.values.map((value) => ({ id: String(value), label: valueLabel(axis, value, styles) })) : []}
+            values={
+              axis ? one.values.map((value) => ({ id: String(value), label: valueLabel(axis.range?.digits ?? 0, value, styles) })) : []
+            }
             most={AXIS_MAX}
             choices={
               axis && !axis.range

@@ -1,6 +1,7 @@
 import { Download, FlaskConical, Pin } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { Task } from '#shared/contract/generation.ts';
+import { gridLabels } from '#shared/rules/grid-labels.ts';
 import { XyGrid } from '#ds/patterns/xy-grid/xy-grid.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
@@ -15,10 +16,10 @@ import { toast } from '#state/toasts.ts';
 import { type Cell, factsOf, gridCellsOf, gridPlaceOf, ratioOf } from './batches.ts';
 import { picStateOf } from './cell-state.tsx';
 import { makeAgain } from './draft.ts';
-import { gridLabels } from './grid-axes.ts';
 import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { useResult } from './use-result.ts';
+import { useSheet } from './use-sheet.ts';
 import { useStyles } from './use-names.ts';
 
 type GridStageProps = {
@@ -59,6 +60,7 @@ export function GridStage(props: GridStageProps): ReactElement {
   const { task, start, isPinned, count, head, stop, tools, preview, nameOf, onPin, onCompare, onWall, onOpen } = props;
   const grid = task.params?.grid;
   const styles = useStyles();
+  const sheet = useSheet();
   const [at, setAt] = useState(() => gridPlaceOf(task, start));
   const cells = gridCellsOf(task);
   const pictureOf = (cell: Cell | undefined) => (cell?.kind === 'done' ? task.images[cell.index] : undefined);
@@ -78,6 +80,11 @@ export function GridStage(props: GridStageProps): ReactElement {
           {[`${task.images.length} / ${cells.length} 张`, tookOf(task)].filter(Boolean).join('，')}
         </span>
         {stop}
+        {task.images.length > 0 && task.endedAt && (
+          <Button size="sm" variant="ghost" icon={Download} pending={sheet.pending} onClick={() => sheet.take(task.id)}>
+            拼成一张下载
+          </Button>
+        )}
         {count > 1 && (
           <Button size="sm" variant="ghost" onClick={onCompare}>
             对比 {count}

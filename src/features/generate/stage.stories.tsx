@@ -1,11 +1,12 @@
-import { expect, screen, waitFor, within } from 'storybook/test';
+import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { listTasks, type Task } from '#shared/contract/generation.ts';
+import { exportGrid } from '#shared/contract/export.ts';
 import { meta as metaCall } from '#shared/contract/content.ts';
 import { ago, NOW } from '#mocks/fixtures/account.ts';
 import { meta as installation } from '#mocks/fixtures/content.ts';
 import { params, results, task } from '#mocks/fixtures/generation.ts';
-import { respond } from '#mocks/respond.ts';
+import { fail, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';
 import { draft, emptyDraft } from './draft.ts';
 import { GenerateFeed } from './generate-feed.tsx';
@@ -145,6 +146,17 @@ Grid.test('R8.14 two pictures of a grid are compared by keys: the line names the
   await userEvent.keyboard('c{ArrowRight}c');
   await userEvent.click(await canvas.findByRole('button', { name: '对比 2' }));
   await expect(await canvas.findByLabelText('不同之处')).toHaveTextContent(/^不同：LoRA 权重$/);
+});
+Grid.test('R8.14 the grid is downloaded as one picture; a failure says so and can be tried again', async ({ canvas, msw, userEvent }) => {
+  msw.use(fail(exportGrid, 500));
+  const button = await canvas.findByRole('button', { name: '拼成一张下载' });
+  await userEvent.click(button);
+  await waitFor(() => expect(toasts.items).toHaveLength(1));
+  const saved = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  msw.use(respond(exportGrid, { data: { url: 'data:image/png,story' } }));
+  await userEvent.click(button);
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  await expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^点石-网格-.{6}\.png$/);
 });
 GridEnded.test('R8.14 a deleted picture leaves a gap, what was not drawn says why', async ({ canvas }) => {
   await expect(await canvas.findByRole('gridcell', cellNamed('31807 × 0.40'))).toHaveTextContent('已删除');

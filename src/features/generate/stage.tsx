@@ -2,6 +2,7 @@ import { Bookmark, Brush, Copy, Download, FlaskConical, ImagePlus, Info, Pin, Ro
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { isOpen } from '#api/tasks/queries.ts';
 import type { Task } from '#shared/contract/generation.ts';
+import { gridLabels } from '#shared/rules/grid-labels.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
@@ -25,7 +26,6 @@ import { toast } from '#state/toasts.ts';
 import { cellAt } from '#shared/rules/grid.ts';
 import { type Cell, factsOf, gridPlaceOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
-import { gridLabels } from './grid-axes.ts';
 import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
 import type { ShownView } from './feed-tools.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';

@@ -108,7 +108,8 @@ export const packs = pgTable('packs', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   ids: uuid('ids').array().notNull(),
-  choice: jsonb('choice').$type<ExportChoice>().notNull(),
+  /** With a grid's task: its pictures as one. */
+  choice: jsonb('choice').$type<ExportChoice & { grid?: string }>().notNull(),
   expiresAt: at('expires_at').notNull(),
 });
 
