@@ -2,7 +2,7 @@
  * Runs in a drawn page as it is read (scripts/prerender.ts writes it there): what only this window knows of it. The page's policy
  * takes no style from its text, so geometry is set from here.
  */
-import { columnsOf, gapOf, inColumns, placeVars } from '#ds/patterns/wall/placement.ts';
+import { columnsOf, galleryOf, inColumns, placeVars } from '#ds/patterns/wall/placement.ts';
 
 const drawn = document.getElementById('drawn');
 for (const one of drawn?.querySelectorAll<HTMLElement>('[data-vars]') ?? []) one.style.cssText = one.dataset.vars ?? '';
@@ -17,9 +17,9 @@ if (place && inBar) {
 const list = drawn?.querySelector<HTMLElement>('[data-wall]');
 if (list) {
   const items = [...list.querySelectorAll('li')];
-  const gap = gapOf(list);
+  const { gap, most } = galleryOf(list);
   const ratios = items.map((item) => Number(item.querySelector('figure')?.style.getPropertyValue('--ratio')));
-  const placed = inColumns(ratios, list.clientWidth, columnsOf(list.clientWidth, gap), gap);
+  const placed = inColumns(ratios, list.clientWidth, columnsOf(list.clientWidth, gap, most), gap);
   const screen = innerHeight - list.getBoundingClientRect().top;
   items.forEach((item, at) => {
     // Hidden, it is not asked for.

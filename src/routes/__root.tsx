@@ -36,6 +36,8 @@ declare module '@tanstack/react-router' {
     title?: string;
     /** R1.3: `none`, pages of the main layout without the top bar; `page`, pages that fill its left part themselves. */
     bar?: 'none' | 'page';
+    /** How wide a page of the main layout may be: a `form` is read line by line, all others are walls. */
+    page?: 'form';
   }
 }
 

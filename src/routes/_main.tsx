@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { ServerData } from '#product/server-data.tsx';
+import { cn } from '#ds/foundations/cn.ts';
 import { BarPlace } from '#ds/foundations/bar-place.tsx';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { WorkPlace } from '#features/gallery/work-place.tsx';
@@ -14,16 +15,16 @@ export const Route = createFileRoute('/_main')({ component: MainLayout, validate
 
 /** R1.2: side menu, top bar, content. */
 function MainLayout(): ReactElement {
-  const bar = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.bar)?.staticData.bar });
+  const { bar, page } = useMatches({ select: (matches) => matches.at(-1)!.staticData });
   const isWide = useAtLeast('tablet');
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <ServerData>
       <div className="flex min-h-dvh">
         {isWide && <SideMenu />}
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className={cn('flex min-w-0 flex-1 flex-col', page === 'form' && 'page-form')}>
           {bar !== 'none' && <TopBar onPlace={bar === 'page' ? setPlace : undefined} />}
-          <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-8 outline-none tablet:px-gutter">
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 page-edge pb-8 outline-none">
             <BarPlace value={place}>
               <Outlet />
             </BarPlace>

@@ -21,7 +21,7 @@ export const Type = meta.story({ render: () => <TypeScale /> });
 export const Space = meta.story({
   render: () => (
     <>
-      <Lengths title="留白与版面" prefixes={['--spacing', '--page-pad', '--gallery-gap']} />
+      <Lengths title="留白与版面" prefixes={['--spacing', '--page-', '--gallery-gap']} />
       <Lengths title="圆角" prefixes={['--radius-']} />
       <Lengths title="宽度" prefixes={['--container-']} />
     </>

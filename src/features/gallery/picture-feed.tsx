@@ -83,8 +83,8 @@ export function PictureFeed({ label, body, empty, head, end, counts = false }: P
   if (gallery.pending) {
     if (import.meta.env.SSR) return <DrawnWall label={label} />;
     return (
-      <div aria-hidden="true" className="grid grid-cols-2 gap-gallery desktop:grid-cols-4">
-        {Array.from({ length: 8 }, (_, i) => (
+      <div aria-hidden="true" className="grid cols-gallery gap-gallery">
+        {Array.from({ length: 12 }, (_, i) => (
           <Skeleton key={i} ratio={i % 3 === 0 ? 1 : 0.75} />
         ))}
       </div>

@@ -44,7 +44,7 @@ export function HomePage({ tag = '', onTag, feed }: HomePageProps): ReactElement
   const desktop = useAtLeast('desktop');
   const topic = topics.find((name) => name === tag) ?? '推荐';
   return (
-    <div className="mx-auto flex max-w-page flex-col gap-4 pt-1 tablet:gap-5 tablet:pt-2">
+    <div className="flex flex-col gap-4 pt-1 tablet:gap-5 tablet:pt-2">
       <div className="grid gap-6 tablet:cols-hero">
         <Start />
         {tablet && (

@@ -145,7 +145,7 @@ function Footer(): ReactElement {
   const itemClasses = 'rounded-tick text-13 text-2 hover:text-1';
   return (
     <footer className="mt-24 border-t border-line-1 px-4 pt-6 pb-8 tablet:px-10">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-10 gap-y-3">
+      <div className="mx-auto flex max-w-landing flex-wrap items-center gap-x-10 gap-y-3">
         <Logo name="点石" />
         <nav aria-label="页脚" className="flex flex-wrap gap-6">
           <Link to="/docs/$page" params={{ page: 'agreement' }} className={itemClasses}>

@@ -18,7 +18,7 @@ export function Section({
 }): ReactElement {
   return (
     <section id={id} aria-label={title} className="px-4 pt-14 tablet:px-10 tablet:pt-22">
-      <div className="mx-auto max-w-page">
+      <div className="mx-auto max-w-landing">
         <div className="mb-7 flex items-end justify-between gap-4">
           <div>
             <h2 className="text-24 font-semibold tablet:text-32">{title}</h2>

@@ -14,7 +14,7 @@ export function TopBar({ onPlace }: TopBarProps): ReactElement {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   return (
-    <header className="sticky top-0 z-topbar flex flex-none flex-wrap items-center gap-x-3 bg-wall px-4 tablet:flex-nowrap tablet:px-gutter">
+    <header className="sticky top-0 z-topbar flex flex-none flex-wrap items-center gap-x-3 bg-wall page-bar tablet:flex-nowrap">
       <Link to="/home" aria-label="点石首页" className="relative touch-target rounded-ctl tablet:hidden">
         <Logo name="点石" />
       </Link>
@@ -22,7 +22,7 @@ export function TopBar({ onPlace }: TopBarProps): ReactElement {
         <div
           ref={onPlace}
           data-bar-place={true}
-          className="flex min-h-12 min-w-0 items-center gap-3 tablet:min-h-11 max-tablet:order-last max-tablet:basis-full max-tablet:flex-wrap max-tablet:pb-2 tablet:flex-1"
+          className="flex min-h-12 min-w-0 page-start items-center gap-3 tablet:min-h-11 max-tablet:order-last max-tablet:basis-full max-tablet:flex-wrap max-tablet:pb-2 tablet:flex-1"
         />
       ) : (
         <div className="hidden tablet:block tablet:w-65 desktop:w-85">

@@ -2,7 +2,7 @@ import { useDndMonitor, useDraggable } from '@dnd-kit/core';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { vars } from '#ds/foundations/vars.ts';
-import { gapOf, inRows, neighbour, type Placement, placeVars } from '#ds/patterns/wall/placement.ts';
+import { galleryOf, inRows, neighbour, type Placement, placeVars } from '#ds/patterns/wall/placement.ts';
 import { atPoint } from './at-point.ts';
 
 export type BoardItem = {
@@ -44,7 +44,7 @@ export function Board<Item extends BoardItem>({ label, items, children, caption,
   useEffect(() => {
     const node = list.current;
     if (!node) return;
-    const measure = () => setBox({ width: node.clientWidth, gap: gapOf(node) });
+    const measure = () => setBox({ width: node.clientWidth, gap: galleryOf(node).gap });
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     measure();

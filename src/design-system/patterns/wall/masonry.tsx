@@ -9,7 +9,7 @@ export type MasonryProps = WallProps & {
   children: (index: number) => ReactNode;
   /** Least width of a column; how many there are follows from the width of the container. */
   minColumn?: number;
-  /** Most columns. */
+  /** Most columns, where the theme's number for this window is not meant. */
   maxColumns?: number;
   /** Px that words under each picture take, within the height it is given. */
   caption?: number;
@@ -19,7 +19,8 @@ export type MasonryProps = WallProps & {
 export function Masonry({ ratios, children, minColumn, maxColumns, caption, ...wall }: MasonryProps): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const place = useCallback(
-    (width: number, gap: number) => inColumns(ratios, width, columnsOf(width, gap, minColumn, maxColumns), gap, caption),
+    (width: number, gap: number, most: number) =>
+      inColumns(ratios, width, columnsOf(width, gap, maxColumns ?? most, minColumn), gap, caption),
     [ratios, minColumn, maxColumns, caption],
   );
   const { placement, seen, handlers } = useWall(list, wall, place);

@@ -21,8 +21,12 @@ function empty(count: number): Placement {
   };
 }
 
-/** The gap between a gallery's pictures, as the theme has it for this window. */
-export const gapOf = (gallery: Element): number => Number.parseFloat(getComputedStyle(gallery).getPropertyValue('--gallery-gap')) || 8;
+/** The gap between a gallery's pictures and its most columns, as the theme has them for this window. */
+export function galleryOf(gallery: Element): { gap: number; most: number } {
+  const style = getComputedStyle(gallery);
+  const read = (name: string) => Number.parseFloat(style.getPropertyValue(`--gallery-${name}`));
+  return { gap: read('gap') || 8, most: read('columns') || 7 };
+}
 
 /** Where a picture stands, as its element's `*-var` utilities take it. */
 export const placeVars = ({ left, top, width, height }: Placement, index: number) => ({
@@ -33,7 +37,7 @@ export const placeVars = ({ left, top, width, height }: Placement, index: number
 });
 
 /** How many columns of a least width fit; a phone always has two. */
-export const columnsOf = (width: number, gap: number, least = 176, most = 7): number =>
+export const columnsOf = (width: number, gap: number, most: number, least = 176): number =>
   Math.max(width < 480 ? 2 : 1, Math.min(most, Math.floor((width + gap) / (least + gap))));
 
 /** Shortest column first. Ratios are width ÷ height; `caption` is what the words under each picture take. */

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { gapOf, inSight, neighbour, type Placement } from './placement.ts';
+import { galleryOf, inSight, neighbour, type Placement } from './placement.ts';
 
 /** What both kinds of wall take. */
 export type WallProps = {
@@ -44,15 +44,16 @@ const lastWidths = new Map<string, number>();
 export const indexOf = (target: EventTarget): number =>
   Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
 
-/** Windowing, keys and place of a wall. `place` turns a width and the gallery's gap into a Placement. */
+/** Windowing, keys and place of a wall. `place` turns a width, the gallery's gap and its most columns into a Placement. */
 export function useWall<P extends Placement>(
   list: RefObject<HTMLElement | null>,
   { label, keyOf, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
-  place: (width: number, gap: number) => P,
+  place: (width: number, gap: number, most: number) => P,
 ) {
   const [box, setBox] = useState(() => ({
     width: lastWidths.get(label) ?? 0,
     gap: 8,
+    most: 7,
     from: -BEHIND,
     to: typeof innerHeight === 'number' ? innerHeight + BEHIND : 0,
   }));
@@ -65,7 +66,7 @@ export function useWall<P extends Placement>(
   useLayoutEffect(() => {
     const node = list.current;
     // oxlint-disable-next-line react/set-state-in-effect -- a width is known once the list is there
-    if (node) setBox((old) => (old.width > 0 ? old : { ...old, width: node.getBoundingClientRect().width, gap: gapOf(node) }));
+    if (node) setBox((old) => (old.width > 0 ? old : { ...old, width: node.getBoundingClientRect().width, ...galleryOf(node) }));
   }, [list]);
 
   /** What stands, unless the next is being drawn: that gives way to frames, and would never end if each scroll began it anew. */
@@ -86,13 +87,13 @@ export function useWall<P extends Placement>(
       const old = drawn.current;
       if (!old) return soon();
       const reach = isWide ? (width < PHONE ? AHEAD_OF_PHONES : AHEAD) : BEHIND;
-      const gap = gapOf(node!);
+      const gallery = galleryOf(node!);
       lastWidths.set(label, width);
       const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
       const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : reach)) / STEP) * STEP;
-      const isSame = old.width === width && old.gap === gap;
+      const isSame = old.width === width && old.gap === gallery.gap && old.most === gallery.most;
       if (isSame && old.from === from && old.to === to) return;
-      const draw = (): void => setBox({ width, gap, from, to });
+      const draw = (): void => setBox({ width, ...gallery, from, to });
       drawn.current = undefined;
       if (isSame && from < old.to && to > old.from) startTransition(draw);
       // Where nothing of it stands yet there is no frame to give way to.
@@ -127,7 +128,7 @@ export function useWall<P extends Placement>(
     };
   }, [list, label]);
 
-  const placement = useMemo(() => place(box.width, box.gap), [place, box.width, box.gap]);
+  const placement = useMemo(() => place(box.width, box.gap, box.most), [place, box.width, box.gap, box.most]);
   const count = placement.top.length;
   const seen = box.width === 0 ? [] : inSight(placement, box.from, box.to);
   const first = seen[0] ?? 0;
