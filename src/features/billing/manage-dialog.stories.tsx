@@ -122,6 +122,13 @@ Invoicing.test('AC-4 each order says how its invoice stands, and only what may b
   ]);
   await expect(screen.getAllByRole('checkbox')).toHaveLength(2);
 });
+Invoicing.test('V-34 the invoices stand at the right, one line high each, whatever they say', async () => {
+  await screen.findByText('开票中');
+  const [head, ...cells] = screen.getAllByRole('row').map((row) => row.lastElementChild!.getBoundingClientRect());
+  const PADDING = 24;
+  await expect(head!.width).toBe(200 + PADDING);
+  for (const { height } of cells) await expect(height).toBeLessThan(60);
+});
 Invoicing.test('AC-4 several are merged, asked for once, and the focus goes to the row', async ({ msw, userEvent }) => {
   const asked: unknown[] = [];
   msw.use(

@@ -153,6 +153,7 @@ export function OrdersTab({ wish, returnTo, onWish }: OrdersTabProps): ReactElem
               columns={[
                 {
                   label: '商品',
+                  fills: true,
                   cell: (row) => (
                     <div className="flex items-center gap-3.5 py-1.5">
                       {box(row)}
@@ -263,7 +264,7 @@ function InvoiceState({
   }
   const [icon, title, rest] = lines(standing);
   return (
-    <div id={placeOf(order.id)} tabIndex={-1} className="flex min-w-0 gap-2.5 rounded-tick whitespace-normal">
+    <div id={placeOf(order.id)} tabIndex={-1} className="flex min-w-0 gap-2.5 rounded-tick whitespace-normal tablet:w-50">
       <span className={`self-center ${standing.state === 'issued' && !isFilling ? 'text-accent' : 'text-2'}`}>
         <Icon of={icon} size={16} />
       </span>

@@ -7,6 +7,8 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
   align?: 'start' | 'end';
+  /** Takes what the others leave, which are then as wide as what is in them. Without one, all share. */
+  fills?: boolean;
 };
 
 export type TableProps<Row> = {
@@ -37,11 +39,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense = false, curr
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, align }) => (
+            {columns.map(({ label, align, fills }) => (
               <th
                 key={label}
                 scope="col"
-                className={`text-12 text-3 ${dense ? 'h-7.5 pr-3.5 font-regular first:pl-3.5 whitespace-nowrap' : 'py-2 pr-6 font-medium first:pl-6'} ${align === 'end' ? 'text-right' : 'text-left'}`}
+                className={`text-12 text-3 ${dense ? 'h-7.5 pr-3.5 font-regular first:pl-3.5 whitespace-nowrap' : 'py-2 pr-6 font-medium first:pl-6'} ${fills ? 'w-full' : ''} ${align === 'end' ? 'text-right' : 'text-left'}`}
               >
                 {label}
               </th>
