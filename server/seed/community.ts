@@ -262,6 +262,18 @@ export const seedModels: SeedModel[] = [
     uses: 5_200,
     desc: '小岛的春夏秋冬，植被与屋顶随季节换色。',
   },
+  {
+    id: 'astronauts',
+    name: '太空肖像',
+    by: '北野同学',
+    image: 'h01',
+    type: 'lora',
+    base: 'SDXL',
+    trigger: ['astronaut'],
+    tags: ['角色'],
+    uses: 2_900,
+    desc: '宇航员半身像，面罩里映出远处的地平线，衣料和反光都交代得清楚。',
+  },
 ];
 
 /** Families by the first letters of a picture's name: who makes them, with which model, under which tags. */
@@ -283,7 +295,7 @@ export const seedFamilies: Record<string, { by: string; model: string; tags: str
   f: { by: '铁匠铺', model: 'material-lab', tags: ['材质'], style: '可平铺纹理，手绘风' },
   n: { by: '铁匠铺', model: 'forge-icons', tags: ['道具图标'], style: '道具图标，统一光源' },
   ns: { by: '铁匠铺', model: 'forge-icons', tags: ['道具图标'], style: '道具图标合集，深色底框' },
-  h: { by: '北野同学', model: 'shanhai-xl', tags: ['角色'], style: '宇航员半身像' },
+  h: { by: '北野同学', model: 'astronauts', tags: ['角色'], style: '宇航员半身像' },
   o: { by: '云游客', model: 'posters', tags: ['海报'], style: '剪影海报' },
   d: { by: '云游客', model: 'card-frame', tags: ['卡牌'], style: '集换式卡牌，金色边框' },
   a: { by: '砚台', model: 'opera-mask', tags: ['国风'], style: '京剧脸谱' },

@@ -1,6 +1,7 @@
 import { sniff } from '../pixels/imaging/sniff.ts';
 import type { Ports } from '../ports/ports.ts';
 import { seedFamilies, seedModels, seedPictures } from './community.ts';
+import { seedDicts } from './dictionaries.ts';
 
 /** A stable pseudo-random number of a text: sample counts look natural and stay the same at every seeding. */
 export function spread(text: string, below: number): number {
@@ -24,6 +25,23 @@ export async function samplePictures(ports: Ports): Promise<ReadonlyMap<string, 
     pictures.set(name, { name, title, shows, family, width: seen.width, height: seen.height });
   }
   return pictures;
+}
+
+/** What the maker of a sample model recommends: of the ratios that the form offers, the one most of its shipped pictures come nearest to. */
+export function usualSize(model: string, shipped: Iterable<SamplePicture>): { ratio?: string; width?: number; height?: number } {
+  const offered = (seedDicts.canvaRatioList ?? []).map(({ val, val2, val3 }) => ({
+    ratio: String(val),
+    width: Number(val2),
+    height: Number(val3),
+  }));
+  const times = new Map<(typeof offered)[number], number>();
+  for (const { family, width, height } of shipped) {
+    if (seedFamilies[family]?.model !== model) continue;
+    const off = (one: { width: number; height: number }) => Math.abs(Math.log((one.width * height) / (one.height * width)));
+    const [nearest] = offered.toSorted((a, b) => off(a) - off(b));
+    if (nearest) times.set(nearest, (times.get(nearest) ?? 0) + 1);
+  }
+  return [...times].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? {};
 }
 
 /** A LoRA is used on top of the house checkpoint; a checkpoint stands alone. */

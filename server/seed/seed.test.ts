@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import type { Image } from '#shared/contract/content.ts';
+import type { Image, Model } from '#shared/contract/content.ts';
 import type { BillingRecord } from '#shared/contract/billing.ts';
 import { Task } from '#shared/contract/generation.ts';
 import { rows } from '../kernel/db/rows.ts';
@@ -39,4 +39,26 @@ test('V-14 AC-11 the demo account is worth looking at, and its numbers agree wit
     expect(followers, name).toBeGreaterThan(50);
     expect(most, name).toBeLessThan(members);
   }
+});
+
+test('V-33 what was made with a sample model is what the model is for, and its ratio is recommended', async () => {
+  const world = await makeWorld({ community: true });
+  const models = (await world.call('POST', '/api/v2/common/models', { pageSize: 100 })).body.data as Model[];
+  let judged = 0;
+  for (const { id, name, tags } of models) {
+    const { samples = [], defaults } = (await world.call('GET', `/api/v2/common/models/${id}`)).body.data as Model;
+    if (samples.length === 0) continue;
+    judged += 1;
+    for (const sample of samples)
+      expect(
+        sample.tags.filter((tag) => tags.includes(tag)),
+        `${name}: ${sample.title}`,
+      ).not.toEqual([]);
+    expect(defaults, name).toMatchObject({
+      ratio: expect.stringMatching(/^\d+:\d+$/),
+      width: expect.any(Number),
+      height: expect.any(Number),
+    });
+  }
+  expect(judged).toBeGreaterThan(12);
 });

@@ -11,7 +11,7 @@ import { seedFamilies, seedModels, seedUsers } from './community.ts';
 import { firstBanner, sampleTel, seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
 import { demoBatches } from './demo.ts';
 import { seedDemo } from './seed-demo.ts';
-import { drawnWith, type SamplePicture, samplePictures, spread } from './pictures.ts';
+import { drawnWith, type SamplePicture, samplePictures, spread, usualSize } from './pictures.ts';
 
 const DAY = 24 * 3600_000;
 /** The demo member's password in the local mode. */
@@ -139,7 +139,7 @@ async function seedCommunity(ports: Ports, passwordHash: string | null, shipped:
       collects: Math.round(model.uses / 220),
       sample: true,
       isDefault: model.id === 'shanhai-xl',
-      defaults: { steps: 28, cfg: 7 },
+      defaults: { ...usualSize(model.id, shipped.values()), steps: 28, cfg: 7 },
       createdAt: ago(150 - i * 6),
     })),
   );

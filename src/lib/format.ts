@@ -20,6 +20,9 @@ export function count(value: number): string {
   return value >= 10_000 ? `${(Math.floor(value / 1000) / 10).toString()} 万` : whole.format(value);
 }
 
+/** `12.6 万次`, `920 次`: a unit follows 万 without a space. */
+export const uses = (value: number): string => `${count(value)}${value >= 10_000 ? '' : ' '}次`;
+
 /** `3.2 GB`, `640 KB`: what files take. */
 export function fileSize(bytes: number): string {
   const step = bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3;

@@ -10,12 +10,9 @@ import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Select } from '#ds/primitives/select/select.tsx';
 import { asLink } from '#lib/as-link.ts';
-import { count } from '#lib/format.ts';
+import { count, uses } from '#lib/format.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { emptyText, type RankKind, ruleText, spans } from './rank-terms.ts';
-
-/** `12.6 万次`, `920 次`: a unit follows 万 without a space. */
-const uses = (value: number) => `${count(value)}${value >= 10_000 ? '' : ' '}次`;
 
 /** R5.1: the models most used and the makers most liked in a period, and by which rule. */
 export function Ranks(): ReactElement {

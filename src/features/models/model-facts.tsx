@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Bookmark, BookmarkCheck, Copy, Flag, Lock } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useCollectModel } from '#product/model-library.ts';
+import { unfitness, useCollectModel } from '#product/model-library.ts';
 import { modelTypeNames } from '#product/model-types.ts';
 import type { Model } from '#shared/contract/content.ts';
 import { useFollow, usePerson } from '#api/people/hooks.ts';
@@ -37,71 +37,76 @@ export function ModelFacts({ model, returns }: Props): ReactElement {
   const older = version && version !== versions[0] ? version.n : undefined;
   const trigger = version?.trigger ?? model.trigger;
   const [now] = useState(() => new Date());
+  const unusable = model.status !== 'ready' ? '训练完成后可以使用' : unfitness(model);
   return (
-    <aside aria-label="模型信息" className="flex flex-col gap-4">
-      <div>
-        <div className="mb-2 flex flex-wrap gap-1.5">
-          <Tag>{modelTypeNames[model.type]}</Tag>
-          {model.type !== 'style' && <Tag>{model.base}</Tag>}
-          {model.official && (
-            <Tag tone="accent" icon={BadgeCheck}>
-              官方
-            </Tag>
-          )}
-          {model.visibility === 'private' && <Tag icon={Lock}>私有</Tag>}
-        </div>
-        <h1 className="text-24 font-semibold">{model.name}</h1>
-        <Author model={model} />
-      </div>
-      <dl className="grid grid-cols-4 border-y border-line-1 py-3">
-        {[
-          ['使用', model.uses],
-          ['收藏', model.collects],
-          ['返图', returns],
-          ['喜欢', model.likes],
-        ].map(([name, value]) => (
-          <div key={name} className="flex flex-col-reverse">
-            <dt className="text-12 text-3">{name}</dt>
-            <dd className="text-16 font-semibold num">{value === undefined ? '--' : count(Number(value))}</dd>
+    <aside aria-label="模型信息" className="grid gap-x-8 gap-y-4 tablet:max-desktop:grid-cols-2">
+      <div className="flex flex-col gap-4">
+        <div>
+          <div className="mb-2 flex flex-wrap gap-1.5">
+            <Tag>{modelTypeNames[model.type]}</Tag>
+            {model.type !== 'style' && <Tag>{model.base}</Tag>}
+            {model.official && (
+              <Tag tone="accent" icon={BadgeCheck}>
+                官方
+              </Tag>
+            )}
+            {model.visibility === 'private' && <Tag icon={Lock}>私有</Tag>}
           </div>
-        ))}
-      </dl>
-      <div className="flex gap-2">
-        <div className="min-w-0 flex-1">
-          {model.status === 'ready' ? (
-            <ButtonLink as={Link} variant="stone" size="lg" block aria-label="立即使用，用它创作" {...createWith(model, older)}>
-              立即使用
-            </ButtonLink>
-          ) : (
-            <Button variant="stone" size="lg" block disabledReason="训练完成后可以使用">
-              立即使用
-            </Button>
-          )}
+          <h1 className="text-24 font-semibold">{model.name}</h1>
+          <Author model={model} at={versions[0]?.createdAt} />
         </div>
-        <Button size="lg" icon={model.collected ? BookmarkCheck : Bookmark} aria-pressed={model.collected} onClick={() => collect(model)}>
-          {model.collected ? '已收藏' : '收藏'}
-        </Button>
-      </div>
-      {version && versions.length > 1 && (
-        <Select
-          label="版本"
-          value={String(version.n)}
-          items={versions.map(({ n }, at) => ({ id: String(n), label: at === 0 ? `第 ${n} 版，最新` : `第 ${n} 版` }))}
-          onChange={(n) => setChosen(Number(n))}
-        />
-      )}
-      <dl className="cols-facts grid gap-y-2 text-13">
-        {version && <Fact name="版本">{versionFacts(version, now)}</Fact>}
-        <Fact name="触发词">{trigger.length > 0 && <Triggers words={trigger} />}</Fact>
-        <Fact name="推荐画幅">{recommendedSize(model.defaults)}</Fact>
-        <Fact name="推荐参数">{recommendedParams(model.defaults)}</Fact>
-        <Fact name="适合">{model.tags.join('、')}</Fact>
-      </dl>
-      <div className="border-t border-line-1 pt-3">
-        <div className="-ml-2.5">
-          <Button size="sm" variant="ghost" icon={Flag} onClick={() => openReport({ kind: 'model', id: model.id, name: model.name })}>
-            举报
+        <dl className="grid grid-cols-4 border-y border-line-1 py-3">
+          {[
+            ['使用', model.uses],
+            ['收藏', model.collects],
+            ['返图', returns],
+            ['喜欢', model.likes],
+          ].map(([name, value]) => (
+            <div key={name} className="flex flex-col-reverse">
+              <dt className="text-12 text-3">{name}</dt>
+              <dd className="text-16 font-semibold num">{value === undefined ? '--' : count(Number(value))}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            {unusable ? (
+              <Button variant="stone" size="lg" block disabledReason={unusable}>
+                立即使用
+              </Button>
+            ) : (
+              <ButtonLink as={Link} variant="stone" size="lg" block aria-label="立即使用，用它创作" {...createWith(model, older)}>
+                立即使用
+              </ButtonLink>
+            )}
+          </div>
+          <Button size="lg" icon={model.collected ? BookmarkCheck : Bookmark} aria-pressed={model.collected} onClick={() => collect(model)}>
+            {model.collected ? '已收藏' : '收藏'}
           </Button>
+        </div>
+      </div>
+      <div className="flex flex-col gap-4">
+        {version && versions.length > 1 && (
+          <Select
+            label="版本"
+            value={String(version.n)}
+            items={versions.map(({ n }, at) => ({ id: String(n), label: at === 0 ? `第 ${n} 版，最新` : `第 ${n} 版` }))}
+            onChange={(n) => setChosen(Number(n))}
+          />
+        )}
+        <dl className="cols-facts grid gap-y-2 text-13">
+          {version && <Fact name="版本">{versionFacts(version, now)}</Fact>}
+          <Fact name="触发词">{trigger.length > 0 && <Triggers words={trigger} />}</Fact>
+          <Fact name="推荐画幅">{recommendedSize(model.defaults)}</Fact>
+          <Fact name="推荐参数">{recommendedParams(model.defaults)}</Fact>
+          <Fact name="适合">{model.tags.join('、')}</Fact>
+        </dl>
+        <div className="border-t border-line-1 pt-3">
+          <div className="-ml-2.5">
+            <Button size="sm" variant="ghost" icon={Flag} onClick={() => openReport({ kind: 'model', id: model.id, name: model.name })}>
+              举报
+            </Button>
+          </div>
         </div>
       </div>
     </aside>
@@ -118,7 +123,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
   ) : null;
 }
 
-function Author({ model: { user, createdAt } }: { model: Model }): ReactElement {
+/** Who made it, and when: `at`, its newest version. */
+function Author({ model: { user, createdAt }, at }: { model: Model; at: string | undefined }): ReactElement {
   const url = useImageUrl();
   const [now] = useState(() => new Date());
   const me = useSnapshot(session).userInfo?.id;
@@ -138,7 +144,9 @@ function Author({ model: { user, createdAt } }: { model: Model }): ReactElement 
           </Link>
         </>
       )}
-      <span className="flex-none text-13 text-3 num">发布于 {when(createdAt, now)}</span>
+      <span className="flex-none text-13 text-3 num">
+        {at ? '更新于' : '发布于'} {when(at ?? createdAt, now)}
+      </span>
       {person && person.id !== me && (
         <span className="ml-auto">
           <FollowButton followed={person.followed} onToggle={() => follow(person)} />

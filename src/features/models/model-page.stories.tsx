@@ -1,8 +1,9 @@
-import { expect, fn, screen, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { publicUser } from '#shared/contract/account.ts';
-import { favorites, modelDetail } from '#shared/contract/content.ts';
-import { model, works } from '#mocks/fixtures/content.ts';
+import type { Condition } from '#shared/contract/endpoint.ts';
+import { favorites, listModels, modelDetail } from '#shared/contract/content.ts';
+import { model, models, works } from '#mocks/fixtures/content.ts';
 import { ago, publicUser as person } from '#mocks/fixtures/account.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { reporting } from '#state/report.ts';
@@ -23,10 +24,16 @@ const trained = model({
     { n: 1, epoch: 4, image: 'seed/sl01.webp', trigger: ['slimeold'], createdAt: ago(20_000) },
   ],
 });
+/** The library as the server answers conditions: the maker's own are those of one tag. */
+const library = ({ body: { condition } }: { body: { condition?: Condition } }) => {
+  const asked = Object.assign({}, ...(condition ?? [])) as { userId?: number; tag?: string };
+  const tag = asked.userId ? '国风' : (asked.tag ?? '');
+  return { data: models.filter(({ tags }) => tags.includes(tag)) };
+};
 const meta = preview.meta({
   component: ModelPage,
   args: { id: 'shanhai-xl', tab: 'returns' as const, children: <p>返图在这里</p>, onTab: fn() },
-  beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: shown })),
+  beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: shown }), respond(listModels, library)),
 });
 
 export const Ready = meta.story();
@@ -40,6 +47,13 @@ export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ 
 export const Gone = meta.story({ beforeEach: ({ msw }) => msw.use(fail(modelDetail, 404)) });
 export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(modelDetail, 503)) });
 export const SignedOut = meta.story({ tags: ['no-visual:repeats'], globals: { user: 'anonymous' } });
+const tablet = { viewport: { value: 'tablet', isRotated: false } };
+export const Tablet = meta.story({ globals: tablet });
+export const Light = meta.story({ globals: { theme: 'light' } });
+export const NotOffered = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: ({ msw }) => msw.use(respond(modelDetail, { data: { ...shown, offered: false } })),
+});
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 
 Ready.test('「用它创作」 carries the model and what its maker recommends', async ({ canvas }) => {
@@ -94,6 +108,35 @@ Ready.test('opens the complaint about it', async ({ canvas, userEvent }) => {
 Ready.test('the last picture leads to all of them', async ({ canvas }) => {
   const all = await canvas.findByRole('link', { name: '查看全部 12 张返图' });
   await expect(all).toHaveAttribute('href', '/model-info-more?id=shanhai-xl');
+});
+Ready.test('V-33 leads on to others of its maker, and to those for the same that are not among them', async ({ canvas }) => {
+  const names = async (title: string) => {
+    const list = await canvas.findByRole('region', { name: title });
+    await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
+    return within(list)
+      .getAllByRole('link')
+      .map((link) => [link.querySelector('.truncate')?.textContent, link.getAttribute('href')]);
+  };
+  await expect(await names('山海匠的其他模型')).toEqual([
+    ['青绿山水', '/model-info?id=qinglv'],
+    ['水墨留白', '/model-info?id=ink-blank'],
+    ['脸谱', '/model-info?id=opera-mask'],
+  ]);
+  await expect(await names('同样适合场景')).toEqual([
+    ['夜城霓虹', '/model-info?id=neon-city'],
+    ['行星工厂', '/model-info?id=planets'],
+  ]);
+});
+NotOffered.test('V-33 what no engine has cannot be started with, and says so', async ({ canvas, userEvent }) => {
+  const button = await canvas.findByRole('button', { name: /立即使用/ });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.hover(button);
+  await expect(await screen.findByText('暂不可用')).toBeVisible();
+  await expect(canvas.queryByRole('link', { name: /立即使用/ })).toBeNull();
+});
+Tablet.test('V-33 on a tablet the button is no wider than half the page', async ({ canvas }) => {
+  const link = await canvas.findByRole('link', { name: /立即使用/ });
+  await expect(link.getBoundingClientRect().width).toBeLessThan(document.body.clientWidth / 2);
 });
 Gone.test('leads back to the library', async ({ canvas }) => {
   await expect(await canvas.findByRole('link', { name: '回到模型库' })).toHaveAttribute('href', '/storehouse');

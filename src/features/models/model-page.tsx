@@ -6,6 +6,7 @@ import { useModel } from '#product/model-library.ts';
 import { useImageTotal } from '#api/content/totals.ts';
 import type { Model } from '#shared/contract/content.ts';
 import { failureMessage } from '#product/failure-message.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { Mosaic } from '#ds/patterns/mosaic/mosaic.tsx';
 import { ButtonLink } from '#ds/primitives/button/button-link.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
@@ -16,6 +17,7 @@ import { asLink } from '#lib/as-link.ts';
 import { count } from '#lib/format.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { ModelFacts } from './model-facts.tsx';
+import { MoreModels } from './more-models.tsx';
 import { ModelVersions } from './model-versions.tsx';
 import { returnsOf } from './returns.ts';
 
@@ -35,6 +37,8 @@ export function ModelPage({ id, tab, children, onTab }: Props): ReactElement {
   const model = useModel(id);
   const total = useImageTotal(returnsOf(id), id !== '');
   const versions = model.data?.versions ?? [];
+  const isWide = useAtLeast('desktop');
+  const more = model.data && <MoreModels model={model.data} />;
   const shown = tab === 'versions' && versions.length < 2 ? 'returns' : tab;
   return (
     <div className="flex flex-col gap-3 pt-4">
@@ -48,6 +52,7 @@ export function ModelPage({ id, tab, children, onTab }: Props): ReactElement {
           <Samples model={model.data} total={total} />
           <div className="desktop:col-start-2 desktop:row-span-2 desktop:row-start-1">
             <ModelFacts model={model.data} returns={total} />
+            {isWide && <div className="mt-4 border-t border-line-1 pt-4">{more}</div>}
           </div>
           <div className="min-w-0">
             <Tabs
@@ -71,6 +76,7 @@ export function ModelPage({ id, tab, children, onTab }: Props): ReactElement {
               </div>
             </Tabs>
           </div>
+          {!isWide && more}
         </div>
       ) : (
         <Absent id={id} query={model} />

@@ -35,6 +35,19 @@ export const Ranking = meta.story({
   ),
 });
 
+export const Unranked = meta.story({
+  render: () => (
+    <ul>
+      <li>
+        <RankRow href="#1" name="山海 XL v2" src={samples.ranges} facts={['大模型', '12.6 万次']} />
+      </li>
+      <li>
+        <RankRow href="#2" name="黏土玩具箱" src={samples.chest} facts={['LoRA', '7.9 万次']} />
+      </li>
+    </ul>
+  ),
+});
+
 export const Loading = meta.story({
   render: () => (
     <ol>

@@ -4,8 +4,8 @@ import { Avatar } from '#ds/primitives/avatar/avatar.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 
 export type RankRowOwnProps = {
-  /** Its place, from 1; the first three stand out. */
-  rank: number;
+  /** Its place, from 1; the first three stand out. Without one it is a row of a list whose order means nothing. */
+  rank?: number;
   /** Model or creator. */
   name: string;
   /** Cover or face. */
@@ -21,7 +21,7 @@ export type RankRowOwnProps = {
 };
 export type RankRowProps<E extends ElementType = 'a'> = Navigating<E, RankRowOwnProps>;
 
-/** One place in a ranking; stands in an `<ol>`'s item. */
+/** One place in a ranking, or one of a few; stands in a list's item. */
 export function RankRow<E extends ElementType = 'a'>({
   as,
   rank,
@@ -34,7 +34,9 @@ export function RankRow<E extends ElementType = 'a'>({
   const Tag: ElementType = as ?? 'a';
   return (
     <Tag {...rest} className="-mx-1.5 flex h-15 items-center gap-2.5 rounded-ctl px-1.5 transition-colors hover:bg-hover">
-      <span className={`w-4 flex-none text-center text-13 num ${rank <= 3 ? 'font-semibold text-1' : 'font-medium text-3'}`}>{rank}</span>
+      {rank !== undefined && (
+        <span className={`w-4 flex-none text-center text-13 num ${rank <= 3 ? 'font-semibold text-1' : 'font-medium text-3'}`}>{rank}</span>
+      )}
       {kind === 'creator' ? (
         <Avatar name={name} src={src} size={44} />
       ) : (
@@ -53,10 +55,10 @@ export function RankRow<E extends ElementType = 'a'>({
 }
 
 /** The shape of a place that is on its way. */
-export function RankRowSkeleton({ kind = 'model' }: Pick<RankRowOwnProps, 'kind'>): ReactElement {
+export function RankRowSkeleton({ kind = 'model', ranked = true }: Pick<RankRowOwnProps, 'kind'> & { ranked?: boolean }): ReactElement {
   return (
     <li aria-hidden="true" className="flex h-15 items-center gap-2.5">
-      <span className="w-4 flex-none" />
+      {ranked && <span className="w-4 flex-none" />}
       <span className="w-11 flex-none">
         <Skeleton shape={kind === 'creator' ? 'circle' : 'picture'} />
       </span>
