@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { demoMember, expect, newMember, signInAs, test } from './world.ts';
+import { clipped, settled } from './clipped.ts';
+import { demoMember, expect, memberRoutes, newMember, signInAs, test } from './world.ts';
 
 /** Every transition and animation that lasts, of whatever is on the page. */
 const lasting = (page: Page) =>
@@ -139,4 +140,30 @@ test('V-09 with the system’s high contrast what is chosen has a colour that wh
   await page.goto(`${origin}/community`);
   const chips = page.getByRole('button', { pressed: true }).first();
   await apart('chip', chips, page.getByRole('button', { pressed: false }).first());
+});
+
+test('text at twice its size: nothing is cut off on any route, and bars grow with what is in them', async ({ page, context, origin }) => {
+  test.setTimeout(240_000);
+  // The font size of the browser's settings: what a member who reads large letters has chosen for all pages.
+  const browser = await context.newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  const found: Record<string, string[]> = {};
+  for (const path of memberRoutes) {
+    await page.goto(origin + path);
+    await settled(page);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    const here = await clipped(page);
+    if (here.length > 0) found[path] = [...new Set(here)];
+  }
+  expect(found).toEqual({});
+  // Walls know in pixels what their headings take.
+  await page.goto(`${origin}/create`);
+  const month = (await page.getByRole('heading', { level: 2 }).first().boundingBox())!;
+  const works = page.getByRole('group', { name: '我的创作' });
+  const day = (await works.getByRole('region').first().getByRole('heading').first().boundingBox())!;
+  const first = (await works.getByRole('listitem').first().boundingBox())!;
+  expect(day.y).toBeGreaterThanOrEqual(month.y + month.height);
+  expect(first.y).toBeGreaterThanOrEqual(day.y + day.height);
 });

@@ -1,6 +1,7 @@
 /** The phone as a product of its own: 390 × 844, a finger, nothing that hovers. */
 import type { Page } from '@playwright/test';
 import { chinaDay } from '../../server/kernel/china-time.ts';
+import { clipped, settled } from './clipped.ts';
 import { api, demoMember, expect, type Loose, memberRoutes, newMember, signInAs, test } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -28,12 +29,6 @@ async function drag(
   };
   if (!hold) await lift();
   return lift;
-}
-
-/** Waits until nothing is on its way: a skeleton has no controls to measure. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('#drawn')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
 }
 
 /**
@@ -85,39 +80,6 @@ const missed = (page: Page): Promise<string[]> =>
       if (misses.length === 0) return [];
       return [`${nameOf(target)} ${Math.round(rect.width)} × ${Math.round(rect.height)}: ${misses.join('; ')}`];
     });
-  });
-
-/** What does not fit the screen: controls beyond its edges outside of a row that scrolls, words that run out of their control, a page that moves sideways. */
-const clipped = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const sideways = document.documentElement.scrollWidth - width;
-    const nameOf = (control: Element) =>
-      `${control.localName} “${(control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 24)}”`;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    return [
-      ...(sideways > 0 ? [`the page moves ${sideways} px sideways`] : []),
-      ...[...document.querySelectorAll('a[href], button, input, select, textarea, summary, label')].flatMap((control) => {
-        const { left, right, width: own, height } = control.getBoundingClientRect();
-        const shown = own > 1 && height > 1 && control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-        if (!shown || control.closest('[inert], [aria-hidden=true]')) return [];
-        if ((left < -1 || right > width + 1) && !scrolls(control.parentElement))
-          return [`${nameOf(control)} stands from ${Math.round(left)} to ${Math.round(right)} of ${width}`];
-        // What is cut on purpose ends in an ellipsis, and says so by its style.
-        const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
-        while (words.nextNode()) {
-          const around = words.currentNode.parentElement;
-          const range = new Range();
-          range.selectNodeContents(words.currentNode);
-          const text = range.getBoundingClientRect();
-          const cut = around && (getComputedStyle(around).textOverflow === 'ellipsis' || around.closest('[role=tooltip], .sr-only'));
-          if (text.width > 1 && !cut && text.right > right + 1)
-            return [`the words of ${nameOf(control)} run ${Math.round(text.right - right)} px out of it`];
-        }
-        return [];
-      }),
-    ];
   });
 
 for (const width of [390, 320]) {

@@ -25,7 +25,8 @@ export type IconProps = {
 export function Icon({ of: Of, size = 18, weight = 'line' }: IconProps): ReactElement {
   return (
     <Of
-      size={size}
+      // As large as the words beside it, whatever size these are read at.
+      size={`${size / 16}rem`}
       strokeWidth={weight === 'tick' ? 2.75 : 1.75}
       fill={weight === 'solid' ? 'currentColor' : 'none'}
       aria-hidden="true"

@@ -86,6 +86,9 @@ function seenOn(ground: string): (colour: string) => [number, number, number] {
   };
 }
 
+/** As drawings give it, at the usual size of words. */
+const inPixels = (value: string): string => value.replace(/([\d.]+)rem/g, (_, rem: string) => `${Number(rem) * 16}px`);
+
 /** The type scale, set in itself. */
 export function TypeScale(): ReactElement {
   const steps = readTokens('--text-').filter(({ name }) => /^--text-(?:\d+|lead)$/.test(name));
@@ -95,7 +98,7 @@ export function TypeScale(): ReactElement {
         {steps.map(({ name, value }) => (
           <li key={name} style={vars({ '--size': value })} className="flex items-baseline gap-6 border-b border-line-1 py-2">
             <code className="w-30 flex-none font-ui text-12 text-3 num">
-              {name} {value}
+              {name} {inPixels(value)}
             </code>
             <span className="specimen-size min-w-0 truncate">点石成图 ¥328.00</span>
           </li>
@@ -113,7 +116,7 @@ export function Lengths({ title, prefixes }: SwatchesProps): ReactElement {
         {prefixes.flatMap(readTokens).map(({ name, value }) => (
           <li key={name} style={vars({ '--w': value })} className="flex items-center gap-4">
             <code className="w-55 flex-none truncate font-ui text-12 text-2 num">
-              {name} {value}
+              {name} {inPixels(value)}
             </code>
             <span className="h-2 w-var max-w-full min-w-px rounded-bar bg-accent" />
           </li>

@@ -15,7 +15,7 @@ import { openPayTab, readPaymentForm, submitPayment } from './payment-form.ts';
 /** R1.6: where the gateway sends the member back to. */
 const RETURN = '/payResult';
 /** Phones are led to the gateway in the same tab. */
-const sameTab = () => matchMedia('(max-width: 767px)').matches;
+const sameTab = () => matchMedia('(width < 48rem)').matches;
 const codeOf = (error: unknown) => {
   const failure = failureOf(error);
   return failure.kind === 'bad-request' ? failure.code : '';

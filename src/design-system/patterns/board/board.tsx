@@ -39,12 +39,12 @@ function moved<T>(list: readonly T[], from: number, to: number): T[] {
 /** 层理 with words: pictures whole and in rows, in an order of one's own. The place of the one that is carried is dashed, in its shape. */
 export function Board<Item extends BoardItem>({ label, items, children, caption, onMove, onKey }: BoardProps<Item>): ReactElement {
   const list = useRef<HTMLUListElement>(null);
-  const [box, setBox] = useState({ width: 0, gap: 8 });
+  const [box, setBox] = useState({ width: 0, gap: 8, scale: 1 });
   const [carried, setCarried] = useState<Carried>();
   useEffect(() => {
     const node = list.current;
     if (!node) return;
-    const measure = () => setBox({ width: node.clientWidth, gap: galleryOf(node).gap });
+    const measure = () => setBox({ width: node.clientWidth, ...galleryOf(node) });
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     measure();
@@ -59,7 +59,7 @@ export function Board<Item extends BoardItem>({ label, items, children, caption,
         shown.map(({ ratio }) => ratio),
         [shown.length],
         box.width,
-        { height: rowHeight(box.width), gap: box.gap, head: 0, foot: 0, caption: CAPTION },
+        { height: rowHeight(box.width), gap: box.gap, head: 0, foot: 0, caption: CAPTION * box.scale },
       ),
     [shown, box],
   );

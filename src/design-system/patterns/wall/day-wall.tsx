@@ -47,12 +47,13 @@ export function DayWall({ ratios, groups, heading, children, squares, onKey, ...
     return found;
   }, [groups, section]);
   const place = useCallback(
-    (width: number, gap: number) => {
+    (width: number, gap: number, _most: number, scale: number) => {
       const counts = groups.map((group) => group.count);
       if (!columns)
-        return { labels: undefined, ...inRows(ratios, counts, width, { height: rowHeight(width), gap, head: HEAD, foot: FOOT }) };
+        return { labels: undefined, ...inRows(ratios, counts, width, { height: rowHeight(width), gap, head: HEAD * scale, foot: FOOT }) };
       const perSection = sections.map((one) => one.groups);
-      return inSquares(ratios.length, counts, perSection, width, { columns, ...SQUARES });
+      const { lane, head } = SQUARES;
+      return inSquares(ratios.length, counts, perSection, width, { columns, ...SQUARES, lane: lane * scale, head: head * scale });
     },
     [ratios, groups, columns, sections],
   );
@@ -85,7 +86,7 @@ export function DayWall({ ratios, groups, heading, children, squares, onKey, ...
       {labels &&
         sections.map(
           ({ name }, number) =>
-            placement.heads[number]! + SQUARES.head >= box.from &&
+            placement.heads[number]! + SQUARES.head * box.scale >= box.from &&
             placement.heads[number]! <= box.to && (
               <h2
                 key={name}

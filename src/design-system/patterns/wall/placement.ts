@@ -21,11 +21,15 @@ function empty(count: number): Placement {
   };
 }
 
-/** The gap between a gallery's pictures and its most columns, as the theme has them for this window. */
-export function galleryOf(gallery: Element): { gap: number; most: number } {
+/**
+ * The gap between a gallery's pictures and its most columns, as the theme has them for this window, and how much larger than
+ * usual its member reads words.
+ */
+export function galleryOf(gallery: Element): { gap: number; most: number; scale: number } {
   const style = getComputedStyle(gallery);
   const read = (name: string) => Number.parseFloat(style.getPropertyValue(`--gallery-${name}`));
-  return { gap: read('gap') || 8, most: read('columns') || 7 };
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  return { gap: read('gap') || 8, most: read('columns') || 7, scale };
 }
 
 /** Where a picture stands, as its element's `*-var` utilities take it. */

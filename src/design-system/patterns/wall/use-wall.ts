@@ -44,16 +44,17 @@ const lastWidths = new Map<string, number>();
 export const indexOf = (target: EventTarget): number =>
   Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
 
-/** Windowing, keys and place of a wall. `place` turns a width, the gallery's gap and its most columns into a Placement. */
+/** Windowing, keys and place of a wall. `place` turns a width, the gallery's gap, its most columns and how much larger than usual words are into a Placement. */
 export function useWall<P extends Placement>(
   list: RefObject<HTMLElement | null>,
   { label, keyOf, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
-  place: (width: number, gap: number, most: number) => P,
+  place: (width: number, gap: number, most: number, scale: number) => P,
 ) {
   const [box, setBox] = useState(() => ({
     width: lastWidths.get(label) ?? 0,
     gap: 8,
     most: 7,
+    scale: 1,
     from: -BEHIND,
     to: typeof innerHeight === 'number' ? innerHeight + BEHIND : 0,
   }));
@@ -91,7 +92,7 @@ export function useWall<P extends Placement>(
       lastWidths.set(label, width);
       const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
       const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : reach)) / STEP) * STEP;
-      const isSame = old.width === width && old.gap === gallery.gap && old.most === gallery.most;
+      const isSame = old.width === width && old.gap === gallery.gap && old.most === gallery.most && old.scale === gallery.scale;
       if (isSame && old.from === from && old.to === to) return;
       const draw = (): void => setBox({ width, ...gallery, from, to });
       drawn.current = undefined;
@@ -128,7 +129,7 @@ export function useWall<P extends Placement>(
     };
   }, [list, label]);
 
-  const placement = useMemo(() => place(box.width, box.gap, box.most), [place, box.width, box.gap, box.most]);
+  const placement = useMemo(() => place(box.width, box.gap, box.most, box.scale), [place, box.width, box.gap, box.most, box.scale]);
   const count = placement.top.length;
   const seen = box.width === 0 ? [] : inSight(placement, box.from, box.to);
   const first = seen[0] ?? 0;
