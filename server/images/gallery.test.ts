@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { rows } from '../kernel/db/rows.ts';
+import { models } from '../kernel/db/schema/catalogue.ts';
 import { addPicture, idsOf, listOf, outlineOf } from '../testing/pictures.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -15,6 +16,21 @@ beforeEach(async () => {
 
 const mark = (member: Member, action: string, targetId: string | number, on = true) =>
   world.call('POST', '/api/v2/users/favorites', { kind: action === 'follow' ? 'user' : 'image', action, targetId, on }, member);
+
+test('CR-14 a work tells the checkpoint it was drawn with, and is found by the LoRA it shows', async () => {
+  await world.db.insert(models).values([
+    { id: 'base', name: '底模', image: '', type: 'checkpoint', base: 'SDXL', official: true },
+    { id: 'look', name: '画风', image: '', type: 'lora', base: 'SDXL', official: true },
+  ]);
+  const params = { prompt: '山', modelId: 'base', loras: [{ id: 'look', weight: 0.8 }] };
+  const shown = await addPicture(world, maker, { modelId: 'look', params });
+  const bare = await addPicture(world, maker, { modelId: 'base', params: null });
+  for (const { id } of [shown, bare]) {
+    const { body } = await world.call('GET', `/api/v2/common/images/${id}`, undefined, viewer);
+    expect(body.data.model).toMatchObject({ id: 'base', name: '底模' });
+  }
+  expect(await idsOf(world, [{ scope: 'square' }, { modelId: 'look' }], viewer)).toEqual([shown.id]);
+});
 
 /** Pictures in numbers, two a minute and then a pair at one and the same microsecond, likes in runs of equals. */
 const addMany = (owner: Member, count: number) =>

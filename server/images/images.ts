@@ -152,6 +152,8 @@ const told = [
 ] as const satisfies (keyof ImageRow)[];
 const columnsOf = (table: string, names: readonly string[]) => sql.raw(names.map((name) => `${table}."${name}"`).join(', '));
 const stored = [...told.filter((name) => name !== 'place'), 'same_as'];
+/** The checkpoint: a sample is listed under the LoRA that it shows, and drawn with another model. */
+const checkpoint = sql`coalesce(i.params->>'modelId', i.model_id)`;
 
 /** The rows of a slice with everything a picture is told with, deleted ones too. */
 export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now: Date): Promise<ImageRow[]> {
@@ -173,7 +175,10 @@ export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now
               order by ${slice.order} limit ${sql.raw(String(slice.limit ?? 999))} offset ${sql.raw(String(slice.offset ?? 0))}),
           tiers as (select p.user_id, max(p.type) as type from memberships p where p.user_id = any(array(select i.user_id from i)) and ${inEffect}
             group by p.user_id)
-        select ${columnsOf('i', told)}, m.name as model_name, m.image as model_image, m.type as model_type, u.name as user_name, u.image as user_image,
+        select ${columnsOf(
+          'i',
+          told.filter((name) => name !== 'model_id'),
+        )}, ${checkpoint} as model_id, m.name as model_name, m.image as model_image, m.type as model_type, u.name as user_name, u.image as user_image,
           coalesce(t.type, -1)::int as vip, ${marked(sql`i.user_id::text`, 'user', 'follow', sql`select i.user_id::text from i`)} as followed,
           ${marked(sql`i.id::text`, 'image', 'like', sql`select i.id::text from i`)} as liked,
           ${marked(sql`i.id::text`, 'image', 'collect', sql`select i.id::text from i`)} as collected,
@@ -182,7 +187,7 @@ export async function imageRows(db: Db, viewer: Member | null, slice: Slice, now
         from i
         join users u on u.id = i.user_id
         left join tiers t on t.user_id = i.user_id
-        left join models m on m.id = i.model_id and (m.visibility <> 'private' or m.user_id = ${me ?? 0})
+        left join models m on m.id = ${checkpoint} and (m.visibility <> 'private' or m.user_id = ${me ?? 0})
         left join images o on o.id = i.same_as and o.published and o.visibility <> 'private' and o.deleted_at is null
         left join users ou on ou.id = o.user_id
         order by i.n`,

@@ -33,7 +33,7 @@ export const FromPreviewEngineLocally = meta.story({
       respond(metaCall, { data: metaOf({ features: { ...metaOf().features, publishPreview: true } }) }),
     ),
 });
-const { seed: _seed, steps: _steps, cfg: _cfg, sampler: _sampler, modelId: _modelId, ...words } = params();
+const { seed: _seed, steps: _steps, cfg: _cfg, sampler: _sampler, modelId: _modelId, loras: _loras, ...words } = params();
 export const WithoutParameters = meta.story({
   tags: ['no-visual:repeats'],
   ...showing({ ...own, published: false, model: null, params: words }),
@@ -104,6 +104,12 @@ WithoutParameters.test('V-08 R4.3 tells when a work was made, and nothing of wha
   await expect(await screen.findByText('创建于')).toBeVisible();
   await expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['尺寸', '创建于', '浏览']);
   await expect(screen.queryByText('--')).toBeNull();
+});
+SomebodyElses.test('CR-14 tells the checkpoint and the LoRA on it, each in its own row', async () => {
+  await waitFor(async () => {
+    const facts = Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+    await expect(facts).toMatchObject({ 模型: '山海 XL v2', LoRA: '青绿山水 0.8' });
+  });
 });
 Gone.test('says so', async () => {
   await screen.findByText('作品不在了');

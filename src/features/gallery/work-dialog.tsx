@@ -4,7 +4,7 @@ import { Bookmark, Columns2, Copy, Download, Ellipsis, Flag, FolderHeart, Heart,
 import { Fragment, lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
-import { useImages, useWork } from '#api/content/hooks.ts';
+import { useAllModels, useImages, useWork } from '#api/content/hooks.ts';
 import { markImage } from '#api/content/marks.ts';
 import { useNeighbours } from '#api/content/neighbours.ts';
 import type { Image } from '#shared/contract/content.ts';
@@ -268,6 +268,9 @@ function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void 
             <dd className="truncate">{value}</dd>
           </div>
         ))}
+        {params?.loras?.map((lora) => (
+          <Lora key={lora.id} {...lora} />
+        ))}
       </dl>
       {!phone && <Actions image={image} own={own} onSame={onSame} />}
       {own && <OwnerTools image={image} />}
@@ -312,6 +315,18 @@ function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void 
       )}
       <MakersWorks image={image} />
     </>
+  );
+}
+
+/** A LoRA that a picture was drawn with, by its name where the library still has it. */
+function Lora({ id, weight }: { id: string; weight: number }): ReactElement {
+  const models = useAllModels();
+  const name = models.data?.find((model) => model.id === id)?.name ?? (models.isPending ? '' : '未公开的模型');
+  return (
+    <div className="col-span-2 flex min-w-0 justify-between gap-2">
+      <dt className="flex-none text-3">LoRA</dt>
+      <dd className="truncate">{`${name} ${weight}`}</dd>
+    </div>
   );
 }
 
