@@ -1,18 +1,11 @@
-/** What sizes an engine paints: any in a range, or those of a list. Sides and areas in pixels, ratio is width by height. */
-export type SizeRule =
-  | {
-      kind: 'range';
-      multipleOf: number;
-      side: [least: number, most: number];
-      area?: [least: number, most: number];
-      ratio?: [number, number];
-    }
-  | { kind: 'list'; sizes: readonly (readonly [width: number, height: number])[] };
+import { ASKED_SIZE } from '#shared/rules/limits.ts';
+import type { Size, SizeRange } from '#shared/rules/size.ts';
 
-type Size = { width: number; height: number };
+/** What sizes an engine paints: any in a range, or those of a list. */
+export type SizeRule = ({ kind: 'range' } & SizeRange) | { kind: 'list'; sizes: readonly (readonly [width: number, height: number])[] };
 
 /** Sizes of the form: what an engine without limits of its own paints. */
-export const ANY_SIZE: SizeRule = { kind: 'range', multipleOf: 8, side: [64, 2048] };
+export const ANY_SIZE: SizeRule = { kind: 'range', ...ASKED_SIZE };
 
 /** The nearest length that models of the Stable Diffusion family paint. */
 export const eighths = (length: number): number => Math.round(length / 8) * 8;
@@ -25,11 +18,10 @@ function distance({ width, height }: Size, wanted: Size): number {
   return shape * 1000 + Math.abs(Math.log((width * height) / (wanted.width * wanted.height)));
 }
 
-type Range = Extract<SizeRule, { kind: 'range' }>;
 const UNLIMITED: [number, number] = [0, Number.POSITIVE_INFINITY];
 
 /** Sizes of a range around the wanted one: rounding one side may leave the area or the ratio, so the next steps are looked at too. */
-function around({ multipleOf, side, area = UNLIMITED, ratio = UNLIMITED }: Range, wanted: Size): Size[] {
+function around({ multipleOf, side, area = UNLIMITED, ratio = UNLIMITED }: SizeRange, wanted: Size): Size[] {
   const shape = clamp(wanted.width / wanted.height, ratio);
   // Of one shape as long as both sides can be.
   const sides = [side[0] * Math.max(1, shape), side[1] * Math.min(1, shape)] as const;

@@ -1,4 +1,5 @@
 import type { DrawingOptions } from '#shared/contract/generation.ts';
+import { commonSizes, type SizeRange } from '#shared/rules/size.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Member } from '../account/sessions.ts';
@@ -18,6 +19,12 @@ const MODEL_AWAY = '这个模型现在不在任何引擎上，请换一个模型
 function common<T>(lists: T[][], key: (item: T) => string = String): T[] {
   const [first = [], ...rest] = lists;
   return first.filter((item) => rest.every((list) => list.some((other) => key(other) === key(item))));
+}
+
+/** Sizes that may be typed: an engine of a few sizes fits whatever it is asked for to one of those. */
+function typedSizes(caps: Caps[]): SizeRange | null {
+  const ranges = caps.map(({ sizes }) => sizes).filter((sizes) => sizes.kind === 'range');
+  return ranges.length < caps.length ? null : commonSizes(ranges);
 }
 
 async function vaesOn({ db }: Ports, serving: OpenEngine[]): Promise<string[]> {
@@ -82,6 +89,7 @@ export async function drawingOptions(
       caps.map(({ controls }) => controls),
       ({ type }) => type,
     ),
+    sizes: lacks.size || serving.length === 0 ? null : typedSizes(caps),
   };
   return { options, serving };
 }

@@ -8,6 +8,7 @@ import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { unitPrice } from './price.ts';
 import { defaultModel } from '../models/models.ts';
 import { drawingOptions } from './options.ts';
+import { type Size, sizeProblem, type SizeRange } from '#shared/rules/size.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import { usableModels } from './resolve.ts';
 import { findBlocked } from '../moderation/sensitive.ts';
@@ -86,9 +87,9 @@ export async function sameReport(ports: Ports, viewer: Member | null, id: string
   if (hidden) out.missing('prompt', '作者隐藏了描述', '作者没有公开描述与参数，请自己填写', HIDDEN);
   else await words(ports, made, out);
   await usedModels(ports, viewer, made, out);
-  const size = sized(made.width && made.height ? { width: made.width, height: made.height } : row, lists, out);
-  await styled(ports, made, lists, out);
   const drawing = await drawingOptions(ports, viewer, out.params.modelId);
+  const size = sized(made.width && made.height ? { width: made.width, height: made.height } : row, drawing.options.sizes, lists, out);
+  await styled(ports, made, lists, out);
   numbers(drawing, row, made, lists, out);
   await reference(ports, viewer, own, drawing, made, out);
   const steps = out.params.steps ?? DRAWING_DEFAULTS.steps;
@@ -157,8 +158,11 @@ async function usedModels({ db }: Ports, viewer: Member | null, made: Partial<Ge
   }
 }
 
-/** The form offers ratios, each of one size: the nearest in shape, then in area. Answers the size that comes out. */
-function sized(made: { width: number; height: number }, lists: Dict[], out: RowBuilder): { width: number; height: number } {
+/**
+ * A ratio of the form where it has this size, else the size itself where it can be typed, else the ratio that is nearest in shape,
+ * then in area. Answers the size that comes out.
+ */
+function sized(made: Size, typed: SizeRange | null, lists: Dict[], out: RowBuilder): Size {
   const distance = (row: Dict) => {
     const [width, height] = [Number(row.val2), Number(row.val3)];
     const shape = Math.abs(Math.log((made.width * height) / (made.height * width)));
@@ -168,9 +172,17 @@ function sized(made: { width: number; height: number }, lists: Dict[], out: RowB
   if (!nearest) return made;
   const size = { width: Number(nearest.val2), height: Number(nearest.val3) };
   const ratio = String(nearest.val);
-  const named = ({ width, height }: typeof size) => `${width} × ${height}`;
-  if (size.width === made.width && size.height === made.height) out.same('size', named(made), { ratio });
-  else out.changed('size', named(made), `${named(size)}（${ratio}）`, '表单没有这个尺寸，换成最接近的画幅', { ratio });
+  const named = ({ width, height }: Size) => `${width} × ${height}`;
+  if (size.width === made.width && size.height === made.height) {
+    out.same('size', named(made), { ratio });
+    return size;
+  }
+  const problem = typed ? sizeProblem(made, typed) : '这个模型没有这个尺寸';
+  if (!problem) {
+    out.same('size', named(made), { width: made.width, height: made.height });
+    return made;
+  }
+  out.changed('size', named(made), `${named(size)}（${ratio}）`, `${problem}。换成最接近的画幅`, { ratio });
   return size;
 }
 

@@ -49,6 +49,30 @@ test('R8.2 what the engine does not follow is neither stored nor paid for', asyn
   expect((await press(asked)).data).toMatchObject({ cost: 2, params: { steps: 28, cfg: 7, width: 896, height: 1152 } });
 });
 
+test('CR-17 a typed size is told, paid for and painted exactly; what may be typed is what every engine with the model paints', async () => {
+  const sizes = { kind: 'range', multipleOf: 16, side: [256, 3840], area: [262_144, 8_294_400] } as const;
+  const { world, engine, quote, press, member } = await opened({ sizes: { ...sizes, side: [256, 3840], area: [262_144, 8_294_400] } });
+  const told = async () => (await world.call('POST', '/api/v2/sd/options', {}, member)).body.data.sizes;
+  expect(await told()).toEqual({ multipleOf: 16, side: [256, 2048], area: [262_144, 8_294_400] });
+  const size = { width: 1008, height: 592 };
+  expect(await quote(size)).toMatchObject({ cost: 2, size });
+  expect(await quote({ width: 2048, height: 2048 }), 'larger costs more').toMatchObject({ cost: 4 });
+  world.work();
+  const { data } = await press(size);
+  expect(data).toMatchObject({ status: 'success', cost: 2, params: size, images: [size] });
+  expect(data.params).not.toHaveProperty('ratio');
+  expect(engine.jobs[0]).toMatchObject(size);
+  expect((await press({ width: 1001, height: 600 })).fields).toEqual({ width: '边长须是 8 的倍数' });
+});
+
+test.each([
+  ['has a few sizes', { sizes: { kind: 'list', sizes: [[1024, 1024]] } }],
+  ['decides the size', { lacks: { size: '画面大小由工作流决定' } }],
+] satisfies [string, Partial<Caps>][])('CR-17 no size is typed for an engine that %s', async (_, caps) => {
+  const { world, member } = await opened(caps);
+  expect((await world.call('POST', '/api/v2/sd/options', {}, member)).body.data.sizes).toBeNull();
+});
+
 test('R4.12 a part is painted in a size of the engine’s, told, paid for and kept in its own', async () => {
   const { world, engine, quote, press, picture } = await opened({ sizes: { kind: 'list', sizes: [[1536, 1536]] } });
   const own = { width: 512, height: 512 };

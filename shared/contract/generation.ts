@@ -55,6 +55,9 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
+/** A pair, without the code of zod's tuples on every page. */
+const bounds = z.array(z.number()) as unknown as z.ZodMiniType<[least: number, most: number]>;
+
 /** What the form of a model may offer: fields that no engine with it follows are told with the reason, lists are the engine's own. */
 export const DrawingOptions = z.object({
   /** The checkpoint these options are for: the one asked about, else the default; null where none is on offer. */
@@ -70,6 +73,8 @@ export const DrawingOptions = z.object({
   vaes: z.array(z.string()),
   upscalers: z.array(z.string()),
   controls: z.array(z.object({ type: z.string(), label: z.string() })),
+  /** Sizes that can be typed and come out as they are; null where only the form's own are fitted. */
+  sizes: z.nullable(z.object({ multipleOf: z.int(), side: bounds, area: z.optional(bounds), ratio: z.optional(bounds) })),
 });
 export type DrawingOptions = z.infer<typeof DrawingOptions>;
 

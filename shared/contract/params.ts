@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ASKED_SIZE } from '../rules/limits.ts';
 import { VISIBILITIES } from '../vocabulary/kinds.ts';
 
 /** Longest description and negative description, in characters. */
@@ -27,7 +28,17 @@ const GridAxis = z.union([
 export type GridAxis = z.infer<typeof GridAxis>;
 
 const extension = z.int().check(z.gte(0), z.lte(2048), z.multipleOf(8, '扩展的像素须是 8 的倍数'));
-const side = z.int().check(z.gte(64, '边长至少 64 像素'), z.lte(2048, '边长最多 2048 像素'), z.multipleOf(8, '边长须是 8 的倍数'));
+const {
+  multipleOf,
+  side: [least, most],
+} = ASKED_SIZE;
+const side = z
+  .int()
+  .check(
+    z.gte(least, `边长至少 ${least} 像素`),
+    z.lte(most, `边长最多 ${most} 像素`),
+    z.multipleOf(multipleOf, `边长须是 ${multipleOf} 的倍数`),
+  );
 // @__NO_SIDE_EFFECTS__
 export const text = (max: number, message: string) => z.string().check(z.maxLength(max, message));
 

@@ -29,6 +29,9 @@ export const WALL_WIDTHS = [240, 360, 480] as const;
 /** All widths a stored picture is served at (`?w=`). */
 export const THUMB_WIDTHS = [...WALL_WIDTHS, 960] as const;
 
+/** Sizes a drawing may be asked for, in pixels. */
+export const ASKED_SIZE: { multipleOf: number; side: [least: number, most: number] } = { multipleOf: 8, side: [64, 2048] };
+
 /** What a drawing is made with where nothing else was chosen. */
 export const DRAWING_DEFAULTS = { num: 1, ratio: '3:4', width: 896, height: 1152, steps: 28, cfg: 7 } as const;
 

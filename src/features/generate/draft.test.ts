@@ -61,6 +61,18 @@ test('a signed address is not kept as a reference: its key is', () => {
   expect(draft.source).toEqual({ key: 'i/a.png', width: 10, height: 20 });
 });
 
+test('CR-17 a size comes along: as a ratio where it was one, else as it was typed; a ratio takes its place', () => {
+  makeAgain({ prompt: '山水', width: 1000, height: 600 });
+  expect(toParams(draft)).toMatchObject({ width: 1000, height: 600 });
+  expect(toParams(draft)).not.toHaveProperty('ratio');
+  expect(readDraft(JSON.parse(JSON.stringify(draft))).size).toEqual({ width: 1000, height: 600 });
+  makeAgain({ prompt: '水墨' });
+  expect(toParams(draft)).toMatchObject({ width: 1000, height: 600 });
+  makeAgain({ prompt: '水墨', ratio: '1:1', width: 1024, height: 1024 });
+  expect(toParams(draft)).toMatchObject({ ratio: '1:1' });
+  expect(toParams(draft)).not.toHaveProperty('width');
+});
+
 test('R4.3 the count comes along, as on the page it was chosen on', () => {
   makeAgain({ prompt: '山水', num: 4 });
   expect(draft.num).toBe(4);

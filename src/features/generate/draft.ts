@@ -16,6 +16,8 @@ const shape = {
   rander: z.string(),
   tipOptimize: z.enum(['off', 'light', 'full']),
   ratio: z.string(),
+  /** A size that was typed; null leaves it to the ratio. */
+  size: z.nullable(z.object({ width: z.int(), height: z.int() })),
   num: z.int(),
   steps: z.int(),
   cfg: z.number(),
@@ -51,6 +53,7 @@ export const emptyDraft: Draft = {
   rander: '',
   tipOptimize: 'off',
   ratio: DRAWING_DEFAULTS.ratio,
+  size: null,
   num: DRAWING_DEFAULTS.num,
   steps: DRAWING_DEFAULTS.steps,
   cfg: DRAWING_DEFAULTS.cfg,
@@ -91,11 +94,14 @@ export function toParams(form: Draft): GenParams {
     controls,
     grid,
     axes,
+    ratio,
+    size,
     ...rest
   } = form;
   const asked = grid ? gridOf(axes) : undefined;
   return {
     ...rest,
+    ...(size ?? { ratio }),
     ...(asked && { grid: asked }),
     ...(modelId && { modelId }),
     ...(sampler && { sampler }),
@@ -111,6 +117,10 @@ export function toParams(form: Draft): GenParams {
     ...(sameAs && { sameAs }),
   };
 }
+
+/** A form as an engine with these options takes it: by its ratio where no size can be typed. */
+export const sizedFor = (form: Draft, options: DrawingOptions | undefined): Draft =>
+  options && !options.sizes ? { ...form, size: null } : form;
 
 /** Without what the engine does not follow or have: it would be stored, shown and paid for, and change nothing. */
 export function followed(params: GenParams, options: DrawingOptions | undefined): GenParams {
@@ -164,7 +174,7 @@ export function makeAgain(params: Partial<GenParams>): void {
       grid: grid !== undefined,
       ...(grid ? { axes: draftAxes(grid) } : num && { num }),
       ...rest,
-      ...(ratio && { ratio }),
+      ...(ratio ? { ratio, size: null } : width && height && { size: { width, height } }),
       ...(source && { mode: 'img2img', source }),
     }),
   );

@@ -2,7 +2,7 @@ import { expect, fireEvent, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { meta as metaCall } from '#shared/contract/content.ts';
 import { type DictName, listDict } from '#shared/contract/dicts.ts';
-import { drawingOptions, quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
+import { type DrawingOptions, drawingOptions, quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
 import { meta as metaOf } from '#mocks/fixtures/content.ts';
 import { dict } from '#mocks/fixtures/dicts.ts';
 import { drawingOptions as options, quote, task } from '#mocks/fixtures/generation.ts';
@@ -168,6 +168,55 @@ export const GridPhone = meta.story({
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: '更多参数' }));
   },
+});
+export const CustomSize = meta.story({ beforeEach: written({ size: { width: 1000, height: 600 } }) });
+export const CustomSizeWrong = meta.story({
+  beforeEach({ msw }) {
+    written({ size: { width: 512, height: 512 } })();
+    const sizes = { multipleOf: 16, side: [256, 2048], area: [655_360, 8_294_400], ratio: [1 / 3, 3] } satisfies DrawingOptions['sizes'];
+    msw.use(respond(drawingOptions, { data: options('', { sizes }) }));
+  },
+});
+export const CustomSizePhone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach: written({ size: { width: 1000, height: 600 } }),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '更多参数' }));
+    (await canvas.findByRole('spinbutton', { name: '宽' })).scrollIntoView({ block: 'center' });
+  },
+});
+CustomSize.test('CR-17 the typed size is what is asked for, without a ratio', async ({ canvas, userEvent, msw }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  await userEvent.click(canvas.getByRole('button', button));
+  await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  const asked = pressed.mock.calls[0]?.[0];
+  await expect(asked).toMatchObject({ width: 1000, height: 600 });
+  await expect(asked).not.toHaveProperty('ratio');
+});
+CustomSizeWrong.test('CR-17 what the engine does not paint is said before the press, in pixels', async ({ canvas, userEvent, msw }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  await expect(await canvas.findByRole('alert')).toHaveTextContent('画面共 26.2 万像素，至少 65.5 万像素，请改大');
+  await userEvent.type(canvas.getByRole('textbox', { name: '画面描述' }), '{Control>}{Enter}{/Control}');
+  await expect(toasts.items.map(({ text }) => text)).toEqual(['画面共 26.2 万像素，至少 65.5 万像素，请改大']);
+  await expect(pressed).not.toHaveBeenCalled();
+});
+export const FewSizes = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach({ msw }) {
+    written({ size: { width: 1000, height: 600 } })();
+    msw.use(respond(drawingOptions, { data: options('', { sizes: null }) }));
+  },
+});
+FewSizes.test('CR-17 an engine of a few sizes has no typed one: the ratio counts', async ({ canvas, userEvent, msw }) => {
+  const { pressed, handler } = counted();
+  msw.use(handler);
+  await waitFor(() => expect(canvas.getByRole('radio', { name: '3:4' })).toBeChecked());
+  await expect(canvas.queryByRole('radio', { name: '自定义' })).toBeNull();
+  await userEvent.click(canvas.getByRole('button', button));
+  await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ ratio: '3:4' });
 });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 export const PhoneRaised = meta.story({

@@ -1,3 +1,4 @@
+import { type Size, sizeWords } from '#shared/rules/size.ts';
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { type ReactElement, useId, useState } from 'react';
 import { useDict } from '#api/content/hooks.ts';
@@ -38,7 +39,7 @@ const buckets: Record<Quote['spend'][number]['bucket'], string> = {
   point_permission: '会员积分',
   point: '购买积分',
 };
-const sizeWords = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
+const named = ({ width, height }: Size) => `${width} × ${height}`;
 /** R8.2: which points go first, in words: those that expire soonest. */
 function spending(spend: Quote['spend']): string {
   if (spend.length === 0) return '这次不扣积分';
@@ -52,13 +53,22 @@ function buttonOf(
     unpaintable,
     missing,
     noGrid,
+    wrongSize,
     cells,
-  }: { read: Read | undefined; unpaintable: boolean; missing: boolean; noGrid: string | undefined; cells: number | undefined },
+  }: {
+    read: Read | undefined;
+    unpaintable: boolean;
+    missing: boolean;
+    noGrid: string | undefined;
+    wrongSize: string | undefined;
+    cells: number | undefined;
+  },
   noteId: string,
   cost: string | undefined,
 ) {
   if (missing) return { label: '生成', disabledReason: '选项没有载入，请先点「重试」' };
   if (unpaintable) return { label: '这句还画不出来', disabledReason: '这句话里没有预览引擎会画的东西', 'aria-describedby': noteId };
+  if (wrongSize) return { label: '生成', disabledReason: wrongSize };
   if (noGrid) return { label: '画网格', disabledReason: noGrid };
   const partly = read?.phrases.some(({ verdict }) => verdict === 'none') ?? false;
   return { label: cells ? `画 ${cells} 张网格` : partly ? '就这样生成' : '生成', cost };
@@ -71,7 +81,7 @@ const heightClasses = ['max-tablet:max-h-sheet-low', 'max-tablet:max-h-sheet-hal
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   'use memo';
   useFormSync(generateForm);
-  const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview, ...grid } =
+  const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview, wrongSize, ...grid } =
     useGenerateForm();
   const noteId = useId();
   const [advanced, setAdvanced] = useState(false);
@@ -84,6 +94,8 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const styles = styleDict.data ?? [];
   const url = useImageUrl();
   const size = ratios.find((row) => row.val === form.ratio);
+  const sizes = options?.sizes;
+  const told = quote.data?.size ?? form.size ?? (size && { width: Number(size.val2), height: Number(size.val3) });
   const styled = styles.find((row) => row.val === form.rander);
   const shown =
     styled && styles.indexOf(styled) >= STYLES_SHOWN ? [styled, ...styles.slice(0, STYLES_SHOWN - 1)] : styles.slice(0, STYLES_SHOWN);
@@ -95,6 +107,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
       ...preview,
       missing: anyMissing([ratioDict, styleDict, countDict]),
       noGrid: grid.noGrid,
+      wrongSize,
       cells: form.grid ? quote.data?.num : undefined,
     },
     noteId,
@@ -182,9 +195,22 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
             <RatioPicker
               label="画幅"
               value={form.ratio}
-              size={quote.data?.size ? sizeWords(quote.data.size) : size ? `${size.val2} × ${size.val3}` : undefined}
+              custom={
+                sizes
+                  ? {
+                      value: form.size,
+                      step: sizes.multipleOf,
+                      min: sizes.side[0],
+                      max: sizes.side[1],
+                      help: sizeWords(sizes),
+                      problem: wrongSize,
+                      onChange: (size) => (draft.size = size),
+                    }
+                  : undefined
+              }
+              size={told && !wrongSize ? named(told) : undefined}
               items={ratios.map((row) => ({ id: String(row.val), width: Number(row.val2), height: Number(row.val3) }))}
-              onChange={(ratio) => (draft.ratio = ratio)}
+              onChange={(ratio) => Object.assign(draft, { ratio, size: null })}
             />
           </Loaded>
           <Loaded of={[countDict]} name="张数" ratio={9}>
@@ -251,7 +277,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
         <div className="flex justify-between text-12 text-3 num">
           {preview.unpaintable ? (
             <span>没有扣积分</span>
-          ) : quote.data && !grid.noGrid ? (
+          ) : quote.data && !grid.noGrid && !wrongSize ? (
             <Tooltip side="top" content={spending(quote.data.spend)}>
               <button type="button" className="relative touch-target rounded-tick">
                 {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
@@ -259,7 +285,9 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
             </Tooltip>
           ) : (
             <span>
-              {!signedIn ? `登录后送 ${SIGNUP_POINTS} 积分` : (grid.noGrid ?? (quote.isError || refused ? '还不能报价' : '正在报价'))}
+              {!signedIn
+                ? `登录后送 ${SIGNUP_POINTS} 积分`
+                : (grid.noGrid ?? wrongSize ?? (quote.isError || refused ? '还不能报价' : '正在报价'))}
             </span>
           )}
           {!preview.unpaintable && quote.data?.eta != null && (

@@ -15,6 +15,9 @@ const heightsOf = ({ scrollHeight }: HTMLElement): number[] => {
   return [low, innerHeight * 0.44, innerHeight - 200].map((most) => Math.max(low, most));
 };
 
+/** In place of a ratio: the size that was typed. */
+const TYPED = 'typed';
+
 type Props = {
   form: Draft;
   /** Which of its heights the sheet has, from 0. */
@@ -57,9 +60,12 @@ export function PhoneStrip({ form, at, controls, counts, onCount, onSnap }: Prop
             placeholder="画幅"
             size="sm"
             face="flat"
-            value={form.ratio}
-            items={ratios.map((row) => ({ id: String(row.val), label: String(row.val) }))}
-            onChange={(ratio) => (draft.ratio = ratio)}
+            value={form.size ? TYPED : form.ratio}
+            items={[
+              ...ratios.map((row) => ({ id: String(row.val), label: String(row.val) })),
+              ...(form.size ? [{ id: TYPED, label: `${form.size.width} × ${form.size.height}` }] : []),
+            ]}
+            onChange={(ratio) => ratio !== TYPED && Object.assign(draft, { ratio, size: null })}
           />
           {form.grid ? (
             <Chip variant="line" onClick={() => onSnap(1)}>

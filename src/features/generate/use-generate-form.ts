@@ -6,6 +6,8 @@ import { useQuote } from '#api/tasks/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useDrawingOptions } from '#api/generation/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
+import type { GenParams } from '#shared/contract/params.ts';
+import { sizeProblem } from '#shared/rules/size.ts';
 import type { ReadRequest } from '#shared/preview/read-prompt.ts';
 import { shortfall, usePress } from '#product/press.ts';
 import { useReading } from '#product/prompt/use-reading.ts';
@@ -14,7 +16,7 @@ import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
 import { axesFor, axesOf, firstAxes, gridProblem } from './grid-axes.ts';
 import { useStyles } from './use-names.ts';
-import { type Draft, draft, followed, priced, setAxes, toParams } from './draft.ts';
+import { type Draft, draft, followed, priced, setAxes, sizedFor, toParams } from './draft.ts';
 
 /** What keeps the button from spending points now, in words; undefined when nothing does. */
 export function whyNot(form: Draft, blocked: string[]): string | undefined {
@@ -45,13 +47,18 @@ export function useGenerateForm() {
   const axes = axesFor(counted, options.data, models, styles);
   /** A plan of one picture at a time has no grid. */
   const gridLocked = token !== '' && (permission?.features.picNum ?? 2) < 2;
-  const form = { ...counted, grid: counted.grid && !gridLocked, axes: axesOf(counted, axes) };
+  const form = { ...sizedFor(counted, options.data), grid: counted.grid && !gridLocked, axes: axesOf(counted, axes) };
   const noGrid = form.grid ? gridProblem(form.axes) : undefined;
   const { press, pending, waiting, callOff } = usePress('generate');
   const judge = useBlocked();
   const params = followed(toParams(form), options.data);
   const asked = useDeferredValue(params);
-  const quote = useQuote(noGrid ? null : priced(asked));
+  const unfit = (size: Pick<GenParams, 'width' | 'height'> | null) =>
+    size?.width && size.height && options.data?.sizes
+      ? sizeProblem({ width: size.width, height: size.height }, options.data.sizes)
+      : undefined;
+  const wrongSize = unfit(form.size);
+  const quote = useQuote(noGrid || unfit(asked) ? null : priced(asked));
   const blocked = judge(`${form.prompt}\n${form.negativePrompt}`);
   const style = (useDict('rander').data ?? []).find((row) => row.val === form.rander);
   const { read, composition } = useReading(useMeta().data?.preview ? wordsOf(form, style?.val2) : undefined);
@@ -61,7 +68,12 @@ export function useGenerateForm() {
   // What the server would refuse, said before the button is pressed.
   const refused = options.data?.unavailable ?? (quote.error ? failureMessage(failureOf(quote.error)) : undefined);
   const reason =
-    whyNot(form, blocked.words) ?? noGrid ?? (unpaintable ? '这句话里没有预览引擎会画的东西，请换一种说法' : undefined) ?? short ?? refused;
+    whyNot(form, blocked.words) ??
+    noGrid ??
+    wrongSize ??
+    (unpaintable ? '这句话里没有预览引擎会画的东西，请换一种说法' : undefined) ??
+    short ??
+    refused;
 
   function submit(): void {
     if (!token) return requireLogin();
@@ -72,7 +84,7 @@ export function useGenerateForm() {
     // A press before the engine's abilities are known waits for them: told differently after a reload, the same press would be
     // another one, and paid for again (R8.3).
     const known = options.data ?? (await options.refetch({ cancelRefetch: false })).data;
-    const asked = followed(toParams(form), known);
+    const asked = followed(toParams(sizedFor(form, known)), known);
     await press({ kind: asked.image ? 'img2img' : 'txt2img', ...asked }, quote.data);
   }
   return {
@@ -91,6 +103,7 @@ export function useGenerateForm() {
     styles,
     gridLocked,
     noGrid,
+    wrongSize,
     /** Goes on to a grid, over the axes of the last one where there was one. */
     toGrid: () => setAxes(draft.axes.length === 2 ? draft.axes : firstAxes(form, axes, styles)),
     submit,
