@@ -36,7 +36,7 @@ export function* findMatte(picture: Bitmap, subject: Subject): Generator<number,
   const small = fitBitmap(picture, workSide);
   const segmenting = segment(small, {
     standing: subject === 'person' || (subject === 'auto' && 'ask'),
-    holes: subject === 'icon',
+    holes: subject === 'icon' || (subject === 'auto' && 'sure'),
   });
   let part = segmenting.next();
   for (; !part.done; part = segmenting.next()) yield part.value * 0.6;

@@ -32,7 +32,7 @@ export function indicesOf(mask: Uint8Array): number[] {
 }
 
 /** Connected pieces of a mask, as lists of pixels. */
-function pieces(mask: Uint8Array, width: number, corners: boolean): number[][] {
+export function pieces(mask: Uint8Array, width: number, corners: boolean): number[][] {
   const seen = new Uint8Array(mask.length);
   const out: number[][] = [];
   for (let start = 0; start < mask.length; start++) {

@@ -11,6 +11,10 @@ const gap = 3;
 const seam = 5;
 // A shadow that would leave less of what stood out than this share is no shadow.
 const least = 0.5;
+// Coloured light is told by its softness alone: it goes only where hardly anything else would.
+const leastLit = 0.6;
+const farthest = 45;
+const softestLit = 1.8;
 // On a darker ground there is hardly a shadow to see, and dark subjects look like one.
 const darkest = 40;
 
@@ -60,14 +64,24 @@ function rolled(open: Uint8Array, from: Uint8Array, width: number, height: numbe
   return Uint8Array.from(open, (value, at) => (value === 1 && far[at]! <= radius + 1 ? 1 : 0));
 }
 
+// Where light that fell through or off a subject colours the ground: of any colour, as long as it changes as softly as light does.
+function tinted(field: Field, reached: Uint8Array): Uint8Array {
+  const surface = fitSlowChange(field, indicesOf(reached));
+  return Uint8Array.from(reached, (ground, at) => (ground === 1 || surface.distance(at) < farthest ? 1 : 0));
+}
+
 /**
  * The ground that was reached, and with it the shadow a subject casts on it: the ground's colour but darker, smooth, and
  * joined to the ground. A subject that can't be told from its shadow is left with it.
  */
 export function withShadow(field: Field, reached: Uint8Array): Uint8Array {
+  const ground = withCast(field, reached, shaded(field, reached), least, softest);
+  return withCast(field, ground, tinted(field, ground), leastLit, softestLit);
+}
+
+function withCast(field: Field, reached: Uint8Array, dark: Uint8Array, least: number, softest: number): Uint8Array {
   const { width, height } = field;
   const unit = Math.max(width, height) / 512;
-  const dark = shaded(field, reached);
   const soft = Uint8Array.from(dark, (value, at) => (value === 1 && (reached[at] === 1 || isSoft(field, at, softest / unit)) ? 1 : 0));
   const come = rolled(soft, reached, width, height, gap * unit);
   const ground = Uint8Array.from(reached, (value, at) => (value === 1 || come[at] === 1 ? 1 : 0));

@@ -152,7 +152,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
   );
   const empty = {
     title: '一键抠图',
-    text: '放进一张图，几秒钟得到透明底 PNG。背景干净的角色、道具与图标效果最好。',
+    text: '放进一张图，几秒钟得到透明底 PNG。背景干净的角色、道具与图标效果最好。玻璃透出的背景、杂乱背景上的头发可能留得不准，可用画笔补回或擦除。',
     sample: 'matt' as const,
   };
   const picker = (
