@@ -16,7 +16,9 @@ test('V-14 AC-11 the demo account is worth looking at, and its numbers agree wit
   const read = async (method: 'GET' | 'POST', path: string, body?: object) => (await world.call(method, path, body, { token })).body;
   const works = (await read('POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }], pageSize: 100 })).data as Image[];
   expect(works.length).toBeGreaterThanOrEqual(60);
-  expect(new Set(works.map(({ model }) => model?.id)).size).toBeGreaterThanOrEqual(6);
+  expect(
+    new Set(works.flatMap(({ model, params }) => [model?.id, ...(params?.loras ?? []).map(({ id }) => id)])).size,
+  ).toBeGreaterThanOrEqual(6);
   const made = works.map(({ createdAt }) => Date.parse(createdAt));
   expect(Math.max(...made) - Math.min(...made)).toBeGreaterThan(17 * 24 * 3600_000);
   const { data: batches } = await read('POST', '/api/v2/common/tasks', { pageSize: 50 });
