@@ -199,7 +199,7 @@ export function PictureStage({ label, controls, labels = words, onPrevious, onNe
         <button
           type="button"
           aria-label={`1:1，${labels.actual}`}
-          aria-pressed={place?.scale === 1}
+          aria-pressed={!view.fitted && place?.scale === 1}
           aria-keyshortcuts="1"
           onClick={() => view.zoomTo(1)}
           className="relative grid size-8 touch-target place-items-center rounded-ctl text-12 text-2 num hover:bg-hover hover:text-1 aria-pressed:bg-selected aria-pressed:text-accent"

@@ -220,7 +220,13 @@ export function Viewer({
                       <Way label="放大" icon={Plus} keys="+" onPress={view.zoomIn} />
                       <span aria-hidden="true" className="mx-1 h-4 w-px bg-on-img-track" />
                       <Way label="适应窗口" icon={Fullscreen} keys="0" on={view.fitted} onPress={view.fit} />
-                      <Way label="原始大小" icon={Maximize} keys="1" on={view.place?.scale === 1} onPress={() => view.zoomTo(1)} />
+                      <Way
+                        label="原始大小"
+                        icon={Maximize}
+                        keys="1"
+                        on={!view.fitted && view.place?.scale === 1}
+                        onPress={() => view.zoomTo(1)}
+                      />
                       <Way label="放大镜" icon={ZoomIn} keys="Z" on={stage.glass !== undefined} onPress={stage.toggleGlass} />
                       {ways}
                     </div>
