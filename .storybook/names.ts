@@ -731,6 +731,7 @@ const states: Record<string, string> = {
   Fresh: '还没有记录',
   Pictures: '带图',
   Found: '找到了',
+  Flicked: '闪切',
   Looking: '正在找',
   Recent: '最近打开的',
   Unchosen: '未选择',

@@ -6,6 +6,7 @@ import { fitWhole, useViewport } from '#ds/foundations/use-viewport.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Segmented } from '#ds/primitives/segmented/segmented.tsx';
 import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { usePageKeys } from '#product/page-keys.ts';
@@ -21,24 +22,52 @@ type CompareViewProps = {
   onChoose: (id: string) => void;
 };
 
-/** R8.14: pictures beside each other, moved and zoomed as one, and what they were made with: what differs, and what does not. */
+const WAYS = [
+  { id: 'beside', label: '并排' },
+  { id: 'flick', label: '闪切' },
+] as const;
+
+/** R8.14: pictures beside each other or in turn at one place, moved and zoomed as one, and what they were made with: what differs, and what does not. */
 export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: CompareViewProps): ReactElement {
   const row = useRef<HTMLUListElement>(null);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const [way, setWay] = useState<(typeof WAYS)[number]['id']>('beside');
+  const [turn, setTurn] = useState(0);
+  const flick = way === 'flick';
+  // One may have been taken out meanwhile.
+  const at = Math.min(turn, pictures.length - 1);
   const [first] = pictures;
   const size = { width: first!.width, height: first!.height };
-  const columns = pictures.length;
+  const columns = flick ? 1 : pictures.length;
   const view = useViewport(row, { fit: (room) => fitWhole(room, size, 1), hand: true, wheel: 'zoomed', columns });
   const { place } = view;
   const rows = differencesOf(pictures, nameOf);
   const told = (differs: boolean) => rows.filter((one) => one.differs === differs);
   const shown = onlyDifferent ? told(true) : [...told(true), ...told(false)];
-  usePageKeys({ escape: onBack, '0': view.fit, '1': () => view.zoomTo(1), '+': view.zoomIn, '=': view.zoomIn, '-': view.zoomOut });
+  const turns = Object.fromEntries(pictures.map((_, nth) => [String(nth + 1), () => setTurn(nth)]));
+  usePageKeys({
+    escape: onBack,
+    '0': view.fit,
+    '1': () => view.zoomTo(1),
+    ...(flick && turns),
+    '+': view.zoomIn,
+    '=': view.zoomIn,
+    '-': view.zoomOut,
+  });
   return (
     <section aria-label="对比" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex h-13 flex-none items-center gap-2 px-gutter">
         <h2 className="text-16 font-semibold">对比</h2>
-        <span className="mr-auto text-13 text-3 num">{columns} / 4 张</span>
+        <span className="mr-auto text-13 text-3 num">{pictures.length} / 4 张</span>
+        <Segmented label="怎样对比" items={WAYS} value={way} onChange={setWay} />
+        {flick && (
+          <Segmented
+            label="看哪张"
+            items={pictures.map((picture, nth) => ({ id: picture.id, label: letterOf(nth), kbd: String(nth + 1) }))}
+            value={pictures[at]!.id}
+            onChange={(id) => setTurn(pictures.findIndex((picture) => picture.id === id))}
+          />
+        )}
         <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
         <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
           {place ? `${Math.round(place.scale * 100)}%` : ''}
@@ -55,17 +84,31 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
       </header>
       <div className="flex min-h-0 flex-1 px-gutter">
         <ul ref={row} style={vars({ '--columns': columns })} className="grid min-h-0 min-w-0 flex-1 cols-var gap-2">
-          {pictures.map((picture, nth) => (
+          {flick ? (
             <Column
-              key={picture.id}
-              picture={picture}
-              letter={letterOf(nth)}
+              layers={pictures}
+              at={at}
+              first={0}
               place={place}
               size={size}
               handlers={view.handlers}
-              onRemove={() => onRemove(picture.id)}
+              onPress={() => setTurn((at + 1) % pictures.length)}
+              onRemove={onRemove}
             />
-          ))}
+          ) : (
+            pictures.map((picture, nth) => (
+              <Column
+                key={picture.id}
+                layers={[picture]}
+                at={0}
+                first={nth}
+                place={place}
+                size={size}
+                handlers={view.handlers}
+                onRemove={onRemove}
+              />
+            ))
+          )}
         </ul>
       </div>
       <p className="flex flex-none flex-wrap gap-x-6 gap-y-1 px-gutter pt-3 text-12 text-3">
@@ -136,38 +179,57 @@ const letterOf = (nth: number) => 'ABCD'[nth]!;
 const differing = (rows: readonly Difference[], nth: number) => rows.filter(({ values }) => values[nth] !== values[0]).length;
 
 type ColumnProps = {
-  picture: Image;
-  letter: string;
+  /** At one place, one over the other: so the next is there at once. */
+  layers: readonly Image[];
+  /** Which of them is seen. */
+  at: number;
+  /** Which of the compared the first of them is. */
+  first: number;
   place: ReturnType<typeof useViewport>['place'];
   /** Of the first picture: another size is shown as large as that one. */
   size: { width: number; height: number };
   handlers: ReturnType<typeof useViewport>['handlers'];
-  onRemove: () => void;
+  /** It was pressed and not moved. */
+  onPress?: () => void;
+  onRemove: (id: string) => void;
 };
 
-function Column({ picture, letter, place, size, handlers, onRemove }: ColumnProps): ReactElement {
+function Column({ layers, at, first, place, size, handlers, onPress, onRemove }: ColumnProps): ReactElement {
   const url = useImageUrl();
+  const down = useRef(place);
+  const letter = letterOf(first + at);
   return (
-    <li {...handlers} className="relative min-w-0 cursor-grab touch-none overflow-hidden rounded-img bg-wall ring-1 ring-line-1">
-      {place && (
-        <img
-          src={url(picture.url)}
-          alt={`${letter}，种子 ${picture.params?.seed ?? '未知'}`}
-          draggable={false}
-          style={vars({
-            '--x': `${place.x}px`,
-            '--y': `${place.y}px`,
-            '--w': `${size.width * place.scale}px`,
-            '--h': `${size.height * place.scale}px`,
-          })}
-          className="absolute left-var top-var h-var w-var max-w-none object-contain"
-        />
-      )}
+    <li className="relative min-w-0 overflow-hidden rounded-img bg-wall ring-1 ring-line-1">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keys 1 to 4, and by the letters above */}
+      <div
+        {...handlers}
+        onPointerDown={() => (down.current = place)}
+        // A drag moves it instead.
+        onClick={() => down.current?.x === place?.x && down.current?.y === place?.y && onPress?.()}
+        className="absolute inset-0 cursor-grab touch-none"
+      >
+        {place &&
+          layers.map((picture, nth) => (
+            <img
+              key={picture.id}
+              src={url(picture.url)}
+              alt={`${letterOf(first + nth)}，种子 ${picture.params?.seed ?? '未知'}`}
+              draggable={false}
+              style={vars({
+                '--x': `${place.x}px`,
+                '--y': `${place.y}px`,
+                '--w': `${size.width * place.scale}px`,
+                '--h': `${size.height * place.scale}px`,
+              })}
+              className={cn('absolute left-var top-var h-var w-var max-w-none object-contain', nth !== at && 'invisible')}
+            />
+          ))}
+      </div>
       <span className="absolute top-2 left-2">
         <Tag tone="image">{letter}</Tag>
       </span>
       <span className="absolute top-2 right-2">
-        <IconButton size="sm" onImage tip="none" icon={PinOff} label={`把 ${letter} 拿出对比盘`} onClick={onRemove} />
+        <IconButton size="sm" onImage tip="none" icon={PinOff} label={`把 ${letter} 拿出对比盘`} onClick={() => onRemove(layers[at]!.id)} />
       </span>
     </li>
   );

@@ -68,13 +68,20 @@ export const PreviewEngine = meta.story({
       respond(listTasks, { data: [task({ images: results(4, { isPreview: true, model: null }) })] }),
     ),
 });
-export const Compared = meta.story({
+type Hands = { click: (element: Element) => Promise<void>; keyboard: (keys: string) => Promise<void> };
+async function compare({ canvas, userEvent }: { canvas: Pick<typeof screen, 'findByRole'>; userEvent: Hands }): Promise<void> {
+  await canvas.findByRole('img', { name: /锦鲤|青绿|山水/ });
+  await userEvent.keyboard('c{ArrowRight}c{ArrowDown}c');
+  await userEvent.click(await canvas.findByRole('button', { name: '对比 3' }));
+  await canvas.findByRole('region', { name: '对比' });
+}
+export const Compared = meta.story({ ...showing(task({ images: pond }), older), play: compare });
+export const Flicked = meta.story({
   ...showing(task({ images: pond }), older),
-  async play({ canvas, userEvent }) {
-    await canvas.findByRole('img', { name: /锦鲤|青绿|山水/ });
-    await userEvent.keyboard('c{ArrowRight}c{ArrowDown}c');
-    await userEvent.click(await canvas.findByRole('button', { name: '对比 3' }));
-    await canvas.findByRole('region', { name: '对比' });
+  async play(context) {
+    await compare(context);
+    await context.userEvent.click(context.canvas.getByRole('radio', { name: /^闪切/ }));
+    await context.userEvent.keyboard('2');
   },
 });
 
@@ -224,6 +231,22 @@ Compared.test('R8.14 the line names what differs, one is chosen or taken out', a
   // One alone is compared with nothing: the stage is back, and its keys.
   await userEvent.keyboard('{ArrowLeft}');
   await seedShown(204_811);
+});
+Compared.test('R8.14 闪切 shows one after the other at one place: by keys, by letters, by a press', async ({ canvas, userEvent }) => {
+  await userEvent.click(canvas.getByRole('radio', { name: /^闪切/ }));
+  const shown = () => canvas.getAllByRole('img').map((one) => one.getAttribute('alt'));
+  await expect(shown()).toEqual([expect.stringMatching(/^A，/)]);
+  await userEvent.keyboard('3');
+  await expect(shown()).toEqual([expect.stringMatching(/^C，/)]);
+  const place = canvas.getByRole('img').getBoundingClientRect();
+  await userEvent.click(canvas.getByRole('img'));
+  await expect(shown()).toEqual([expect.stringMatching(/^A，/)]);
+  await expect(canvas.getByRole('img').getBoundingClientRect()).toEqual(place);
+  await userEvent.click(canvas.getByRole('radio', { name: /^B/ }));
+  await userEvent.click(canvas.getByRole('button', { name: '把 B 拿出对比盘' }));
+  await waitFor(() => expect(canvas.getAllByRole('radio', { name: /^[A-D]/ })).toHaveLength(2));
+  await userEvent.click(canvas.getByRole('radio', { name: /^并排/ }));
+  await expect(shown()).toHaveLength(2);
 });
 export const Kept = meta.story({
   ...showing(task({ images: pond }), older),
