@@ -11,10 +11,11 @@ export const useDrawings = () => useQuery({ ...queries.drawingsQuery(), enabled:
 /** `select` must be the same function at every call, or what it gives is made anew with each. */
 export const useToolTasks = (kind: ToolKind, select: (tasks: Task[]) => Task[]) =>
   useQuery({ ...queries.toolTasksQuery(kind), enabled: useSignedIn(), select });
-/** The price of what would be asked; nothing is asked while there is nothing to ask. */
+/** The price of what would be asked; nothing is asked, and no earlier price stands, while there is nothing to ask. */
 export const useQuote = (asked: Priced | null) => {
-  const signedIn = useSignedIn();
-  return useQuery({ ...queries.quoteQuery(asked ?? { kind: 'txt2img' }), enabled: signedIn && asked !== null });
+  const enabled = useSignedIn() && asked !== null;
+  const query = queries.quoteQuery(asked ?? { kind: 'txt2img' });
+  return useQuery({ ...query, enabled, placeholderData: (earlier) => (enabled ? earlier : undefined) });
 };
 export const useCancelTask = () => useMutation(queries.cancelTaskMutation());
 export const useClearQueue = () => useMutation(queries.clearQueueMutation());

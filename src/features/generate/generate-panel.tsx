@@ -277,7 +277,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
         <div className="flex justify-between text-12 text-3 num">
           {preview.unpaintable ? (
             <span>没有扣积分</span>
-          ) : quote.data && !grid.noGrid && !wrongSize ? (
+          ) : quote.data ? (
             <Tooltip side="top" content={spending(quote.data.spend)}>
               <button type="button" className="relative touch-target rounded-tick">
                 {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
