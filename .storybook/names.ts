@@ -62,6 +62,7 @@ export const places: Record<string, string> = {
   'film-strip': '胶片条',
   'xy-grid': '双轴网格',
   'first-run': '第一次',
+  'picture-pager': '翻图',
   'filter-tabs': '筛选标签页',
   'finding-row': '检查结果行',
   'follow-button': '关注按钮',

@@ -141,6 +141,13 @@ export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, whe
       setOwn(place);
       return () => setOwn(before);
     },
-    handlers: { onPointerDownCapture: pressed, onPointerMoveCapture: moved, onPointerUpCapture: lifted, onPointerCancelCapture: lifted },
+    handlers: {
+      onPointerDownCapture: pressed,
+      onPointerMoveCapture: moved,
+      onPointerUpCapture: lifted,
+      onPointerCancelCapture: lifted,
+      // What holds the box took the finger over, e.g. to turn pictures: it is lifted elsewhere.
+      onPointerLeave: lifted,
+    },
   };
 }

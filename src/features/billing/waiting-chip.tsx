@@ -26,7 +26,7 @@ export function WaitingChip({ inFlow = false }: { inFlow?: boolean }): ReactElem
       className={cn(
         'z-batch rounded-ctl tablet:fixed tablet:right-6 tablet:bottom-6 tablet:shadow-float',
         inFlow
-          ? 'max-tablet:self-end max-tablet:px-4 max-tablet:pt-3'
+          ? 'max-tablet:self-end max-tablet:px-4 max-tablet:pt-3 bleed:relative'
           : 'max-tablet:fixed max-tablet:right-4 max-tablet:bottom-24 max-tablet:mb-inset max-tablet:shadow-float',
       )}
     >

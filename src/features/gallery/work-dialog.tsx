@@ -159,7 +159,7 @@ export function WorkDialog({ id, same, onSame, onWork, onClose }: WorkDialogProp
         </>
       }
       marks={chip && !comparing && <Tag tone="image">{'previewLabel' in chip ? 'AI 生成 · 预览' : 'AI 生成'}</Tag>}
-      beside={{ previous: before && url(before.url), next: after && url(after.url) }}
+      beside={{ previous: before && { src: url(before.url), size: before }, next: after && { src: url(after.url), size: after } }}
       place={index >= 0 && total > 1 ? `${(index + 1).toLocaleString('en')} / ${total.toLocaleString('en')}` : undefined}
       ways={source && <Way label={`与${source.name}对比`} icon={Columns2} keys="C" on={comparing} onPress={compare} />}
       side={image && <Side image={image} />}

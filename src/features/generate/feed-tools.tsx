@@ -50,7 +50,7 @@ export function FeedTools({ view, hasGrid, waiting, selecting, onView, onSelecti
       {canNotify() && (
         <IconButton label="完成时通知我" icon={notified ? BellRing : Bell} pressed={notified} onClick={() => void toggleNotice()} />
       )}
-      <span className="flex gap-1 max-tablet:hidden">
+      <span className="flex gap-1">
         <IconButton
           label="舞台"
           icon={RectangleHorizontal}

@@ -26,6 +26,7 @@ import { useDoneNews } from './done-news.ts';
 import { FeedTools, type FeedView, type ShownView } from './feed-tools.tsx';
 import { FirstRun } from './first-run.tsx';
 import { firstSteps, nextStep, showAround } from './first-steps.ts';
+import { PhoneStage } from './phone-stage.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { SelectedActions } from './selected-actions.tsx';
 import { Stage } from './stage.tsx';
@@ -101,9 +102,9 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   }));
   const open = (work: string) =>
     void navigate({ to: '.', search: (old) => ({ ...old, work }), state: { overlay: true }, resetScroll: false });
-  const place = wide && view === 'stage' ? placeOn(staged, chosen) : undefined;
+  const place = view === 'stage' ? placeOn(staged, chosen) : undefined;
   const gridded = place?.task.params?.grid !== undefined;
-  const asGrid = gridded && single !== place.task.id;
+  const asGrid = wide && gridded && single !== place.task.id;
   function look(next: ShownView): void {
     setSingle(next === 'stage' ? place?.task.id : undefined);
     if (next !== 'grid') show(next);
@@ -120,7 +121,9 @@ export function GenerateFeed({ now }: { now: Date }): ReactElement {
   );
   return (
     <>
-      {place ? (
+      {place && !wide ? (
+        <PhoneStage tasks={staged} place={place} step={nextStep(steps, pictures.length)} onChoose={setChosen} onOpen={open} onView={look} />
+      ) : place ? (
         <Stage
           tasks={staged}
           place={place}

@@ -219,6 +219,19 @@ FewSizes.test('CR-17 an engine of a few sizes has no typed one: the ratio counts
   await expect(pressed.mock.calls[0]?.[0]).toMatchObject({ ratio: '3:4' });
 });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const PhoneTyping = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('textbox', { name: '画面描述' }));
+  },
+});
+PhoneTyping.test('V-37 one line of the description, the whole of it while it is written', async ({ canvas, userEvent }) => {
+  const field = await canvas.findByRole('textbox', { name: '画面描述' });
+  await canvas.findByRole('button', { name: '模型：山海 XL v2' });
+  await userEvent.click(document.body);
+  await waitFor(() => expect(field.getBoundingClientRect().height).toBe(44));
+  await expect(canvas.getByRole('button', { name: '参考图' })).toBeVisible();
+});
 export const PhoneRaised = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   async play({ canvas, userEvent }) {
@@ -392,7 +405,7 @@ FreePlan.test('a private picture belongs to a plan, too', async ({ canvas, userE
   await expect(dialogs.open).toBe('membership');
   await expect(draft.visibility).toBe('public');
 });
-Phone.test('price and press are inside the box, fields in one row', async ({ canvas, userEvent }) => {
+PhoneTyping.test('price and press are inside the box, fields in one row', async ({ canvas, userEvent }) => {
   await waitFor(() => expect(canvas.getByRole('button', button)).toHaveTextContent(/^生成2/));
   await userEvent.click(canvas.getByRole('button', { name: /^张数/ }));
   await userEvent.click(await screen.findByRole('option', { name: '4 张' }));
@@ -418,7 +431,10 @@ export const PreviewKnowsSome = meta.story({
 });
 export const PreviewKnowsNothing = meta.story({ play: settled, beforeEach: previewed({ prompt: '麻婆豆腐，青花碗，热气腾腾' }) });
 export const PreviewPhone = meta.story({
-  play: settled,
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('textbox', { name: '画面描述' }));
+    await settled({ canvas });
+  },
   globals: { viewport: { value: 'phone', isRotated: false } },
   beforeEach: previewed({ prompt: '戴草帽的柴犬，黏土玩具，坐在樱花树下，黄昏暖光' }),
 });

@@ -1,10 +1,11 @@
 import { type Size, sizeWords } from '#shared/rules/size.ts';
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
-import { type ReactElement, useId, useState } from 'react';
+import { type FocusEvent, type ReactElement, useId, useState } from 'react';
 import { useDict } from '#api/content/hooks.ts';
 import type { Quote } from '#shared/contract/generation.ts';
 import { usePictureCount, usePrivacy } from '#product/plan-limits.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -81,13 +82,31 @@ const heightClasses = ['max-tablet:max-h-sheet-low', 'max-tablet:max-h-sheet-hal
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   'use memo';
   useFormSync(generateForm);
-  const { form, quote, options, blocked, short, refused, pending, waiting, callOff, signedIn, submit, preview, wrongSize, ...grid } =
-    useGenerateForm();
+  const {
+    form,
+    quote,
+    options,
+    blocked,
+    short,
+    refused,
+    pending,
+    waiting,
+    callOff,
+    signedIn,
+    submit,
+    preview,
+    reason,
+    wrongSize,
+    ...grid
+  } = useGenerateForm();
   const noteId = useId();
   const [advanced, setAdvanced] = useState(false);
   /** Phones: which of its heights the sheet has. */
   const [at, setAt] = useState(0);
   const raised = at > 0;
+  /** Phones, while the sheet is low: the description is being written. */
+  const [typing, setTyping] = useState(false);
+  const isPhone = !useAtLeast('tablet');
   const fieldsId = useId();
   const [ratioDict, styleDict, countDict] = [useDict('canvaRatioList'), useDict('rander'), useDict('makeNumList')];
   const ratios = ratioDict.data ?? [];
@@ -102,6 +121,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const count = usePictureCount((num) => (draft.num = num));
   const setHidden = usePrivacy((hidden) => (draft.visibility = hidden ? 'private' : 'public'));
   const cost = quote.data ? points(quote.data.cost) : undefined;
+  const isLine = isPhone && !raised && !typing;
   const { label, ...press } = buttonOf(
     {
       ...preview,
@@ -116,199 +136,215 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   /** Phones, while the sheet is low: only the prompt is in sight. */
   const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
 
+  /** Phones: what is made is to be seen, not the form. */
+  function send(): void {
+    submit();
+    if (!isPhone || reason || !signedIn) return;
+    setAt(0);
+    setTyping(false);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }
+  /** A list that opened over the form is still the form's. */
+  const left = ({ currentTarget, relatedTarget: to }: FocusEvent) =>
+    !currentTarget.contains(to) && !to?.closest('[role=dialog], [data-headlessui-portal]') && setTyping(false);
+
   return (
     <form
       aria-label="生成参数"
       onSubmit={(event) => event.preventDefault()}
-      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:pb-inset max-tablet:shadow-dialog tablet:w-panel tablet:flex-none tablet:border-r`}
+      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:pb-inset max-tablet:shadow-dialog bare:hidden tablet:w-panel tablet:flex-none tablet:border-r`}
     >
-      <PhoneStrip form={form} at={at} controls={fieldsId} counts={count.counts} onCount={count.choose} onSnap={setAt} />
-      <div
-        id={fieldsId}
-        className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-5 transition-height tablet:px-5 tablet:py-3 ${heightClasses[at]}`}
-      >
-        <div className={onlyClasses}>
-          <Segmented
-            label="生成方式"
-            full
-            value={form.grid ? 'grid' : form.mode}
-            items={[
-              { id: 'txt2img', label: '文生图' },
-              { id: 'img2img', label: '图生图' },
-              { id: 'grid', label: '网格', ...(grid.gridLocked && { tier: tierOf[1] }) },
-            ]}
-            onChange={(mode) => (mode === 'grid' ? grid.toGrid() : Object.assign(draft, { grid: false, mode }))}
-            onLocked={() => openDialog('membership')}
+      <div role="presentation" onBlur={left} className="contents">
+        <PhoneStrip form={form} typing={typing} at={at} controls={fieldsId} counts={count.counts} onCount={count.choose} onSnap={setAt} />
+        <div
+          id={fieldsId}
+          className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-5 transition-height tablet:px-5 tablet:py-3 ${heightClasses[at]}`}
+        >
+          <div className={onlyClasses}>
+            <Segmented
+              label="生成方式"
+              full
+              value={form.grid ? 'grid' : form.mode}
+              items={[
+                { id: 'txt2img', label: '文生图' },
+                { id: 'img2img', label: '图生图' },
+                { id: 'grid', label: '网格', ...(grid.gridLocked && { tier: tierOf[1] }) },
+              ]}
+              onChange={(mode) => (mode === 'grid' ? grid.toGrid() : Object.assign(draft, { grid: false, mode }))}
+              onLocked={() => openDialog('membership')}
+            />
+            {form.mode === 'img2img' && options?.lacks.source && <Note tone="warn">{options.lacks.source}</Note>}
+            {form.mode === 'img2img' && !options?.lacks.source && <SourceField source={form.source} denoise={form.denoise} />}
+            <ModelSection form={form} lacksLoras={options?.lacks.loras} />
+          </div>
+          <PromptSection
+            form={form}
+            preview={preview}
+            noteId={noteId}
+            blocked={blocked}
+            shown={isLine ? 'line' : raised || !isPhone ? 'all' : 'text'}
+            button={
+              !raised && (
+                <span className="tablet:hidden">
+                  <Button variant="stone" size="lg" pending={pending} {...press} onClick={send}>
+                    {isLine ? (form.grid ? '画网格' : preview.unpaintable ? '画不出来' : '生成') : label}
+                  </Button>
+                </span>
+              )
+            }
+            onFocus={() => setTyping(true)}
+            onSubmit={send}
+            onMore={() => setAt(1)}
+            lacksNegative={options?.lacks.negativePrompt}
+            onWords={() => openPicker('words')}
+            onReference={() => {
+              draft.mode = 'img2img';
+              setAt(1);
+            }}
           />
-          {form.mode === 'img2img' && options?.lacks.source && <Note tone="warn">{options.lacks.source}</Note>}
-          {form.mode === 'img2img' && !options?.lacks.source && <SourceField source={form.source} denoise={form.denoise} />}
-          <ModelSection form={form} lacksLoras={options?.lacks.loras} />
-        </div>
-        <PromptSection
-          form={form}
-          preview={preview}
-          noteId={noteId}
-          blocked={blocked}
-          raised={raised}
-          button={
-            !raised && (
-              <span className="tablet:hidden">
-                <Button variant="stone" size="lg" pending={pending} {...press} onClick={submit}>
-                  {label}
-                </Button>
-              </span>
-            )
-          }
-          onSubmit={submit}
-          lacksNegative={options?.lacks.negativePrompt}
-          onWords={() => openPicker('words')}
-          onReference={() => {
-            draft.mode = 'img2img';
-            setAt(1);
-          }}
-        />
-        <div className={onlyClasses}>
-          {form.grid && <GridFields form={form} axes={grid.axes} chosen={form.axes} styles={grid.styles} />}
-          {!form.axes.some(({ of }) => form.grid && of === 'rander') && (
-            <Loaded of={[styleDict]} name="风格" ratio={3.4}>
-              <StylePicker
-                label="风格"
-                value={form.rander}
-                aside={
-                  <button
-                    type="button"
-                    className="relative touch-target rounded-tick text-12 text-3 hover:text-1"
-                    onClick={() => openPicker('styles')}
-                  >
-                    全部 {styles.length} 种
-                  </button>
+          <div className={onlyClasses}>
+            {form.grid && <GridFields form={form} axes={grid.axes} chosen={form.axes} styles={grid.styles} />}
+            {!form.axes.some(({ of }) => form.grid && of === 'rander') && (
+              <Loaded of={[styleDict]} name="风格" ratio={3.4}>
+                <StylePicker
+                  label="风格"
+                  value={form.rander}
+                  aside={
+                    <button
+                      type="button"
+                      className="relative touch-target rounded-tick text-12 text-3 hover:text-1"
+                      onClick={() => openPicker('styles')}
+                    >
+                      全部 {styles.length} 种
+                    </button>
+                  }
+                  items={[
+                    { id: '', label: '无' },
+                    ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) })),
+                  ]}
+                  onChange={(rander) => (draft.rander = rander)}
+                />
+              </Loaded>
+            )}
+            <Loaded of={[ratioDict]} name="画幅" ratio={4.4}>
+              <RatioPicker
+                label="画幅"
+                value={form.ratio}
+                custom={
+                  sizes
+                    ? {
+                        value: form.size,
+                        step: sizes.multipleOf,
+                        min: sizes.side[0],
+                        max: sizes.side[1],
+                        help: sizeWords(sizes),
+                        problem: wrongSize,
+                        onChange: (size) => (draft.size = size),
+                      }
+                    : undefined
                 }
-                items={[
-                  { id: '', label: '无' },
-                  ...shown.map((row) => ({ id: String(row.val), label: row.label ?? '', src: url(String(row.val3 ?? '')) })),
-                ]}
-                onChange={(rander) => (draft.rander = rander)}
+                size={told && !wrongSize ? named(told) : undefined}
+                items={ratios.map((row) => ({ id: String(row.val), width: Number(row.val2), height: Number(row.val3) }))}
+                onChange={(ratio) => Object.assign(draft, { ratio, size: null })}
               />
             </Loaded>
-          )}
-          <Loaded of={[ratioDict]} name="画幅" ratio={4.4}>
-            <RatioPicker
-              label="画幅"
-              value={form.ratio}
-              custom={
-                sizes
-                  ? {
-                      value: form.size,
-                      step: sizes.multipleOf,
-                      min: sizes.side[0],
-                      max: sizes.side[1],
-                      help: sizeWords(sizes),
-                      problem: wrongSize,
-                      onChange: (size) => (draft.size = size),
-                    }
-                  : undefined
+            <Loaded of={[countDict]} name="张数" ratio={9}>
+              <div className="flex flex-none items-center gap-3">
+                <span className="text-13 font-medium text-2">张数</span>
+                <span className="mx-auto text-13 text-3 num">
+                  {form.grid ? (
+                    `${form.axes.map(({ values }) => values.length).join(' × ')} 的网格`
+                  ) : (
+                    <Segmented label="张数" value={String(form.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
+                  )}
+                </span>
+                <Switch label="私有" checked={form.visibility === 'private'} onChange={setHidden}>
+                  私有
+                </Switch>
+              </div>
+            </Loaded>
+            {options && options.controls.length > 0 && (
+              <ControlsField controls={form.controls} types={options.controls} workPicker={workPicker} />
+            )}
+            <AdvancedFields form={form} options={options} open={advanced} onToggle={() => setAdvanced(!advanced)} />
+          </div>
+        </div>
+        {short && (
+          <div className="flex-none px-3 pb-3 tablet:px-5">
+            <Note
+              tone="warn"
+              action={
+                <button
+                  type="button"
+                  className="flex-none rounded-tick font-medium underline-offset-3 hover:underline"
+                  onClick={() => openDialog('packs')}
+                >
+                  获取积分
+                </button>
               }
-              size={told && !wrongSize ? named(told) : undefined}
-              items={ratios.map((row) => ({ id: String(row.val), width: Number(row.val2), height: Number(row.val3) }))}
-              onChange={(ratio) => Object.assign(draft, { ratio, size: null })}
-            />
-          </Loaded>
-          <Loaded of={[countDict]} name="张数" ratio={9}>
-            <div className="flex flex-none items-center gap-3">
-              <span className="text-13 font-medium text-2">张数</span>
-              <span className="mx-auto text-13 text-3 num">
-                {form.grid ? (
-                  `${form.axes.map(({ values }) => values.length).join(' × ')} 的网格`
-                ) : (
-                  <Segmented label="张数" value={String(form.num)} items={count.items} onChange={count.choose} onLocked={count.choose} />
-                )}
-              </span>
-              <Switch label="私有" checked={form.visibility === 'private'} onChange={setHidden}>
-                私有
-              </Switch>
-            </div>
-          </Loaded>
-          {options && options.controls.length > 0 && (
-            <ControlsField controls={form.controls} types={options.controls} workPicker={workPicker} />
-          )}
-          <AdvancedFields form={form} options={options} open={advanced} onToggle={() => setAdvanced(!advanced)} />
-        </div>
-      </div>
-      {short && (
-        <div className="flex-none px-3 pb-3 tablet:px-5">
-          <Note
-            tone="warn"
-            action={
-              <button
-                type="button"
-                className="flex-none rounded-tick font-medium underline-offset-3 hover:underline"
-                onClick={() => openDialog('packs')}
-              >
-                获取积分
-              </button>
-            }
-          >
-            {short}
-          </Note>
-        </div>
-      )}
-      {refused && !short && (
-        <div className="flex-none px-3 pb-3 tablet:px-5">
-          <Note tone="warn">{refused}</Note>
-        </div>
-      )}
-      {waiting && (
-        <div className="flex-none px-3 pb-3 tablet:px-5">
-          <Note
-            tone="warn"
-            action={
-              <Button size="sm" variant="ghost" onClick={callOff}>
-                取消
-              </Button>
-            }
-          >
-            {PRESS_WAITS}
-          </Note>
-        </div>
-      )}
-      <footer
-        className={`flex flex-none flex-col gap-2.5 border-t border-line-1 px-3 pt-3.5 pb-4.5 tablet:px-5 ${raised ? '' : 'max-tablet:hidden'}`}
-      >
-        <div className="flex justify-between text-12 text-3 num">
-          {preview.unpaintable ? (
-            <span>没有扣积分</span>
-          ) : quote.data ? (
-            <Tooltip side="top" content={spending(quote.data.spend)}>
-              <button type="button" className="relative touch-target rounded-tick">
-                {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
-              </button>
-            </Tooltip>
-          ) : (
-            <span>
-              {!signedIn
-                ? `登录后送 ${SIGNUP_POINTS} 积分`
-                : (grid.noGrid ?? wrongSize ?? (quote.isError || refused ? '还不能报价' : '正在报价'))}
-            </span>
-          )}
-          {!preview.unpaintable && quote.data?.eta != null && (
-            <span>
-              {about(quote.data.eta)}
-              {quote.data.priority ? '，优先队列' : ''}
-            </span>
-          )}
-        </div>
-        <Button
-          variant="stone"
-          size="lg"
-          block
-          pending={pending}
-          {...press}
-          kbd={preview.unpaintable ? undefined : 'Ctrl ⏎'}
-          onClick={submit}
+            >
+              {short}
+            </Note>
+          </div>
+        )}
+        {refused && !short && (
+          <div className="flex-none px-3 pb-3 tablet:px-5">
+            <Note tone="warn">{refused}</Note>
+          </div>
+        )}
+        {waiting && (
+          <div className="flex-none px-3 pb-3 tablet:px-5">
+            <Note
+              tone="warn"
+              action={
+                <Button size="sm" variant="ghost" onClick={callOff}>
+                  取消
+                </Button>
+              }
+            >
+              {PRESS_WAITS}
+            </Note>
+          </div>
+        )}
+        <footer
+          className={`flex flex-none flex-col gap-2.5 border-t border-line-1 px-3 pt-3.5 pb-4.5 tablet:px-5 ${raised ? '' : 'max-tablet:hidden'}`}
         >
-          {label}
-        </Button>
-      </footer>
+          <div className="flex justify-between text-12 text-3 num">
+            {preview.unpaintable ? (
+              <span>没有扣积分</span>
+            ) : quote.data ? (
+              <Tooltip side="top" content={spending(quote.data.spend)}>
+                <button type="button" className="relative touch-target rounded-tick">
+                  {quote.data.num} 张 × {quote.data.unit} 积分，余 {points(Math.max(0, quote.data.after))}
+                </button>
+              </Tooltip>
+            ) : (
+              <span>
+                {!signedIn
+                  ? `登录后送 ${SIGNUP_POINTS} 积分`
+                  : (grid.noGrid ?? wrongSize ?? (quote.isError || refused ? '还不能报价' : '正在报价'))}
+              </span>
+            )}
+            {!preview.unpaintable && quote.data?.eta != null && (
+              <span>
+                {about(quote.data.eta)}
+                {quote.data.priority ? '，优先队列' : ''}
+              </span>
+            )}
+          </div>
+          <Button
+            variant="stone"
+            size="lg"
+            block
+            pending={pending}
+            {...press}
+            kbd={preview.unpaintable ? undefined : 'Ctrl ⏎'}
+            onClick={send}
+          >
+            {label}
+          </Button>
+        </footer>
+      </div>
       <Pickers />
     </form>
   );

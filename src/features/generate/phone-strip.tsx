@@ -20,6 +20,8 @@ const TYPED = 'typed';
 
 type Props = {
   form: Draft;
+  /** The description is being written: the most changed fields stand above it. */
+  typing: boolean;
   /** Which of its heights the sheet has, from 0. */
   at: number;
   /** Id of the fields. */
@@ -29,8 +31,8 @@ type Props = {
   onSnap: (at: number) => void;
 };
 
-/** Phones: the handle of the sheet and, while it is low, the most changed fields in one row. */
-export function PhoneStrip({ form, at, controls, counts, onCount, onSnap }: Props): ReactElement {
+/** Phones: the handle of the sheet and, while the description is written, the most changed fields in one row. */
+export function PhoneStrip({ form, typing, at, controls, counts, onCount, onSnap }: Props): ReactElement {
   const byDefault = useDrawingOptions('').data?.model?.id;
   const models = useAllModels().data ?? [];
   const ratios = useDict('canvaRatioList').data ?? [];
@@ -39,7 +41,7 @@ export function PhoneStrip({ form, at, controls, counts, onCount, onSnap }: Prop
   return (
     <div className="flex flex-none flex-col gap-2 px-3 pt-1 tablet:hidden">
       <SnapGrip at={at} controls={controls} heights={heightsOf} onSnap={onSnap} />
-      <div className={at > 0 ? 'hidden' : 'flex items-center gap-1'}>
+      <div className={typing && at === 0 ? 'flex items-center gap-1' : 'hidden'}>
         <div className="scroll-row min-w-0 flex-1 items-center gap-2">
           <Select
             label="模型"

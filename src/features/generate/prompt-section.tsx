@@ -1,4 +1,4 @@
-import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages } from 'lucide-react';
+import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages, SlidersHorizontal } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useEnrichments } from '#api/content/hooks.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
@@ -25,15 +25,19 @@ type Props = {
   /** The id of what says that. */
   noteId: string;
   blocked: Blocked;
-  /** On phones: whether the whole sheet shows, or the prompt alone. */
-  raised: boolean;
+  /** On phones: the whole sheet, the description alone, or one line of it. */
+  shown: 'all' | 'text' | 'line';
   /** The button inside the box, for phones. */
   button: ReactNode;
   /** Why there is no negative description, where the engine takes none. */
   lacksNegative: string | undefined;
+  /** The description is about to be written. */
+  onFocus: () => void;
   onSubmit: () => void;
   onWords: () => void;
   onReference: () => void;
+  /** On phones: shows the whole sheet. */
+  onMore: () => void;
 };
 
 /** Where the picture is described, with what helps to describe it; below it what should not be in it. */
@@ -42,12 +46,14 @@ export function PromptSection({
   preview,
   noteId,
   blocked,
-  raised,
+  shown,
   button,
   lacksNegative,
+  onFocus,
   onSubmit,
   onWords,
   onReference,
+  onMore,
 }: Props): ReactElement {
   'use memo';
   /** Opened by hand: it stays open while it is emptied. */
@@ -59,7 +65,9 @@ export function PromptSection({
   const translate = useTranslate();
   const levels = useEnrichments();
   const help = usePromptHelp();
-  const onlyClasses = raised ? 'contents' : 'contents max-tablet:hidden';
+  const onlyClasses = shown === 'all' ? 'contents' : 'contents max-tablet:hidden';
+  const isLine = shown === 'line';
+  const textClasses = isLine ? 'contents max-tablet:hidden' : 'contents';
 
   function translatePrompt(): void {
     if (form.prompt.trim() === '') return;
@@ -81,7 +89,7 @@ export function PromptSection({
   }
   return (
     <section aria-label="描述" className="flex flex-col gap-1.5 short:order-first" {...composition}>
-      {form.sameAs && <SameCredit id={form.sameAs} />}
+      {form.sameAs && !isLine && <SameCredit id={form.sameAs} />}
       <h2 className="text-13 font-medium text-2 max-tablet:sr-only">画面描述</h2>
       <PromptBox
         label="画面描述"
@@ -95,20 +103,25 @@ export function PromptSection({
           .filter(({ from }) => from < form.prompt.length)
           .map(({ from, to, verdict }) => ({ from, to, line: verdict, lit: from === pointed?.from }))}
         onChange={(prompt) => (draft.prompt = prompt)}
+        onFocus={onFocus}
         onSubmit={onSubmit}
         submit={button}
+        compact={isLine}
         tools={
           <>
             <span className="tablet:hidden">
               <IconButton label="参考图" icon={ImagePlus} onClick={onReference} />
             </span>
-            <WandMenu
-              size="sm"
-              levels={levels}
-              value={form.tipOptimize}
-              on={form.tipOptimize !== 'off'}
-              onChange={(level) => (draft.tipOptimize = level)}
-            />
+            {isLine && <IconButton label="更多参数" icon={SlidersHorizontal} onClick={onMore} />}
+            <span className={textClasses}>
+              <WandMenu
+                size="sm"
+                levels={levels}
+                value={form.tipOptimize}
+                on={form.tipOptimize !== 'off'}
+                onChange={(level) => (draft.tipOptimize = level)}
+              />
+            </span>
             <span className={onlyClasses}>
               <IconButton label="翻译描述" icon={Languages} size="sm" onClick={translatePrompt} />
               <IconButton label="词库" icon={BookOpen} size="sm" onClick={onWords} />
@@ -117,12 +130,12 @@ export function PromptSection({
           </>
         }
       />
-      {read && blocked.words.length === 0 && (
+      {read && !isLine && blocked.words.length === 0 && (
         <Suspense>
-          <WordCheck id={noteId} read={read} style={style} low={!raised} onPoint={setPointed} />
+          <WordCheck id={noteId} read={read} style={style} low={shown === 'text'} onPoint={setPointed} />
         </Suspense>
       )}
-      <TriggerCheck form={form} />
+      {!isLine && <TriggerCheck form={form} />}
       <div className={onlyClasses}>
         {lacksNegative ? (
           <p className="text-12 text-3">{lacksNegative}</p>

@@ -45,6 +45,24 @@ const meta = preview.meta({
 
 export const Shown = meta.story(showing(task({ images: pond }), older));
 export const Light = meta.story({ globals: { theme: 'light' }, ...showing(task({ images: pond }), older) });
+export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } }, ...showing(task({ images: pond }), older) });
+export const PhoneLight = meta.story({
+  globals: { theme: 'light', viewport: { value: 'phone', isRotated: false } },
+  ...showing(task({ images: isles }), older),
+});
+export const PhoneRunning = meta.story({
+  tags: ['no-visual:moves'],
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  ...showing(task({ status: 'running', images: [], progress: 11, preview: '/files/seed/k05.webp', eta: 5, endedAt: null }), older),
+});
+export const PhoneMore = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  parameters: { docs: { story: { inline: false, height: '844px' } } },
+  ...showing(task({ images: pond }), older),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '更多' }));
+  },
+});
 export const Running = meta.story({
   tags: ['no-visual:moves'],
   ...showing(task({ status: 'running', images: [], progress: 11, preview: '/files/seed/k05.webp', eta: 5, endedAt: null }), older),

@@ -6,14 +6,10 @@ import { gridLabels } from '#shared/rules/grid-labels.ts';
 import type { Image } from '#shared/contract/content.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { CarryOnMenu } from '#ds/patterns/carry-on-menu/carry-on-menu.tsx';
-import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
-import { prefersReducedMotion } from '#ds/foundations/reduced-motion.ts';
 import { type FilmFrame, FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { PictureStage, usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
-import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { PicWaiting } from '#ds/primitives/pic/pic-waiting.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { carryOnItems } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
@@ -32,6 +28,7 @@ import { FirstStepsLine } from './first-steps-line.tsx';
 import { stepTaken } from './first-steps.ts';
 import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
+import { CellArt, frameId, frameOf, toldOf, useReveal } from './stage-cell.tsx';
 import { usePins } from './use-pins.ts';
 import { useResult } from './use-result.ts';
 import { useModelName, useStyles } from './use-names.ts';
@@ -39,7 +36,7 @@ import { useModelName, useStyles } from './use-names.ts';
 const GridStage = lazy(() => import('./grid-stage.tsx').then((module) => ({ default: module.GridStage })));
 const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
 
-type StageProps = {
+export type StageProps = {
   tasks: readonly Task[];
   place: StagePlace;
   /** Everything is drawn by the embedded preview engine. */
@@ -55,22 +52,6 @@ type StageProps = {
   onOpen: (id: string) => void;
   onView: (view: ShownView) => void;
 };
-
-/** The picture that was seen being made and is there now: its stones leave it, once. */
-function useReveal({ task, cell }: StagePlace) {
-  const key = `${task.id} ${cell.index}`;
-  const [making, setMaking] = useState<{ key: string; preview: string | null }>();
-  const [shown, setShown] = useState('');
-  if (cell.kind === 'running') {
-    const preview = cell.preview ?? (making?.key === key ? making.preview : null);
-    if (making?.key !== key || making.preview !== preview) setMaking({ key, preview });
-  }
-  const revealed = cell.kind === 'done' && making?.key === key && !prefersReducedMotion();
-  return {
-    revealed: revealed ? { preview: making.preview, settling: shown === key, onSettled: () => setMaking(undefined) } : undefined,
-    onShown: () => setShown(key),
-  };
-}
 
 /** R8.14: one result as large as there is room, its batch below it, and up to four beside each other. */
 export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, onOpen, onView }: StageProps): ReactElement {
@@ -249,78 +230,6 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
       </div>
       <Floor preview={preview} step={step} />
     </section>
-  );
-}
-
-/** What is said aloud of a batch: that it began, that it is half done, which picture came last. */
-function toldOf(task: Task, cells: readonly Cell[]): string {
-  if (task.status !== 'running') return '';
-  if (task.images.length > 0) return `第 ${task.images.length} 张画好了`;
-  return task.progress * cells.length >= 50 ? '画到一半' : `开始画，共 ${cells.length} 张`;
-}
-
-const frameId = (cell: Cell) => String(cell.index);
-
-function frameOf(task: Task, cell: Cell, url: ReturnType<typeof useImageUrl>): FilmFrame {
-  const id = frameId(cell);
-  const label = `第 ${cell.index + 1} 张`;
-  switch (cell.kind) {
-    case 'done': {
-      const picture = task.images[cell.index];
-      return { id, label, src: picture && url(picture.thumb, 240), status: picture?.params?.seed?.toString() ?? label };
-    }
-    case 'running':
-      return { id, label, src: undefined, status: `${cell.progress}%`, state: 'busy', progress: cell.progress };
-    case 'queued':
-      return { id, label, src: undefined, status: '排队中', state: 'waiting' };
-    case 'failed':
-      return { id, label, src: undefined, status: '没有画成', state: 'failed' };
-  }
-}
-
-type CellArtProps = { task: Task; cell: Cell; ratio: number; revealed: ReturnType<typeof useReveal>['revealed'] };
-
-/** What stands in the place of a picture that is not there, and leaves one that has just come. */
-function CellArt({ task, cell, ratio, revealed }: CellArtProps): ReactElement | null {
-  if (cell.kind === 'running' || revealed) {
-    const [progress, preview] = cell.kind === 'running' ? [cell.progress, cell.preview] : [100, revealed?.preview];
-    return (
-      <>
-        <FacetProgress
-          src={preview ?? undefined}
-          progress={progress}
-          ratio={ratio}
-          seed={cell.index + 1}
-          settling={revealed?.settling ?? false}
-          onSettled={revealed?.onSettled}
-        />
-        {cell.kind === 'running' && <PicWaiting state={{ kind: 'running', progress, label: '正在生成' }} />}
-      </>
-    );
-  }
-  if (cell.kind === 'done') return null;
-  const { params } = task;
-  return (
-    <div className="grid size-full place-items-center">
-      {cell.kind === 'queued' ? (
-        <EmptyState title="排队中" size="sm">
-          {statusOf(task)}
-        </EmptyState>
-      ) : (
-        <EmptyState
-          title={cell.note}
-          size="sm"
-          stone="broken"
-          action={
-            params && (
-              <Button icon={RotateCcw} onClick={() => makeAgain(params)}>
-                复用参数
-              </Button>
-            )
-          }
-        />
-      )}
-    </div>
   );
 }
 

@@ -24,10 +24,10 @@ export function ToolSwitch({ title }: { title: string }): ReactElement {
         <button
           type="button"
           aria-label={`${title}，换工具`}
-          className="flex h-11 min-w-0 items-center gap-1.5 rounded-ctl px-2 text-16 font-semibold active:bg-press"
+          className="flex h-11 min-w-0 items-center gap-1.5 rounded-ctl px-2 text-16 font-semibold active:bg-press bleed:bg-on-img-ctl bleed:text-on-img-1"
         >
           <span className="truncate">{title}</span>
-          <span className="text-3">
+          <span className="text-3 bleed:text-on-img-1">
             <Icon of={ChevronDown} size={16} />
           </span>
         </button>

@@ -15,12 +15,12 @@ const tabClasses =
 /** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account; on phones the title leads to all tools. */
 export function ToolTopBar({ title }: { title: string }): ReactElement {
   return (
-    <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-switch items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
+    <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-switch items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 bleed:border-transparent bleed:bg-transparent bare:invisible tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
       <div className="flex min-w-0 items-center gap-1 tablet:gap-2">
         <Link
           to="/home"
           aria-label="返回首页"
-          className="grid size-11 place-items-center rounded-ctl text-2 hover:bg-hover hover:text-1 tablet:size-8"
+          className="grid size-11 place-items-center rounded-ctl text-2 hover:bg-hover hover:text-1 bleed:bg-on-img-ctl bleed:text-on-img-1 tablet:size-8"
         >
           <Icon of={ArrowLeft} size={20} />
         </Link>

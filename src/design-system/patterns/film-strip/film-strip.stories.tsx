@@ -15,7 +15,7 @@ const meta = preview.meta({
       { id: 'd', label: '猫', src: undefined, status: '等待开始', state: 'waiting' } as const,
     ],
     onSelect: fn(),
-    onAdd: fn(),
+    onAdd: fn() as (() => void) | undefined,
   },
 });
 
@@ -28,6 +28,24 @@ export const Long = meta.story({
   args: {
     value: '11',
     frames: Array.from({ length: 12 }, (_, i) => ({ id: String(i), label: `机器人 ${i + 1}`, src: samples.cut, status: '完成' })),
+  },
+});
+/** Under a phone's picture: this batch, and those before it. */
+export const Compact = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  args: {
+    compact: true,
+    onAdd: undefined,
+    value: 'b1',
+    frames: ['a', 'b', 'c'].flatMap((group) =>
+      [0, 1, 2].map((i) => ({
+        id: `${group}${i}`,
+        label: `第 ${i + 1} 张`,
+        src: group === 'b' ? samples.before : samples.cut,
+        status: '完成',
+        group,
+      })),
+    ),
   },
 });
 Long.test('R4.4 the chosen frame of a long strip is in sight', async ({ canvas }) => {

@@ -15,6 +15,8 @@ export type FilmFrame = {
   state?: 'waiting' | 'busy' | 'failed' | 'done';
   /** 0 to 100, with `busy`. */
   progress?: number;
+  /** The batch it is of, where the strip goes through several: a line stands between them, and others than that on the stage step back. */
+  group?: string;
 };
 
 export type FilmStripProps = {
@@ -24,6 +26,8 @@ export type FilmStripProps = {
   frames: readonly FilmFrame[];
   /** The one on the stage. */
   value: string | undefined;
+  /** For a phone under its picture: the pictures alone, how they stand is only said. @default false */
+  compact?: boolean;
   /** Words of the last place; without `onAdd` there is none. */
   addLabel?: string;
   /** A picture was pressed and is to come on the stage, also one that waits or failed. */
@@ -40,7 +44,8 @@ const inkClasses: Record<NonNullable<FilmFrame['state']>, string> = {
 };
 
 /** Pictures of a batch side by side, each with how it stands. */
-export function FilmStrip({ label, frames, value, addLabel = '添加图片', onSelect, onAdd }: FilmStripProps): ReactElement {
+export function FilmStrip({ label, frames, value, compact = false, addLabel = '添加图片', onSelect, onAdd }: FilmStripProps): ReactElement {
+  const group = frames.find(({ id }) => id === value)?.group;
   const list = useRef<HTMLUListElement>(null);
   const count = frames.length;
   useEffect(() => {
@@ -49,15 +54,32 @@ export function FilmStrip({ label, frames, value, addLabel = '添加图片', onS
     if (current && list.current) list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
   }, [value, count]);
   return (
-    <ul ref={list} aria-label={label} className="relative flex max-w-full flex-none gap-3 overflow-x-auto p-1">
-      {frames.map(({ id, label: name, src, status, state = 'done', progress = 0 }) => (
-        <li key={id} className="flex w-22 flex-none flex-col items-center gap-1">
+    <ul
+      ref={list}
+      aria-label={label}
+      className={cn('relative flex max-w-full flex-none overflow-x-auto p-1', compact ? 'gap-1.5' : 'gap-3')}
+    >
+      {frames.map(({ id, label: name, src, status, state = 'done', progress = 0, group: own }, index) => (
+        <li
+          key={id}
+          className={cn(
+            'relative flex flex-none flex-col items-center gap-1',
+            compact ? 'w-11' : 'w-22',
+            own !== frames[index - 1]?.group &&
+              index > 0 &&
+              'ml-4 before:absolute before:inset-y-2 before:-left-3 before:w-px before:bg-line-2',
+            own !== group && 'opacity-62',
+          )}
+        >
           <button
             type="button"
             aria-label={`${name}，${status}`}
             aria-current={id === value ? 'true' : undefined}
             onClick={() => onSelect(id)}
-            className="relative h-16.5 w-full overflow-hidden rounded-img outline-offset-2 aria-current:outline-2 aria-current:outline-accent"
+            className={cn(
+              'relative w-full overflow-hidden rounded-img outline-offset-2 aria-current:outline-2 aria-current:outline-accent',
+              compact ? 'h-14' : 'h-16.5',
+            )}
           >
             <span className="checker-sm absolute inset-0" />
             {src !== undefined && <img src={src} alt="" loading="lazy" className="relative size-full object-cover" />}
@@ -72,9 +94,11 @@ export function FilmStrip({ label, frames, value, addLabel = '添加图片', onS
               </span>
             )}
           </button>
-          <span aria-hidden="true" className={cn('max-w-full truncate text-12 num', inkClasses[state])}>
-            {status}
-          </span>
+          {!compact && (
+            <span aria-hidden="true" className={cn('max-w-full truncate text-12 num', inkClasses[state])}>
+              {status}
+            </span>
+          )}
         </li>
       ))}
       {onAdd && (

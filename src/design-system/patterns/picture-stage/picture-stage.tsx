@@ -79,6 +79,8 @@ export function usePictureStage(size: Size, { fit = fitBetween, hand = 'zoomed',
     box,
     setBox,
     view,
+    /** Where another picture would stand here. */
+    placeOf: (other: Size) => room && fit(room, other),
     glass,
     setGlass,
     toggleGlass,

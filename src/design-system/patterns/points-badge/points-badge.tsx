@@ -33,10 +33,10 @@ export function PointsBadge({ label = '积分', points, low = false, spent, expi
         aria-label={`${label} ${points ?? '载入中'}`}
         className={cn(
           'relative touch-ctl inline-flex h-8 flex-none items-center gap-1.5 rounded-full pr-3 pl-2.5 text-14 font-medium transition-colors num',
-          low ? 'bg-warn-tint text-warn' : 'bg-hover text-1 hover:bg-press',
+          low ? 'bg-warn-tint text-warn' : 'bg-hover text-1 hover:bg-press bleed:bg-on-img-ctl bleed:text-on-img-1',
         )}
       >
-        <span className="relative text-point">
+        <span className="relative text-point bleed:text-on-img-point">
           <PointsGem size={16} />
           {expiring && <span aria-hidden="true" className="absolute -top-0.5 -right-0.5 size-1.5 rounded-full bg-warn" />}
         </span>

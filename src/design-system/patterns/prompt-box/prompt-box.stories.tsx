@@ -63,6 +63,16 @@ const help: PromptHelp = {
   accept: (text, { before, after, from, to }) => (before === null ? `${text}，${after}` : text.slice(0, from) + after + text.slice(to)),
 };
 
+/** The lower edge of a phone: one line, and the button. */
+export const Compact = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  args: {
+    compact: true,
+    value: '俯视锦鲤池，荷叶与波光，青绿设色，绢本质感，工笔',
+    tools: <IconButton icon={WandSparkles} label="优化描述" />,
+    submit: <Button variant="stone">生成</Button>,
+  },
+});
 export const Underlined = meta.story({
   args: {
     value: '戴草帽的柴犬，黏土玩具',

@@ -31,6 +31,8 @@ export type PromptBoxProps = Omit<
   error?: string | undefined;
   /** R8.10: terms while typing, phrases in two languages, rewordings; without it the box is plain. */
   help?: PromptHelp | undefined;
+  /** One line with the button at its end, for the lower edge of a phone: the text fades where that begins. @default false */
+  compact?: boolean;
   /** Longest text. @default 1000 */
   maxLength?: number;
   /** The new text, whether typed, completed or reworded. */
@@ -55,6 +57,7 @@ export function PromptBox({
   underlines = [],
   error,
   help,
+  compact = false,
   maxLength = 1000,
   onChange,
   onSubmit,
@@ -74,12 +77,20 @@ export function PromptBox({
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <div className={cn(fieldClasses(wrong, false, 'box'), 'relative px-3 pt-2.5 pb-1.5')}>
-        <div className="relative grid max-h-60 min-h-11.5 overflow-y-auto text-14 max-tablet:min-h-13 max-tablet:text-16">
+      <div className={cn(fieldClasses(wrong, false, 'box'), 'relative', compact ? 'flex items-center gap-1 p-1' : 'px-3 pt-2.5 pb-1.5')}>
+        <div
+          className={cn(
+            'relative grid text-14 max-tablet:text-16',
+            compact ? 'min-w-0 flex-1 fade-end' : 'max-h-60 min-h-11.5 overflow-y-auto max-tablet:min-h-13',
+          )}
+        >
           {/* The copy gives the box its height and draws the marks; its glyphs lie exactly on the typed ones. */}
           <div
             aria-hidden="true"
-            className="pointer-events-none relative z-sticky col-start-1 row-start-1 break-words whitespace-pre-wrap text-transparent"
+            className={cn(
+              'pointer-events-none relative z-sticky col-start-1 row-start-1 break-words whitespace-pre-wrap text-transparent',
+              compact && 'hidden',
+            )}
           >
             {blocked.length > 0
               ? marked(value, blocked).map(({ text, hit }, index) =>
@@ -124,21 +135,26 @@ export function PromptBox({
             onCompositionEnd={completion.composed}
             onKeyDown={key}
             onBlur={completion.close}
-            className="col-start-1 row-start-1 resize-none overflow-hidden bg-transparent break-words whitespace-pre-wrap text-1 caret-accent outline-none"
+            className={cn(
+              'col-start-1 row-start-1 resize-none overflow-hidden bg-transparent text-1 caret-accent outline-none',
+              compact ? 'h-11 py-pill whitespace-pre' : 'break-words whitespace-pre-wrap',
+            )}
           />
         </div>
-        <div className="-mx-1.5 mt-1 flex items-center gap-0.5 touch:gap-2">
-          {tools}
-          {help && (
+        <div className={compact ? 'contents' : '-mx-1.5 mt-1 flex items-center gap-0.5 touch:gap-2'}>
+          <span className={compact ? 'order-first flex flex-none touch:gap-2' : 'contents'}>{tools}</span>
+          {help && !compact && (
             // Beside the button a phone has no room for them; higher up the sheet they are.
             <span className={cn('flex gap-0.5 touch:gap-2', Boolean(submit) && 'max-tablet:hidden')}>
               <IconButton label="中英词条" icon={Rows3} size="sm" pressed={shown === 'phrases'} onClick={() => toggle('phrases')} />
               <IconButton label="逐句改写" icon={Pencil} size="sm" pressed={shown === 'rewrite'} onClick={() => toggle('rewrite')} />
             </span>
           )}
-          <span className={cn('ml-auto px-1 touch:px-0 text-12 whitespace-nowrap text-3 num', Boolean(submit) && 'max-tablet:hidden')}>
-            {Array.from(value).length} / {maxLength}
-          </span>
+          {!compact && (
+            <span className={cn('ml-auto px-1 touch:px-0 text-12 whitespace-nowrap text-3 num', Boolean(submit) && 'max-tablet:hidden')}>
+              {Array.from(value).length} / {maxLength}
+            </span>
+          )}
           {submit && <span className="ml-auto flex-none">{submit}</span>}
         </div>
         {help && shown === 'phrases' && <PhraseChips value={value} help={help} onChange={onChange} />}

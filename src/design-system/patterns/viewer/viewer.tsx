@@ -19,12 +19,12 @@ import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { fitWhole } from '#ds/foundations/use-viewport.ts';
-import { StagePicture, type PictureStageProps, usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
+import { PicturePager, type PicturePagerProps } from '#ds/patterns/picture-pager/picture-pager.tsx';
+import { type PictureStageProps, usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
 import { giveFocusBack } from '#ds/primitives/dialog/dialog.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { SnapGrip } from '#ds/primitives/sheet/snap-grip.tsx';
 import { useIdle } from './use-idle.ts';
-import { useTurning } from './use-turning.ts';
 
 export type ViewerProps = {
   /** Width and height of the picture in pixels: its place is held before it arrives. */
@@ -48,7 +48,7 @@ export type ViewerProps = {
   /** What is seen of the picture, as `useViewer` keeps it. */
   view: ReturnType<typeof useViewer>;
   /** Whole pictures before and after it: fetched beforehand, and seen beside it under a finger. */
-  beside?: { previous?: string | undefined; next?: string | undefined };
+  beside?: PicturePagerProps['beside'];
   /** Which one of how many it is, in words. */
   place?: string | undefined;
   /** More ways of looking at it, in the bar at the lower edge. */
@@ -123,14 +123,6 @@ export function Viewer({
   const room = useRef<HTMLElement>(null);
   const { idle, wake } = useIdle();
   const { view } = stage;
-  const { track, handlers } = useTurning({
-    active: view.fitted,
-    onPrevious,
-    onNext,
-    onClose,
-    onUp: () => onFold(false),
-    onTap: toggleBare,
-  });
   // A button that is off loses the focus, and the keys with it.
   useEffect(() => {
     if (document.activeElement?.matches(':disabled')) room.current?.focus();
@@ -146,26 +138,19 @@ export function Viewer({
             tabIndex={-1}
             aria-label="图片"
             onPointerMove={wake}
-            {...(isPhone && handlers)}
             className="relative flex min-h-0 min-w-0 flex-1 overflow-clip outline-none"
           >
-            <div ref={track} className="relative flex min-h-0 min-w-0 flex-1">
-              {beside?.previous !== undefined && (
-                <img
-                  src={beside.previous}
-                  alt=""
-                  className="pointer-events-none absolute inset-0 size-full -translate-x-full object-scale-down"
-                />
-              )}
-              <StagePicture {...picture} stage={stage} bare />
-              {beside?.next !== undefined && (
-                <img
-                  src={beside.next}
-                  alt=""
-                  className="pointer-events-none absolute inset-0 size-full translate-x-full object-scale-down"
-                />
-              )}
-            </div>
+            <PicturePager
+              {...picture}
+              stage={stage}
+              beside={beside}
+              turns={isPhone}
+              onPrevious={onPrevious}
+              onNext={onNext}
+              onDown={onClose}
+              onUp={() => onFold(false)}
+              onTap={toggleBare}
+            />
             {bare ? (
               <span className="absolute top-4 right-4 opacity-0 focus-within:opacity-100 max-tablet:top-safe-top">
                 <IconButton label="显示界面" icon={EyeOff} onImage tip="none" aria-keyshortcuts="I" onClick={toggleBare} />

@@ -1,0 +1,101 @@
+/** The stage of a phone: what a finger does with the pictures of generating, and of the work dialog. */
+import type { Page } from '@playwright/test';
+import { clearDraft, demoMember, expect, generateForm, onStage, signInAs, test } from './world.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** One finger from the middle of the picture over so many px. */
+async function swipe(page: Page, x: number, y: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const from = { x: 195, y: 320 };
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= 6; step++)
+    await finger.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: from.x + (x * step) / 6, y: from.y + (y * step) / 6 }],
+    });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.detach();
+}
+
+test('V-37 a finger turns the pictures of a batch and the batches; what lies over them goes and comes back', async ({ page, origin }) => {
+  const { info, token } = await demoMember(origin);
+  await clearDraft(origin, token, 'generate');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  const stage = page.getByRole('region', { name: '舞台' });
+  const place = stage.getByText(/^\d+ \/ \d+$/);
+  const shown = () => stage.locator('img').first().getAttribute('alt');
+  await expect(place).toHaveText('1 / 4');
+  const first = await shown();
+  await swipe(page, -200, 0);
+  await expect(place).toHaveText('2 / 4');
+  await swipe(page, -200, 0);
+  await expect(place).toHaveText('3 / 4');
+  await swipe(page, 200, 0);
+  await expect(place).toHaveText('2 / 4');
+  await swipe(page, 0, -250);
+  await expect(place).toHaveText('1 / 4');
+  await expect.poll(shown).not.toBe(first);
+  // There is nothing before the newest batch: it comes back.
+  await swipe(page, 0, 250);
+  await expect.poll(shown).toBe(first);
+  await swipe(page, 0, 250);
+  await expect.poll(shown).toBe(first);
+  const picture = stage.locator('img').first();
+  await expect.poll(async () => (await picture.boundingBox())?.x).toBe(0);
+
+  // The whole screen is the picture's: nothing scrolls, nothing lies below.
+  expect(await page.evaluate(() => document.scrollingElement!.scrollHeight)).toBe(844);
+  await page.touchscreen.tap(195, 320);
+  await expect(generateForm(page)).toBeHidden();
+  await expect(page.getByRole('link', { name: '返回首页' })).toBeHidden();
+  await page.touchscreen.tap(195, 320);
+  await expect(generateForm(page)).toBeVisible();
+});
+
+test('V-37 by thumb: a line that opens to write, a picture on the stage, then taken away again', async ({ page, origin }) => {
+  test.setTimeout(120_000);
+  const { info, token } = await demoMember(origin);
+  await clearDraft(origin, token, 'generate');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  const form = generateForm(page);
+  const field = form.getByRole('textbox', { name: '画面描述' });
+  await expect(form.getByRole('button', { name: /^模型/ })).toBeHidden();
+  await field.tap();
+  await expect(form.getByRole('button', { name: /^模型/ })).toBeVisible();
+  const words = `像素风药水瓶 ${Date.now()}`;
+  await page.keyboard.insertText(words);
+  await form.getByRole('button', { name: /生成/ }).tap();
+  // What is made is in sight, and no keyboard over it.
+  await expect(field).not.toBeFocused();
+  await expect(form.getByRole('button', { name: /^模型/ })).toBeHidden();
+  await expect(onStage(page, words)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('group', { name: '接着做' }).getByRole('button', { name: '更多' }).tap();
+  await page.getByRole('menuitem', { name: '详情与发布' }).tap();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '关闭' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: '墙' }).tap();
+  await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
+  await page.getByRole('button', { name: '舞台' }).tap();
+  await expect(page.getByRole('region', { name: '舞台' })).toBeVisible();
+});
+
+test('V-38 a viewer is turned over as often as one likes', async ({ page, origin }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  await page.goto(`${origin}/community`);
+  await page.getByRole('list', { name: '灵感广场' }).getByRole('link').first().tap();
+  const place = page.getByRole('dialog').getByText(/^\d+ \/ \d+$/);
+  await expect(place).toHaveText(/^1 \//);
+  await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
+  for (const at of [2, 3, 4, 5]) {
+    await swipe(page, -220, 0);
+    await expect(place).toHaveText(new RegExp(`^${at} / `));
+  }
+});
