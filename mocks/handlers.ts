@@ -173,6 +173,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   exportGrid: { data: { url: 'data:image/png,story' } },
   exportImages: ({ body }) => ({ data: { url: 'data:,story', count: body.ids.length } }),
   acceptLabelAgreement: ({ body }) => ({ data: { version: body.version, acceptedAt: NOW.toISOString() } }),
+  lineage: { data: { origins: [], before: 'nothing', made: [], total: 0 } },
   sameReport: {
     data: { rows: sameRows, params: params({ sameAs: 'image-r01', ratio: '3:4' }), author: image().user, cost: 2 },
   },

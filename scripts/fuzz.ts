@@ -119,6 +119,7 @@ const valid: Record<string, Json> = {
   createOrder: { source: 'point', pid: 'point_config-1' },
   payOrder: { oid: 'order-1', type: 'alipay', returnUrl: '/payResult' },
   deleteImages: { ids: ['image-1'], forever: false },
+  lineage: { page: 2 },
   favorites: { kind: 'image', action: 'like', targetId: 'image-1', on: true },
   startTraining: { datasetId: '00000000-0000-7000-8000-000000000000', name: '史莱姆', trainer: 'preview', rights: true, epochs: 3 },
   tryEpoch: { epoch: 1, prompt: '药水', seed: 7, strength: 1 },

@@ -139,6 +139,13 @@ const table: Record<string, Line[]> = {
     at(() => 'nonsense', nobody),
   ],
   sameReport: [at((t) => t.shared, all), at((t) => t.quiet, hidden), at((t) => t.secret, hidden), at((t) => t.deleted, nobody)],
+  lineage: [
+    at((t) => t.shared, all),
+    at((t) => t.quiet, hidden),
+    at((t) => t.secret, hidden),
+    at((t) => t.deleted, nobody),
+    at(() => 'nonsense', nobody),
+  ],
   saveImages: [
     ...onPictures(ownPictures, (id) => ({ ids: [id], set: { title: '新' } })),
     send((t) => ({ ids: [t.deleted], set: { deleted: false } }), ownOnly),

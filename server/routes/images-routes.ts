@@ -3,7 +3,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
 import type { Condition, ParsedBody } from '#shared/contract/endpoint.ts';
 import * as gallery from '#shared/contract/gallery.ts';
-import { sameReport as sameContract } from '#shared/contract/same.ts';
+import * as same from '#shared/contract/same.ts';
 import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
@@ -17,6 +17,7 @@ import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 import { forever, intoBin, ownPictures } from '../images/bin.ts';
 import { imageRows, imagesOf, toImages, visibleId } from '../images/images.ts';
+import { lineageOf } from '../images/lineage.ts';
 import { countList, isSearch, type List, prepareSearch, readList, readRows } from '../images/list.ts';
 import { outlineOf } from '../images/outline.ts';
 import { sameReport } from '../generate/same-report.ts';
@@ -74,7 +75,9 @@ export function imagesRoutes(app: App, ports: Ports): void {
 
   mount(app, gallery.markSeen, async ({ body, member }) => ok({ seen: await markSeen(db, member, body.ids, ports.now()) }));
 
-  mount(app, sameContract, async ({ params, member }) => ok(await sameReport(ports, member, params.id)));
+  mount(app, same.sameReport, async ({ params, member }) => ok(await sameReport(ports, member, params.id)));
+
+  mount(app, same.lineage, async ({ params, body, member }) => ok(await lineageOf(ports, member, params.id, body.page)));
 
   mount(app, contract.imageDetail, async ({ params, member, ip }) => {
     const where = sql`i.id = ${await visibleId(db, member, params.id)}::uuid`;

@@ -108,7 +108,7 @@ export const Condition = z
   .check(z.maxLength(50));
 export type Condition = z.infer<typeof Condition>;
 
-const pageNumber = z.int().check(z.gte(1), z.lte(1_000_000));
+export const pageNumber = z.int().check(z.gte(1), z.lte(1_000_000));
 /** Paging for lists: 1-based, `page` wins over `pageNum`, 20 rows unless told otherwise. */
 export const Paging = {
   page: z.optional(pageNumber),

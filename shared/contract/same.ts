@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { UserRef } from './content.ts';
-import { endpoint, ok } from './endpoint.ts';
+import { Image, UserRef } from './content.ts';
+import { endpoint, ok, pageNumber } from './endpoint.ts';
 import { GenParams } from './params.ts';
 
 /** One line of the 画同款 report: what the picture was made with, what one would get, and why they differ. */
@@ -47,4 +47,24 @@ export const sameReport = endpoint('sameReport', {
       cost: z.int(),
     }),
   ),
+});
+
+export const Lineage = z.object({
+  /** The works it comes from, the first one first. Those behind what the viewer may not see are left out with it. */
+  origins: z.array(Image),
+  /** What stands before them: nothing, a work that is not public (any more), or more than are told. */
+  before: z.enum(['nothing', 'closed', 'more']),
+  /** Public works made like it, most liked first. */
+  made: z.array(Image),
+  total: z.int(),
+});
+export type Lineage = z.infer<typeof Lineage>;
+
+/** Ours: the line of 画同款 that a work stands in. `page` goes on among those made like it. */
+export const lineage = endpoint('lineage', {
+  method: 'POST',
+  path: '/api/v2/common/images/:id/lineage',
+  access: 'optional',
+  body: z.object({ page: z._default(pageNumber, 1) }),
+  reply: ok(Lineage),
 });

@@ -229,9 +229,50 @@ test('R8.8 画同款: the report before anything is spent, a line left out, the 
   await expect(page.getByRole('textbox', { name: '画面描述' })).not.toHaveValue('');
   await page.getByRole('button', { name: /生成\s*\d/ }).click();
   await page.getByRole('button', { name: '详情与发布' }).click({ timeout: 90_000 });
-  await expect(dialog.getByText(/^同款来自/)).toBeVisible();
+  // Whom it was made like stands before it.
+  await expect(dialog.getByRole('region', { name: '同款谱系' }).getByRole('link', { name: /^原作/ })).toBeVisible();
   const { body } = await api(origin, 'POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }] }, token);
   expect(body.data[0].sameAs.user.name).toBeTruthy();
+});
+
+test('R8.8 the line of a work leads to what was made like it and back again; what is not public gives nothing away', async ({
+  page,
+  origin,
+}) => {
+  const [maker, second] = [await newMember(origin), await newMember(origin)];
+  const draw = async (token: string, title: string, sameAs?: string) => {
+    const asked = { prompt: '青绿山水', width: 512, height: 512, wait: 20_000, ...(sameAs && { sameAs }) };
+    const drawn = await api(origin, 'POST', '/api/v2/sd/txt2img', asked, token);
+    const { id } = drawn.body.data.images[0];
+    await api(origin, 'PUT', '/api/v2/common/images', { ids: [id], set: { title, published: true } }, token);
+    return id as string;
+  };
+  const first = await draw(maker.token, '头一张');
+  const like = await draw(second.token, '照着画的', first);
+  await signInAs(page, origin, second.info);
+  await page.goto(`${origin}/other-home-page?id=${maker.info.id}`);
+  await page.getByRole('link', { name: /^头一张/ }).click();
+  const dialog = page.getByRole('dialog');
+  const line = dialog.getByRole('region', { name: '同款谱系' });
+  await line.getByRole('link', { name: /^同款《照着画的》/ }).click();
+  await expect(page).toHaveURL(new RegExp(`work=${like}`));
+  await expect(line.getByRole('listitem').filter({ hasText: '这一张' })).toHaveAttribute('aria-current', 'true');
+  await line.getByRole('link', { name: /^原作《头一张》/ }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`work=${first}`));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`work=${like}`));
+  await page.goForward();
+  await expect(page).toHaveURL(new RegExp(`work=${first}`));
+  // However far one went, closing leads to the page it was opened over.
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/work=/);
+  await api(origin, 'PUT', '/api/v2/common/images', { ids: [first], set: { published: false } }, maker.token);
+  const told = page.waitForResponse((reply) => reply.url().endsWith(`/${like}/lineage`));
+  await page.goto(`${origin}/community?work=${like}`);
+  await expect(line.getByText('一张没有公开的作品')).toBeVisible();
+  await expect(line.getByRole('link')).toHaveCount(0);
+  expect(await (await told).text()).not.toMatch(new RegExp(`头一张|${first}`));
 });
 
 test('R8.6 a thousand of ten thousand are deleted in three actions and come back in one; the place does not move', async ({

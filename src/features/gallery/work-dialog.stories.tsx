@@ -1,9 +1,9 @@
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, imageDetail, meta as metaCall } from '#shared/contract/content.ts';
-import { sameReport } from '#shared/contract/same.ts';
+import { type Lineage, lineage, sameReport } from '#shared/contract/same.ts';
 import { opening, secondOpening } from '#mocks/opening.tsx';
-import { image, meta as metaOf, sameRows } from '#mocks/fixtures/content.ts';
+import { image, meta as metaOf, sameRows, works } from '#mocks/fixtures/content.ts';
 import { params, results } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { closeDialog, dialogs } from '#state/dialogs.ts';
@@ -39,9 +39,39 @@ export const WithoutParameters = meta.story({
   ...showing({ ...own, published: false, model: null, params: words }),
 });
 export const FromReference = meta.story({ ...showing({ ...own, params: params({ image: 'seed/k03.webp', denoise: 0.6 }) }) });
-export const MadeLikeAnother = meta.story({
+const like = image({ sameAs: { id: 'image-y01', title: '小机器人', user: { id: 20481177, name: '阿橙', image: '', vipType: 2 } } });
+const [origin = like, ...others] = works.filter(({ id }) => id !== like.id);
+const inLine = (line: Partial<Lineage>) => ({
+  beforeEach: ({ msw }: { msw: { use: (...all: ReturnType<typeof respond>[]) => void } }) =>
+    msw.use(
+      respond(imageDetail, { data: like }),
+      respond(lineage, ({ body }) => ({
+        data: {
+          origins: [origin],
+          before: 'nothing' as const,
+          made: others.slice((body.page - 1) * 6, body.page * 6),
+          total: others.length,
+          ...line,
+        },
+      })),
+    ),
+});
+/** What is looked at stands at the end of the label. */
+const atLine = async () => (await screen.findByRole('region', { name: '同款谱系' })).scrollIntoView({ block: 'center' });
+export const MadeLikeAnother = meta.story({ ...inLine({}), play: atLine });
+export const MadeLikeAnotherPhone = meta.story({
+  ...inLine({ origins: [origin, ...others.slice(0, 2)], made: others.slice(4, 6), total: 2 }),
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  play: async ({ userEvent }) => {
+    (await screen.findByRole('slider', { name: '标本签高度' })).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await atLine();
+  },
+});
+export const MadeLikeAClosedOne = meta.story({ ...inLine({ origins: [], before: 'closed', made: [], total: 0 }), play: atLine });
+export const LineNotLoaded = meta.story({
   tags: ['no-visual:repeats'],
-  ...showing(image({ sameAs: { id: 'image-y01', title: '小机器人', user: { id: 20481177, name: '阿橙', image: '', vipType: 2 } } })),
+  beforeEach: ({ msw }) => msw.use(respond(imageDetail, { data: like }), fail(lineage, 500)),
 });
 export const LongPrompt = meta.story({ tags: ['no-visual:many'], ...showing(image({ prompt: `${image().prompt}，`.repeat(30) })) });
 export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(imageDetail)) });
@@ -140,4 +170,35 @@ Opened.test('the frame and the picture stand before the facts are drawn', async 
   const { first, last } = await secondOpening([':is(h2, img)', 'dl'], () => screen.findByRole('button', { name: '画同款' }));
   await expect(first).toEqual([true, false]);
   await expect(last).toEqual([true, true]);
+});
+
+MadeLikeAnother.test(
+  'R8.8 its line leads to the first work and to those made like it, each behind an entry of its own',
+  async ({ loaded, userEvent }) => {
+    const section = within(await screen.findByRole('region', { name: '同款谱系' }));
+    const way = within(section.getByRole('list', { name: '从原作到这一张' }));
+    await expect(way.getAllByRole('listitem').map((place) => place.getAttribute('aria-current'))).toEqual([null, 'true']);
+    await expect(way.getByText('这一张')).toBeVisible();
+    const made = section.getByRole('list', { name: `${others.length} 张同款` });
+    await expect(within(made).getAllByRole('link')).toHaveLength(6);
+    await userEvent.click(within(made).getByRole('button', { name: `还有 ${others.length - 6} 张` }));
+    await waitFor(() => expect(within(made).getAllByRole('link')).toHaveLength(Math.min(others.length, 12)));
+    await userEvent.click(way.getByRole('link', { name: new RegExp(`^原作《${origin.title}》，${origin.user.name}$`) }));
+    await expect(loaded.router.state.location.search).toMatchObject({ work: origin.id });
+    await expect(loaded.router.state.location.state.steps).toBe(1);
+  },
+);
+MadeLikeAClosedOne.test('R8.8 a line that ends at a work that is not public says so, without a link', async () => {
+  const section = within(await screen.findByRole('region', { name: '同款谱系' }));
+  await expect(section.getAllByRole('listitem').map((place) => place.textContent)).toEqual(['一张没有公开的作品', '这一张']);
+  await expect(section.queryByRole('link')).toBeNull();
+});
+LineNotLoaded.test('R8.8 whom it comes from is said in words where its line does not come', async ({ loaded, userEvent }) => {
+  await userEvent.click(await screen.findByRole('link', { name: '阿橙《小机器人》' }));
+  await expect(loaded.router.state.location.search).toMatchObject({ work: 'image-y01' });
+});
+SomebodyElses.test('R8.8 a work without a line has no place for one', async ({ loaded }) => {
+  await screen.findByRole('button', { name: '画同款' });
+  await waitFor(() => expect(loaded.client.getQueryState(['content', 'lineage', 'image-r01'])?.status).toBe('success'));
+  await expect(screen.queryByRole('region', { name: '同款谱系' })).toBeNull();
 });

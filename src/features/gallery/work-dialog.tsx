@@ -40,6 +40,7 @@ import { OwnerTools } from './owner-tools.tsx';
 import { shareWork } from './share-work.ts';
 import { Trail } from './trail.tsx';
 
+const Lineage = lazy(() => import('./lineage.tsx').then((module) => ({ default: module.Lineage })));
 const SamePanel = lazy(() => import('./same-panel.tsx').then((module) => ({ default: module.SamePanel })));
 
 type WorkDialogProps = {
@@ -290,15 +291,6 @@ function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void 
       )}
       {image.negativePrompt && <Words label="反向描述">{image.negativePrompt}</Words>}
       <Trail image={image} />
-      {image.sameAs && (
-        <p className="text-13 text-3">
-          同款来自
-          <Link to="." search={(old) => ({ ...old, work: image.sameAs?.id })} replace className="rounded-tick text-accent hover:underline">
-            {image.sameAs.user.name}
-            {image.sameAs.title && `《${image.sameAs.title}》`}
-          </Link>
-        </p>
-      )}
       {image.tags.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           {image.tags.map((tag) => (
@@ -313,6 +305,9 @@ function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void 
           ))}
         </div>
       )}
+      <Suspense>
+        <Lineage image={image} />
+      </Suspense>
       <MakersWorks image={image} />
     </>
   );

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** This entry only opened something over the one before: closing it goes back. */
     overlay?: boolean;
+    /** How many works further this one was reached, by links within the dialog. */
+    steps?: number;
   }
 }
 
@@ -18,7 +20,8 @@ export function WorkRoute(): ReactElement | null {
   const change = (next: WorkSearch) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ...next }), state: (old) => old, replace: true, resetScroll: false });
   function close(): void {
-    if (router.latestLocation.state.overlay) router.history.back();
+    const { overlay, steps = 0 } = router.latestLocation.state;
+    if (overlay) router.history.go(-1 - steps);
     else change({ work: undefined, same: undefined });
   }
   if (!work) return null;

@@ -78,6 +78,9 @@ export const images = pgTable(
     index('images_square_hot').on(t.heat, t.id).where(onSquare),
     index('images_square_likes').on(t.likes, t.id).where(onSquare),
     index('images_model_hot').on(t.modelId, t.heat, t.id).where(onSquare),
+    index('images_same_likes')
+      .on(t.sameAs, t.likes, t.id)
+      .where(sql`${onSquare} and same_as is not null`),
     index('images_tags').using('gin', t.tags),
     ...wordIndexes('images', t.createdAt),
     index('images_bin')

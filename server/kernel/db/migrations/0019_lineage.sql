@@ -1,0 +1,1 @@
+CREATE INDEX "images_same_likes" ON "images" USING btree ("same_as","likes","id") WHERE published and deleted_at is null and visibility <> 'private' and same_as is not null;
