@@ -273,9 +273,20 @@ test.each(cases)(
 
     const { ratio, ...rest } = found.params;
     const path = found.params.image ? 'img2img' : 'txt2img';
+    // What the panel asks the price for (src/features/gallery/same-terms.ts): everything that decides it, nothing that is the maker's.
+    const { prompt: _words, negativePrompt: _negative, seed: _seed, sameAs: _like, image: drawnFrom, controls, ...deciding } = found.params;
+    const asked = {
+      kind: 'txt2img' as const,
+      ...deciding,
+      num: 1,
+      ...(drawnFrom && { from: { width: picture.width, height: picture.height, mask: false } }),
+      ...(controls && { controls: controls.map(({ type }) => ({ type })) }),
+    };
+    const price = (await world.quote(as, asked)).body.data;
     const press = { ...rest, ratio, prompt: found.params.prompt ?? '自己写的', wait: 15_000 };
     const { body } = await world.call('POST', `/api/v2/sd/${path}`, press, as);
     expect(body.data).toMatchObject({ status: 'success', cost: found.cost });
+    expect([price.cost, price.after]).toEqual([body.data.cost, await world.pointsOf(as)]);
     const [result] = body.data.images;
     expect(result.sameAs).toMatchObject({ id: picture.id, user: { id: maker.id } });
     const differs = compared.filter((key) => JSON.stringify(original[key]) !== JSON.stringify(result.params[key]));

@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useSameReport } from '#api/content/same.ts';
+import { useQuote } from '#api/tasks/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import type { SameRow } from '#shared/contract/same.ts';
+import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
@@ -12,8 +15,10 @@ import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tag, type TagTone } from '#ds/primitives/tag/tag.tsx';
+import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { points } from '#lib/format.ts';
-import { chosenParams, summaryOf } from './same-terms.ts';
+import { session } from '#state/session.ts';
+import { chosenParams, costWords, pricedBy, summaryOf, undecided } from './same-terms.ts';
 
 const verdicts: Record<SameRow['verdict'], { label: string; tone: TagTone }> = {
   same: { label: '一致', tone: 'accent' },
@@ -25,8 +30,13 @@ const verdicts: Record<SameRow['verdict'], { label: string; tone: TagTone }> = {
 export function SamePanel({ image, onBack }: { image: Image; onBack: () => void }): ReactElement {
   const navigate = useNavigate();
   const report = useSameReport(image.id);
+  const { token } = useSnapshot(session);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const { data } = report;
+  // One, said in the price and on the form: how many it had before is not what was told.
+  const chosen = data && { ...chosenParams(data, left), num: DRAWING_DEFAULTS.num };
+  const price = useQuote(chosen ? pricedBy(chosen, image) : null);
+  const open = chosen && undecided(chosen);
   const take = (row: number, on: boolean) => setLeft((old) => new Set(on ? [...old].filter((one) => one !== row) : [...old, row]));
   return (
     <section aria-label="画同款" className="flex min-w-0 flex-col gap-4">
@@ -58,14 +68,30 @@ export function SamePanel({ image, onBack }: { image: Image; onBack: () => void 
               </li>
             ))}
           </ul>
-          <p className="text-13 text-3">生成后会署名：同款来自{data.author.name}。现在不扣积分，点生成才扣。</p>
+          <p className="text-13 text-3 num" aria-live="polite">
+            生成后会署名：同款来自{data.author.name}。
+            {price.data
+              ? `${costWords(price.data)}。`
+              : price.isError
+                ? '价格没有算出来，生成页的按钮上会写明。'
+                : token
+                  ? '正在算价格。'
+                  : `画 1 张 ${points(data.cost)} 积分。`}
+            {open && `没有采用的${open}按表单里的算，不同时价格会变。`}
+            现在不扣积分，点生成才扣。
+            {price.isError && (
+              <TextLink as="button" onClick={() => void price.refetch()}>
+                再算一次
+              </TextLink>
+            )}
+          </p>
           <div className="sticky bottom-0 bg-overlay pt-1 pb-2">
             <Button
               variant="stone"
               size="lg"
               block
-              cost={points(data.cost)}
-              onClick={() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: chosenParams(data, left) } })}
+              cost={points(price.data?.cost ?? data.cost)}
+              onClick={() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: chosen } })}
             >
               用这些参数去生成
             </Button>

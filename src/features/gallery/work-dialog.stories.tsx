@@ -1,10 +1,11 @@
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, imageDetail, meta as metaCall } from '#shared/contract/content.ts';
+import { quote as quoteCall } from '#shared/contract/generation.ts';
 import { type Lineage, lineage, sameReport } from '#shared/contract/same.ts';
 import { opening, secondOpening } from '#mocks/opening.tsx';
 import { image, meta as metaOf, sameRows, works } from '#mocks/fixtures/content.ts';
-import { params, results } from '#mocks/fixtures/generation.ts';
+import { params, quote, results } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { closeDialog, dialogs } from '#state/dialogs.ts';
 import { reporting } from '#state/report.ts';
@@ -79,7 +80,7 @@ export const Gone = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw
 export const NotLoaded = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 500)) });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
 /** What is painted is the report, not the wait for it. */
-const reported = async () => void (await screen.findByText(/^5 项一致/));
+const reported = async () => void (await screen.findByText(/画完还有 1,282 积分/));
 export const Same = meta.story({ args: { same: true }, play: reported });
 export const SamePhone = meta.story({ args: { same: true }, play: reported, globals: { viewport: { value: 'phone', isRotated: false } } });
 export const SameNotCompared = meta.story({
@@ -87,6 +88,18 @@ export const SameNotCompared = meta.story({
   args: { same: true },
   beforeEach: ({ msw }) => msw.use(fail(sameReport, 500)),
 });
+
+export const SameDearerThanOnesPoints = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { same: true },
+  beforeEach: ({ msw }) => msw.use(respond(quoteCall, { data: quote({ unit: 4, cost: 4, balance: 3 }) })),
+});
+export const SameNotPriced = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { same: true },
+  beforeEach: ({ msw }) => msw.use(fail(quoteCall, 500)),
+});
+export const SameForAVisitor = meta.story({ tags: ['no-visual:repeats'], args: { same: true }, globals: { user: 'anonymous' } });
 
 SomebodyElses.test('has no switches of an owner, and can be complained about', async ({ userEvent }) => {
   await userEvent.click(await screen.findByRole('button', { name: '举报' }));
@@ -153,6 +166,7 @@ Same.test('R8.8 tells what will differ, and leaves out what is unticked', async 
   const { againImgMake } = loaded.router.state.location.search as { againImgMake: Record<string, unknown> };
   await expect(againImgMake).toMatchObject({ sameAs: 'image-r01', modelId: 'shanhai-xl' });
   await expect(againImgMake).not.toHaveProperty('seed');
+  await expect(againImgMake).toMatchObject({ num: 1 });
 });
 FromPreviewEngine.test('R4.3 in production a preview picture stays unpublished, and the switch says why', async () => {
   const publish = await screen.findByRole('switch', { name: /发布到灵感广场/ });
@@ -201,4 +215,25 @@ SomebodyElses.test('R8.8 a work without a line has no place for one', async ({ l
   await screen.findByRole('button', { name: '画同款' });
   await waitFor(() => expect(loaded.client.getQueryState(['content', 'lineage', 'image-r01'])?.status).toBe('success'));
   await expect(screen.queryByRole('region', { name: '同款谱系' })).toBeNull();
+});
+
+Same.test('R8.2 R8.8 says what one picture costs and leaves, and what it goes by once a line is left out', async ({ userEvent }) => {
+  const report = within(await screen.findByRole('region', { name: '画同款' }));
+  await expect(await report.findByText(/画 1 张，每张 2 积分，共 2 积分，画完还有 1,282 积分。现在不扣积分/)).toBeVisible();
+  await userEvent.click(report.getByRole('checkbox', { name: '采用模型' }));
+  await expect(await report.findByText(/没有采用的模型按表单里的算，不同时价格会变/)).toBeVisible();
+});
+SameDearerThanOnesPoints.test('R8.2 R8.8 says how many points are missing', async () => {
+  await expect(await screen.findByText(/你有 3 积分，还差 1。/)).toBeVisible();
+  await expect(screen.getByRole('button', { name: /^用这些参数去生成.*4/ })).toBeVisible();
+});
+SameNotPriced.test('R8.2 R8.8 a price that does not come is asked for again, and nothing is spent', async ({ msw, userEvent }) => {
+  const again = await screen.findByRole('button', { name: '再算一次' });
+  await expect(screen.getByText(/价格没有算出来，生成页的按钮上会写明。现在不扣积分/)).toBeVisible();
+  msw.use(respond(quoteCall, { data: quote() }));
+  await userEvent.click(again);
+  await expect(await screen.findByText(/画完还有 1,282 积分/)).toBeVisible();
+});
+SameForAVisitor.test('R8.2 R8.8 a visitor is told the price of one picture', async () => {
+  await expect(await screen.findByText(/画 1 张 2 积分。现在不扣积分/)).toBeVisible();
 });
