@@ -49,7 +49,7 @@ export default defineConfig({
     precompress(),
     prepareDatabase(),
   ],
-  server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/dev': backend } },
+  server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/card': backend, '/dev': backend } },
   build: {
     target: 'es2023',
     // Read by scripts/budget.ts.

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { encode } from 'uqr';
 import { publicUsers } from '../account/public-users.ts';
 import { isUuid } from '../kernel/crypto.ts';
 import { rows } from '../kernel/db/rows.ts';
@@ -8,6 +9,8 @@ import { makeLanes } from '../kernel/lanes.ts';
 import { shorten } from '../kernel/shorten.ts';
 import { implicitLabel } from '../pixels/imaging/implicit-label.ts';
 import type { Ports } from '../ports/ports.ts';
+import { imagesOf, onSquare as seenByAll } from './images.ts';
+import { lineOf } from './line-of.ts';
 import { unlabelledPixels, labelOf } from './visible-label.ts';
 
 /** What can be sent to somebody by its address. */
@@ -22,6 +25,8 @@ type Told = { title: string; description: string; pictures: Shown[] };
 const SLICES = 4;
 const TITLE = 30;
 const DESCRIPTION = 100;
+/** Signs of a title that fit beside the code. */
+const TALL_TITLE = 11;
 /** Cards made at one time: each holds its pictures decoded. */
 const LANES = 1;
 /** Cards that are kept, of up to 300 KB. */
@@ -104,6 +109,15 @@ export function makeSharing(ports: Ports) {
     return ports.runJob('shareCard', { pictures: opened, label, xmp }, { signal: ports.stopping });
   }
 
+  const keep = async (name: string, make: () => Promise<Uint8Array<ArrayBuffer>>) => {
+    const before = kept.get(name);
+    if (before) return before;
+    const card = await inLane(async () => kept.get(name) ?? (await make()));
+    kept.set(name, card);
+    for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
+    return card;
+  };
+
   return {
     preview: async (url: URL): Promise<LinkPreview | undefined> => {
       const shared = sharedAt(url);
@@ -116,12 +130,33 @@ export function makeSharing(ports: Ports) {
       const told = await toldOf(ports, shared);
       if (!told) return undefined;
       const name = [shared.kind, shared.id, ...told.pictures.map(({ key }) => key)].join(' ');
-      const before = kept.get(name);
-      if (before) return before;
-      const card = await inLane(async () => kept.get(name) ?? (await draw(told, shared.id)));
-      kept.set(name, card);
-      for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-      return card;
+      return keep(name, () => draw(told, shared.id));
+    },
+    /** The card of a work that is sent as a picture itself; its code leads to the work on the site at `origin`. */
+    tall: async (id: string, origin: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+      const [picture] = (await toldOf(ports, { kind: 'work', id }))?.pictures ?? [];
+      // As nobody in particular sees it: what its maker hides stays hidden.
+      const [work] = picture ? await imagesOf(ports, null, { where: sql`i.id = ${id}::uuid and ${seenByAll}`, order: sql`i.id` }) : [];
+      if (!picture || !work) return undefined;
+      const title = shorten((work.title || work.prompt || '作品').trim(), TALL_TITLE);
+      const maker = [work.user.name, work.model?.name].filter(Boolean).join(' · ');
+      return keep(['tall', origin, id, picture.key, title, maker].join(' '), async () => {
+        const file = await ports.blobs.get(picture.key);
+        if (!file) throw new Error('a work has lost its file');
+        return ports.runJob(
+          'tallCard',
+          {
+            picture: await unlabelledPixels(ports, file, picture),
+            label: labelOf(picture.preview),
+            title: await lineOf(ports, title),
+            maker: await lineOf(ports, maker),
+            site: await lineOf(ports, '点石  扫码看原图，画同款'),
+            code: encode(`${origin}/community?work=${id}`, { border: 4, ecc: 'M' }).data,
+            xmp: implicitLabel({ producer: ports.config.producer, produceId: id }),
+          },
+          { signal: ports.stopping },
+        );
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { api, demoMember, expect, type Loose, newMember, signInAs, test } from './world.ts';
@@ -310,4 +311,25 @@ test('V-48 a link tells a chat what it shows, without a program: a work, a model
   const mine = (await api(origin, 'POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }], pageSize: 100 }, token)).body.data;
   const kept = mine.find(({ visibility }: Loose) => visibility === 'private');
   expect((await head(`/community?work=${kept.id}`))('og:title')).toBeUndefined();
+});
+
+test('V-48 the tall card of a work is saved from its share menu; of one that is private there is none', async ({ page, origin }) => {
+  const { info, token } = await demoMember(origin);
+  await signInAs(page, origin, info);
+  const mine = (await api(origin, 'POST', '/api/v2/common/images', { condition: [{ scope: 'mine' }], pageSize: 100 }, token)).body.data;
+  const open = mine.find(({ visibility, published }: Loose) => published && visibility !== 'private');
+  const kept = mine.find(({ visibility }: Loose) => visibility === 'private');
+  await page.goto(`${origin}/community?work=${open.id}`);
+  const share = page.getByRole('dialog').getByRole('button', { name: '分享' });
+  await share.press('Enter');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '竖版卡片' }).press('Enter');
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/竖版卡片.*\.jpg$/);
+  const bytes = await readFile(await file.path());
+  expect([...bytes.subarray(0, 2)], 'a JPEG').toEqual([0xff, 0xd8]);
+  expect(bytes.length).toBeGreaterThan(30_000);
+  await page.goto(`${origin}/community?work=${kept.id}`);
+  await expect(share).not.toHaveAttribute('aria-haspopup', /./);
+  expect((await fetch(`${origin}/card/tall/${kept.id}.jpg`)).status).toBe(404);
 });

@@ -41,7 +41,7 @@ function cut(picture: Bitmap, { left, top, width, height }: Box): Bitmap {
   return out;
 }
 
-function onGround(picture: Bitmap, ground: string): Bitmap {
+export function onGround(picture: Bitmap, ground: string): Bitmap {
   const colour = [1, 3, 5].map((at) => parseInt(ground.slice(at, at + 2), 16));
   const out = createBitmap(picture.width, picture.height);
   for (let i = 0; i < out.data.length; i += 4) {

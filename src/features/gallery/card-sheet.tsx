@@ -9,6 +9,7 @@ import {
   Heart,
   ImagePlus,
   type LucideIcon,
+  QrCode,
   RotateCcw,
   Scissors,
   Share2,
@@ -35,7 +36,7 @@ import { closeDialog, dialogs, openDialog } from '#state/dialogs.ts';
 import { openReport } from '#state/report.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { toast } from '#state/toasts.ts';
-import { shareWork } from './share-work.ts';
+import { isOpen, saveTallCard, shareWork } from './share-work.ts';
 
 type Action = { label: string; icon: LucideIcon; on?: boolean | undefined; tone?: 'neg'; onPress: () => void };
 
@@ -139,6 +140,7 @@ function useActions(image: Image): { quick: Action[]; rest: Action[] } {
   const { id, user } = image;
   const save: Action = { label: '收藏', icon: Bookmark, on: image.collected, onPress: () => markImage(client, image, 'collect') };
   const share: Action = { label: '分享', icon: Share2, onPress: () => shareWork(image) };
+  const tall: Action[] = isOpen(image) ? [{ label: '竖版卡片', icon: QrCode, onPress: () => saveTallCard(image) }] : [];
   const like: Action = { label: '喜欢', icon: Heart, on: image.liked, onPress: () => markImage(client, image, 'like') };
   const refer: Action = { label: '用它作参考图', icon: ImagePlus, onPress: () => carryOn(image, 'refer') };
   if (userInfo?.id === user.id) {
@@ -151,6 +153,7 @@ function useActions(image: Image): { quick: Action[]; rest: Action[] } {
         refer,
         { label: '送去抠图', icon: Scissors, onPress: () => carryOn(image, 'matt') },
         { label: '送去放大', icon: Expand, onPress: () => carryOn(image, 'enlarge') },
+        ...tall,
         { label: '删除', icon: Trash2, tone: 'neg', onPress: () => removal.mutate({ ids: [id] }, { onSuccess: told }) },
       ],
     };
@@ -162,6 +165,7 @@ function useActions(image: Image): { quick: Action[]; rest: Action[] } {
     rest: [
       { label: '画同款', icon: Sparkle, onPress: same },
       { label: '下载', icon: Download, onPress: () => download(url(image.url), fileName(image)) },
+      ...tall,
       {
         label: image.followed ? `不再关注${user.name}` : `关注${user.name}`,
         icon: UserRoundPlus,

@@ -237,3 +237,19 @@ SameNotPriced.test('R8.2 R8.8 a price that does not come is asked for again, and
 SameForAVisitor.test('R8.2 R8.8 a visitor is told the price of one picture', async () => {
   await expect(await screen.findByText(/画 1 张 2 积分。现在不扣积分/)).toBeVisible();
 });
+
+SomebodyElses.test('V-48 a public work is shared as a link or saved as a tall card', async ({ userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: '分享' }));
+  await expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['分享链接', '竖版卡片']);
+  const saved: string[] = [];
+  const press = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    saved.push(this.pathname, this.download);
+  };
+  await userEvent.click(screen.getByRole('menuitem', { name: '竖版卡片' }));
+  HTMLAnchorElement.prototype.click = press;
+  await expect(saved).toEqual(['/card/tall/image-r01.jpg', '点石-千里青绿-竖版卡片-204811.jpg']);
+});
+WithoutParameters.test('V-48 there is no card of a work that is not published', async () => {
+  await expect(await screen.findByRole('button', { name: '分享' })).not.toHaveAttribute('aria-haspopup');
+});

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { Bookmark, Columns2, Copy, Download, Ellipsis, Flag, FolderHeart, Heart, Share2, Sparkle } from 'lucide-react';
+import { Bookmark, Columns2, Copy, Download, Ellipsis, Flag, FolderHeart, Heart, QrCode, Share2, Sparkle } from 'lucide-react';
 import { Fragment, lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -23,6 +23,7 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
+import { Menu, MenuItem } from '#ds/primitives/menu/menu.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { PicCover } from '#ds/primitives/pic/pic-cover.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
@@ -37,7 +38,7 @@ import { openReport } from '#state/report.ts';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { OwnerTools } from './owner-tools.tsx';
-import { shareWork } from './share-work.ts';
+import { isOpen, saveTallCard, shareWork } from './share-work.ts';
 import { Trail } from './trail.tsx';
 
 const Lineage = lazy(() => import('./lineage.tsx').then((module) => ({ default: module.Lineage })));
@@ -361,7 +362,18 @@ function Actions({ image, own, onSame }: { image: Image; own: boolean; onSame: (
       ))}
       <span className="ml-auto flex">
         <DownloadButton image={image} own={own} />
-        <IconButton label="分享" icon={Share2} onClick={() => shareWork(image)} />
+        {isOpen(image) ? (
+          <Menu trigger={<IconButton label="分享" icon={Share2} />}>
+            <MenuItem icon={Share2} onSelect={() => shareWork(image)}>
+              分享链接
+            </MenuItem>
+            <MenuItem icon={QrCode} onSelect={() => saveTallCard(image)}>
+              竖版卡片
+            </MenuItem>
+          </Menu>
+        ) : (
+          <IconButton label="分享" icon={Share2} onClick={() => shareWork(image)} />
+        )}
         <IconButton
           label="加入收藏集"
           icon={FolderHeart}
