@@ -52,8 +52,13 @@ export function useFormSync<Value extends object>({ tool, state, empty, read }: 
     const sent = JSON.stringify(value);
     const synced = readSynced();
     if (ownerOf(session) !== owner || owner === 0 || sent === synced?.value || (synced && synced.owner !== owner)) return;
+    // Whose it is holds from now on: the page may be left before the answer, and whoever signs in next is not to be given it.
+    if (!synced) save(agreed, JSON.stringify({ owner, value: JSON.stringify(empty) }));
     // What the server now has is what it was sent, whatever has changed here meanwhile: that is newer, not untouched.
-    const onSuccess = () => void save(agreed, JSON.stringify({ owner, value: sent }));
+    const onSuccess = () => {
+      // Signed out meanwhile, nothing of it stays here.
+      if (ownerOf(session) === owner) save(agreed, JSON.stringify({ owner, value: sent }));
+    };
     mutate({ tool: name, value: value as Record<string, unknown> }, { onSuccess });
   });
   const settle = useEffectEvent(() => {

@@ -113,6 +113,28 @@ test('T-SES-07 a form stays with its member: signing out empties it, and the nex
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('只给自己看');
 });
 
+test('T-SES-07 a form that no answer of the server was heard about is its member’s, too', async ({ page, origin }) => {
+  const [first, second] = [await newMember(origin), await newMember(origin)];
+  await signInAs(page, origin, first.info);
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/drafts/generate', async (route) => {
+    // What the server holds is told too late, and that it holds the form now never.
+    if (route.request().method() !== 'PUT') return;
+    await route.fetch();
+    sent.resolve();
+  });
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await promptOf(page).fill('只给自己看的描述');
+  await sent.promise;
+  await page.goto('about:blank');
+  await page.unroute('**/drafts/generate');
+  await signInAs(page, origin, second.info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  await expect(promptOf(page)).toHaveValue('');
+  const { body } = await api(origin, 'GET', '/api/v2/users/drafts/generate', undefined, second.token);
+  expect(JSON.stringify(body)).not.toContain('只给自己看');
+});
+
 test('R8.1 while an input method composes no key submits anything; Enter makes a line; Ctrl+Enter generates', async ({ page, origin }) => {
   const member = await newMember(origin);
   await signInAs(page, origin, member.info);
@@ -193,6 +215,26 @@ test('T-SES-07 signing out in one tab signs out the other', async ({ page, conte
   await expect(other).toHaveURL(`${origin}/intro`);
   await expect(page).toHaveURL(`${origin}/intro`);
   await expect.poll(async () => (await api(origin, 'GET', '/api/v2/users/permission', undefined, member.token)).status).toBe(401);
+});
+
+test('R1.12 a press on the avatar opens its menu, however late a busy page hears of it', async ({ page, origin }) => {
+  await signInAs(page, origin, (await newMember(origin)).info);
+  await page.goto(`${origin}/home`);
+  const avatar = page.getByRole('button', { name: '账户菜单' });
+  const leave = page.getByRole('menuitem', { name: '退出登录' });
+  // Once at ease: what it needs has arrived, and hovering alone opens it.
+  await avatar.click();
+  await expect(leave).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.move(300, 400);
+  await expect(leave).toHaveCount(0);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await avatar.click();
+  await expect(leave).toBeVisible();
+  // What the press began has come to its end.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(leave).toBeVisible();
 });
 
 test('T-SES-08 F-52 planted and broken storage never breaks the page', async ({ page, origin }) => {

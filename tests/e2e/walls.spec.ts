@@ -82,9 +82,10 @@ test('V-55 Tab goes from picture to picture, and L, S, F do what a card’s butt
     const word = name.source.slice(1);
     const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
     await page.keyboard.press(key);
+    // Said for five seconds from the press, however long the answer takes.
+    await expect(page.getByText(new RegExp(`^已${before === 'true' ? '取消' : ''}${word}`))).toBeVisible();
     await answered;
     await expect(button).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
-    await expect(page.getByText(new RegExp(`^已${before === 'true' ? '取消' : ''}${word}`))).toBeVisible();
     await expect(cards.first()).toBeFocused();
     // Put back for the tests beside this one.
     const undone = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());

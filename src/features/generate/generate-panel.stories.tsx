@@ -1,5 +1,6 @@
 import { expect, fireEvent, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { settleProduct } from '../../../.storybook/product.tsx';
 import { meta as metaCall } from '#shared/contract/content.ts';
 import { type DictName, listDict } from '#shared/contract/dicts.ts';
 import { type DrawingOptions, drawingOptions, quote as quoteCall, txt2img } from '#shared/contract/generation.ts';
@@ -180,9 +181,13 @@ export const CustomSizeWrong = meta.story({
 export const CustomSizePhone = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   beforeEach: written({ size: { width: 1000, height: 600 } }),
-  async play({ canvas, userEvent }) {
+  async play(context) {
+    const { canvas, userEvent } = context;
     await userEvent.click(await canvas.findByRole('button', { name: '更多参数' }));
-    (await canvas.findByRole('spinbutton', { name: '宽' })).scrollIntoView({ block: 'center' });
+    const width = await canvas.findByRole('spinbutton', { name: '宽' });
+    // What stands above is as high as it stays once everything has arrived.
+    await settleProduct(context);
+    width.scrollIntoView({ block: 'center' });
   },
 });
 CustomSize.test('CR-17 the typed size is what is asked for, without a ratio', async ({ canvas, userEvent, msw }) => {

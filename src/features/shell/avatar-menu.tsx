@@ -30,6 +30,8 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
   const { choice } = useSnapshot(theme);
   const button = useRef<HTMLButtonElement>(null);
   const opened = useRef(Number.NEGATIVE_INFINITY);
+  /** Whether the press that is under way means what hovering meant; decided once for all of its events. */
+  const same = useRef(false);
   /** Opened by hovering and not pressed since: what had the focus before. It closes when the pointer leaves. */
   const hovered = useRef<{ focus: Element | null }>(undefined);
   const leaving = useRef(0);
@@ -70,7 +72,10 @@ export function AvatarMenu({ name, id, image, wanted }: AvatarMenuProps): ReactE
   function guard(event: MouseEvent): void {
     // Pressed, it is wanted and stays.
     hovered.current = undefined;
-    if (!event.isTrusted || performance.now() - opened.current > SAME_WISH_MS) return;
+    // When it was pressed, not when a busy page came to hear of it.
+    if (event.type === 'pointerdown') same.current = event.timeStamp - opened.current <= SAME_WISH_MS;
+    if (!event.isTrusted || !same.current) return;
+    if (event.type === 'click') same.current = false;
     event.preventDefault();
     event.stopPropagation();
   }

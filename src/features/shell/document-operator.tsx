@@ -6,8 +6,8 @@ import { useMeta } from '#api/content/hooks.ts';
 export function DocumentOperator(): ReactElement {
   const meta = useMeta();
   const phone = useContactPhone();
-  if (meta.isPending) return <p className="text-16 text-3">正在载入经营者的信息</p>;
-  if (meta.isError) return <p className="text-16 text-3">经营者的信息没有载入，请刷新页面</p>;
+  if (meta.isPending || phone.isPending) return <p className="text-16 text-3">正在载入经营者的信息</p>;
+  if (meta.isError || phone.isError) return <p className="text-16 text-3">经营者的信息没有载入，请刷新页面</p>;
   const { company, contact, icp, police, algorithm } = meta.data.site;
   const facts = [
     ['经营者', company],
