@@ -4,17 +4,18 @@ import { clearDraft, demoMember, expect, generateForm, onStage, signInAs, test }
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** One finger from the middle of the picture over so many px. */
+/** One finger from the middle of the picture over so many px; it rests before it is lifted: after a fling the browser takes the next tap for its end. */
 async function swipe(page: Page, x: number, y: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);
-  const from = { x: 195, y: 320 };
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-  for (let step = 1; step <= 6; step++)
-    await finger.send('Input.dispatchTouchEvent', {
-      type: 'touchMove',
-      touchPoints: [{ x: from.x + (x * step) / 6, y: from.y + (y * step) / 6 }],
-    });
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  let time = Date.now();
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) => {
+    time += part === undefined ? 150 : 16;
+    const touchPoints = part === undefined ? [] : [{ x: 195 + x * part, y: 320 + y * part }];
+    return finger.send('Input.dispatchTouchEvent', { type, timestamp: time / 1000, touchPoints });
+  };
+  await send('touchStart', 0);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await send('touchMove', part);
+  await send('touchEnd');
   await finger.detach();
 }
 
@@ -84,6 +85,38 @@ test('V-37 by thumb: a line that opens to write, a picture on the stage, then ta
   await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
   await page.getByRole('button', { name: '舞台' }).tap();
   await expect(page.getByRole('region', { name: '舞台' })).toBeVisible();
+});
+
+test('R8.14 on a phone two pictures are compared in turn at one place, a tap brings the other', async ({ page, origin }) => {
+  const { info, token } = await demoMember(origin);
+  await clearDraft(origin, token, 'generate');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  const stage = page.getByRole('region', { name: '舞台' });
+  const more = (name: string | RegExp) =>
+    stage
+      .getByRole('button', { name: '更多' })
+      .tap()
+      .then(() => page.getByRole('menuitem', { name }).tap());
+  const frames = stage.getByRole('list').getByRole('button');
+  await more('放进对比盘');
+  await frames.nth(1).tap();
+  await expect(frames.nth(1)).toHaveAttribute('aria-current', 'true');
+  await more('放进对比盘');
+  await more('对比 2 张');
+  const compared = page.getByRole('region', { name: '对比' });
+  const seen = compared.getByRole('img').filter({ visible: true });
+  await expect(seen).toHaveAttribute('alt', /^A/);
+  await page.touchscreen.tap(195, 300);
+  await expect(seen).toHaveAttribute('alt', /^B/);
+  // Moved it is still the same one.
+  await swipe(page, -60, 40);
+  await expect(seen).toHaveAttribute('alt', /^B/);
+  await page.touchscreen.tap(195, 300);
+  await expect(seen).toHaveAttribute('alt', /^A/);
+  await compared.getByRole('button', { name: 'A，选这张' }).tap();
+  await expect(frames.first()).toHaveAttribute('aria-current', 'true');
 });
 
 test('V-38 a viewer is turned over as often as one likes', async ({ page, origin }) => {

@@ -1,4 +1,4 @@
-import { expect, fn, screen, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, waitFor, within, spyOn } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, imageDetail, meta as metaCall } from '#shared/contract/content.ts';
 import { quote as quoteCall } from '#shared/contract/generation.ts';
@@ -242,12 +242,11 @@ SomebodyElses.test('V-48 a public work is shared as a link or saved as a tall ca
   await userEvent.click(await screen.findByRole('button', { name: '分享' }));
   await expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['分享链接', '竖版卡片']);
   const saved: string[] = [];
-  const press = HTMLAnchorElement.prototype.click;
-  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+  const press = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.pathname, this.download);
-  };
+  });
   await userEvent.click(screen.getByRole('menuitem', { name: '竖版卡片' }));
-  HTMLAnchorElement.prototype.click = press;
+  press.mockRestore();
   await expect(saved).toEqual(['/card/tall/image-r01.jpg', '点石-千里青绿-竖版卡片-204811.jpg']);
 });
 WithoutParameters.test('V-48 there is no card of a work that is not published', async () => {

@@ -2,6 +2,7 @@ import { Maximize, Minus, PinOff, Plus } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import type { Image } from '#shared/contract/content.ts';
 import { cn } from '#ds/foundations/cn.ts';
+import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { fitWhole, useViewport } from '#ds/foundations/use-viewport.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -30,10 +31,12 @@ const WAYS = [
 /** R8.14: pictures beside each other or in turn at one place, moved and zoomed as one, and what they were made with: what differs, and what does not. */
 export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: CompareViewProps): ReactElement {
   const row = useRef<HTMLUListElement>(null);
+  const isPhone = !useAtLeast('tablet');
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [way, setWay] = useState<(typeof WAYS)[number]['id']>('beside');
   const [turn, setTurn] = useState(0);
-  const flick = way === 'flick';
+  // Beside each other they are too small on a phone.
+  const flick = isPhone || way === 'flick';
   // One may have been taken out meanwhile.
   const at = Math.min(turn, pictures.length - 1);
   const [first] = pictures;
@@ -44,6 +47,8 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
   const rows = differencesOf(pictures, nameOf);
   const told = (differs: boolean) => rows.filter((one) => one.differs === differs);
   const shown = onlyDifferent ? told(true) : [...told(true), ...told(false)];
+  // A phone has room for two columns of words.
+  const listed = isPhone ? [...new Set([0, at])] : pictures.map((_, nth) => nth);
   const turns = Object.fromEntries(pictures.map((_, nth) => [String(nth + 1), () => setTurn(nth)]));
   usePageKeys({
     escape: onBack,
@@ -55,11 +60,14 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
     '-': view.zoomOut,
   });
   return (
-    <section aria-label="对比" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex h-13 flex-none items-center gap-2 px-gutter">
+    <section
+      aria-label="对比"
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-inset max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-topbar max-tablet:bottom-prompt-bar"
+    >
+      <header className="flex flex-none flex-wrap items-center gap-2 px-gutter py-2 tablet:h-13">
         <h2 className="text-16 font-semibold">对比</h2>
         <span className="mr-auto text-13 text-3 num">{pictures.length} / 4 张</span>
-        <Segmented label="怎样对比" items={WAYS} value={way} onChange={setWay} />
+        {!isPhone && <Segmented label="怎样对比" items={WAYS} value={way} onChange={setWay} />}
         {flick && (
           <Segmented
             label="看哪张"
@@ -68,12 +76,14 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
             onChange={(id) => setTurn(pictures.findIndex((picture) => picture.id === id))}
           />
         )}
-        <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
-        <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
-          {place ? `${Math.round(place.scale * 100)}%` : ''}
-        </output>
-        <IconButton label="放大" icon={Plus} onClick={view.zoomIn} />
-        <IconButton label="适应窗口" icon={Maximize} pressed={view.fitted} aria-keyshortcuts="0" onClick={view.fit} />
+        <span className="flex items-center gap-2 max-tablet:hidden">
+          <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
+          <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
+            {place ? `${Math.round(place.scale * 100)}%` : ''}
+          </output>
+          <IconButton label="放大" icon={Plus} onClick={view.zoomIn} />
+          <IconButton label="适应窗口" icon={Maximize} pressed={view.fitted} aria-keyshortcuts="0" onClick={view.fit} />
+        </span>
         <span className="flex items-center gap-2 pr-2 text-13 text-2">
           <span aria-hidden="true">只看不同</span>
           <Switch label="只看不同" checked={onlyDifferent} onChange={setOnlyDifferent} />
@@ -127,21 +137,21 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
             .join('、') || '没有'}
         </span>
       </p>
-      <div className="max-h-70 flex-none overflow-y-auto px-gutter py-3">
+      <div className="max-h-70 flex-none overflow-y-auto px-gutter py-3 max-tablet:max-h-44">
         <table className="w-full table-fixed text-13">
           <thead>
             <tr>
               <th scope="col" className="w-20 text-left font-regular text-3">
                 参数
               </th>
-              {pictures.map((picture, nth) => (
-                <th key={picture.id} scope="col" className="py-1 text-left font-regular">
+              {listed.map((nth) => (
+                <th key={nth} scope="col" className="py-1 text-left font-regular">
                   <span className="flex items-center justify-between gap-2 pr-3">
                     <span>
                       <b className="font-semibold">{letterOf(nth)}</b>{' '}
                       <span className="text-3">{nth === 0 ? '基准' : `${differing(rows, nth)} 处不同`}</span>
                     </span>
-                    <Button size="sm" variant="ghost" aria-label={`${letterOf(nth)}，选这张`} onClick={() => onChoose(picture.id)}>
+                    <Button size="sm" variant="ghost" aria-label={`${letterOf(nth)}，选这张`} onClick={() => onChoose(pictures[nth]!.id)}>
                       选这张
                     </Button>
                   </span>
@@ -155,15 +165,15 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
                 <th scope="row" className="py-1.5 text-left font-regular text-3">
                   {label}
                 </th>
-                {values.map((value, nth) => (
-                  <td key={nth} className={cn('truncate py-1.5 pr-3 num', value === values[0] ? 'text-2' : 'font-semibold text-1')}>
-                    {value !== values[0] && (
+                {listed.map((nth) => (
+                  <td key={nth} className={cn('truncate py-1.5 pr-3 num', values[nth] === values[0] ? 'text-2' : 'font-semibold text-1')}>
+                    {values[nth] !== values[0] && (
                       <>
                         <span aria-hidden="true" className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
                         <span className="sr-only">不同：</span>
                       </>
                     )}
-                    {value ?? '无'}
+                    {values[nth] ?? '无'}
                   </td>
                 ))}
               </tr>
@@ -199,11 +209,14 @@ function Column({ layers, at, first, place, size, handlers, onPress, onRemove }:
   const down = useRef(place);
   const letter = letterOf(first + at);
   return (
-    <li className="relative min-w-0 overflow-hidden rounded-img bg-wall ring-1 ring-line-1">
+    <li
+      // Before the hand takes the press to move the picture.
+      onPointerDownCapture={() => (down.current = place)}
+      className="relative min-w-0 overflow-hidden rounded-img bg-wall ring-1 ring-line-1"
+    >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keys 1 to 4, and by the letters above */}
       <div
         {...handlers}
-        onPointerDown={() => (down.current = place)}
         // A drag moves it instead.
         onClick={() => down.current?.x === place?.x && down.current?.y === place?.y && onPress?.()}
         className="absolute inset-0 cursor-grab touch-none"

@@ -1,5 +1,6 @@
 import {
   Bookmark,
+  Columns2,
   Copy,
   Download,
   EyeOff,
@@ -7,12 +8,13 @@ import {
   Info,
   LayoutGrid,
   MoreHorizontal,
+  Pin,
   RotateCcw,
   ScanLine,
   Scissors,
   Shuffle,
 } from 'lucide-react';
-import { type ReactElement, type RefObject, useRef, useState } from 'react';
+import { lazy, type ReactElement, type RefObject, Suspense, useRef, useState } from 'react';
 import { isOpen } from '#api/tasks/queries.ts';
 import type { Image } from '#shared/contract/content.ts';
 import type { Size } from '#shared/rules/size.ts';
@@ -39,8 +41,12 @@ import { FirstStepsLine } from './first-steps-line.tsx';
 import { stepTaken } from './first-steps.ts';
 import type { StageProps } from './stage.tsx';
 import { CellArt, frameOf, toldOf, useReveal } from './stage-cell.tsx';
-import { type Chosen, choice, nextBatch, nextPicture, placeOn } from './stage-place.ts';
+import { type Chosen, choice, choiceOf, nextBatch, nextPicture, placeOn } from './stage-place.ts';
+import { useModelName } from './use-names.ts';
+import { usePins } from './use-pins.ts';
 import { useResult } from './use-result.ts';
+
+const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
 
 /** 400 %. */
 const MOST = 4;
@@ -67,6 +73,9 @@ export function PhoneStage({
   const stage = usePictureStage(size, { fit: fitTop, most: MOST });
   const { revealed, onShown } = useReveal(place);
   const [bare, setBare] = useState(false);
+  const pins = usePins(tasks.flatMap(({ images }) => images));
+  const nameOf = useModelName();
+  const [comparing, setComparing] = useState(false);
   const more = useRef<HTMLButtonElement>(null);
 
   const around = {
@@ -81,6 +90,22 @@ export function PhoneStage({
     const image = there?.cell.kind === 'done' ? there.task.images[there.cell.index] : undefined;
     return image && { src: url(image.url), size: image };
   }
+  if (comparing && pins.pinned.length > 1)
+    return (
+      <Suspense>
+        <CompareView
+          pictures={pins.pinned}
+          nameOf={nameOf}
+          onBack={() => setComparing(false)}
+          onRemove={pins.unpin}
+          onChoose={(id) => {
+            const chosen = choiceOf(tasks, id);
+            if (chosen) onChoose(chosen);
+            setComparing(false);
+          }}
+        />
+      </Suspense>
+    );
   const chip = picture && chipOf(picture);
   const seed = picture?.params?.seed;
   const frames = tasks.flatMap((batch) =>
@@ -177,7 +202,11 @@ export function PhoneStage({
           </div>
           <IconButton label="墙" icon={LayoutGrid} onClick={() => onView('wall')} />
         </div>
-        {picture || !isOpen(task) ? <Actions task={task} picture={picture} more={more} onOpen={onOpen} /> : <Wait task={task} />}
+        {picture || !isOpen(task) ? (
+          <Actions task={task} picture={picture} more={more} pins={pins} onOpen={onOpen} onCompare={() => setComparing(true)} />
+        ) : (
+          <Wait task={task} />
+        )}
         {step !== undefined && (
           <div className="px-4 pb-2">
             <FirstStepsLine at={step} />
@@ -207,15 +236,17 @@ function Wait({ task }: Pick<StageProps['place'], 'task'>): ReactElement {
 const quickClasses =
   'flex h-13 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-ctl text-12 active:bg-press disabled:text-disabled';
 
-type ActionsProps = {
+type ActionsProps = Pick<StageProps, 'onOpen'> & {
   task: StageProps['place']['task'];
   picture: Image | undefined;
+  /** The button of the rest. */
   more: RefObject<HTMLButtonElement | null>;
-  onOpen: (id: string) => void;
+  pins: ReturnType<typeof usePins>;
+  onCompare: () => void;
 };
 
 /** What is done most with a picture, each a press, and the rest behind 更多. */
-function Actions({ task, picture, more, onOpen }: ActionsProps): ReactElement {
+function Actions({ task, picture, more, pins, onOpen, onCompare }: ActionsProps): ReactElement {
   const { saved, save, act, carryOn } = useResult(picture);
   const params = picture?.params ?? task.params;
   const quick = [
@@ -263,6 +294,14 @@ function Actions({ task, picture, more, onOpen }: ActionsProps): ReactElement {
                   {label}
                 </MenuItem>
               ))}
+            <MenuItem icon={Pin} onSelect={() => pins.toggle(picture.id)}>
+              {pins.isPinned(picture.id) ? '拿出对比盘' : '放进对比盘'}
+            </MenuItem>
+            {pins.pinned.length > 1 && (
+              <MenuItem icon={Columns2} onSelect={onCompare}>
+                对比 {pins.pinned.length} 张
+              </MenuItem>
+            )}
             <MenuSeparator />
           </>
         )}

@@ -22,6 +22,19 @@ export function placeOn(tasks: readonly Task[], chosen: Chosen | undefined): Sta
 /** A picture of a batch, chosen now. */
 export const choice = (tasks: readonly Task[], task: string, index: number): Chosen => ({ task, index, newest: tasks[0]?.id ?? '' });
 
+/** The choice of a picture, wherever it is; undefined where it is not there any more. */
+export function choiceOf(tasks: readonly Task[], picture: string): Chosen | undefined {
+  const task = tasks.find(({ images }) => images.some(({ id }) => id === picture));
+  return (
+    task &&
+    choice(
+      tasks,
+      task.id,
+      task.images.findIndex(({ id }) => id === picture),
+    )
+  );
+}
+
 /** The choice one picture further in the batch; undefined at its ends. */
 export function nextPicture(tasks: readonly Task[], place: StagePlace, by: 1 | -1): Chosen | undefined {
   const index = place.at + by;

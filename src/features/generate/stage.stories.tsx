@@ -102,6 +102,20 @@ export const Flicked = meta.story({
     await context.userEvent.keyboard('2');
   },
 });
+/** Two columns of words: of the first, and of the one that is seen. */
+export const ComparedPhone = meta.story({
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  beforeEach({ msw }) {
+    localStorage.setItem('draft:compared', JSON.stringify(pond.slice(0, 3).map(({ id }) => id)));
+    showing(task({ images: pond }), older).beforeEach({ msw });
+    return () => localStorage.removeItem('draft:compared');
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '更多' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '对比 3 张' }));
+    await userEvent.click(await canvas.findByRole('radio', { name: /^C/ }));
+  },
+});
 
 const grid = {
   x: { of: 'loras' as const, id: 'qinglv', values: [0, 0.4, 0.7, 1] },

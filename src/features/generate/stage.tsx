@@ -22,7 +22,7 @@ import { toast } from '#state/toasts.ts';
 import { cellAt } from '#shared/rules/grid.ts';
 import { type Cell, factsOf, gridPlaceOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
-import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
+import { type Chosen, choice, choiceOf, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
 import type { ShownView } from './feed-tools.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';
 import { stepTaken } from './first-steps.ts';
@@ -97,15 +97,8 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
           onBack={() => setComparing(false)}
           onRemove={pins.unpin}
           onChoose={(id) => {
-            const from = tasks.find(({ images }) => images.some((one) => one.id === id));
-            if (from)
-              onChoose(
-                choice(
-                  tasks,
-                  from.id,
-                  from.images.findIndex((one) => one.id === id),
-                ),
-              );
+            const chosen = choiceOf(tasks, id);
+            if (chosen) onChoose(chosen);
             setComparing(false);
           }}
         />
