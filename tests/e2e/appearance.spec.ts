@@ -167,3 +167,96 @@ test('text at twice its size: nothing is cut off on any route, and bars grow wit
   expect(day.y).toBeGreaterThanOrEqual(month.y + month.height);
   expect(first.y).toBeGreaterThanOrEqual(day.y + day.height);
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test(`text at twice its size: nothing is cut off in what opens over the page, ${width} px wide`, async ({ page, context, origin }) => {
+    test.setTimeout(240_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    const browser = await context.newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    // The keyboard's way: at this size the tick lies on most of a small picture.
+    const own = () => page.getByRole('group', { name: '我的创作' }).getByRole('link').first().press('Enter');
+    const visitor: Record<string, [string, () => Promise<unknown>]> = {
+      'sign-in': ['/home', () => press('登录')],
+      forgotten: [
+        '/home',
+        async () => {
+          await press('登录');
+          await page.getByRole('dialog').getByRole('radio', { name: '密码登录' }).check();
+          await press('忘记密码');
+        },
+      ],
+    };
+    const member: typeof visitor = {
+      membership: ['/my-home-page', () => press('会员与积分')],
+      packs: [
+        '/my-home-page',
+        async () => {
+          await press('会员与积分');
+          await page.getByRole('tab', { name: '积分' }).click();
+        },
+      ],
+      order: [
+        '/my-home-page',
+        async () => {
+          await press('会员与积分');
+          await press(/^(?:购买|升级到|续费)/);
+        },
+      ],
+      points: ['/my-home-page', () => press('积分明细')],
+      orders: ['/my-home-page', () => press('购买记录')],
+      invoice: [
+        '/my-home-page',
+        async () => {
+          await press('购买记录');
+          await press('开发票');
+        },
+      ],
+      profile: ['/my-home-page', () => press('编辑资料')],
+      contact: ['/my-home-page', () => press('帮助与反馈')],
+      password: ['/setting', () => press('修改密码')],
+      leaving: ['/setting', () => press(/注销/)],
+      palette: ['/home', () => page.keyboard.press('Control+k')],
+      account: ['/home', () => press('账户菜单')],
+      filters: ['/community', () => press('排序与筛选')],
+      work: ['/community', () => page.getByRole('list', { name: '灵感广场' }).getByRole('link').first().click()],
+      report: ['/other-home-page?id=20481174', () => press('举报')],
+      own: ['/create', own],
+      export: [
+        '/create',
+        async () => {
+          await own();
+          await press('下载');
+        },
+      ],
+      search: ['/create', () => press('搜索与筛选')],
+      plus: ['/home', () => page.getByRole('link', { name: '立即创作' }).filter({ visible: true }).first().click()],
+      tools: ['/tool/aiCreate/enlarge-image', () => press(/换工具/)],
+      works: ['/tool/aiCreate/enlarge-image', () => press('从我的创作选')],
+      model: ['/home', () => press(/^模型：/)],
+      dataset: ['/tool/study/my-data', () => press('新建数据集')],
+    };
+    const found: Record<string, string[]> = {};
+    for (const [who, all] of [
+      [undefined, visitor],
+      [(await demoMember(origin)).info, member],
+    ] as const) {
+      if (who) await signInAs(page, origin, who);
+      for (const [name, [path, open]] of Object.entries(all)) {
+        await page.goto(origin + path);
+        await settled(page);
+        await open();
+        await expect(page.locator('[role=dialog], [role=menu], [role=listbox]').first()).toHaveCount(1);
+        await settled(page);
+        const here = await clipped(page);
+        if (here.length > 0) found[name] = [...new Set(here)];
+      }
+    }
+    expect(found).toEqual({});
+  });
+}

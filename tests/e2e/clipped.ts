@@ -25,14 +25,18 @@ export const clipped = (page: Page): Promise<string[]> =>
           return [`${nameOf(control)} stands from ${Math.round(left)} to ${Math.round(right)} of ${width}`];
         const bar = control.closest('header')?.getBoundingClientRect();
         if (bar && height > bar.height + 1) return [`${nameOf(control)} is ${Math.round(height - bar.height)} px taller than its bar`];
-        // What is cut on purpose ends in an ellipsis, and says so by its style.
+        // What is cut on purpose ends in an ellipsis, and says so by its style; what only a screen reader is told is one pixel wide.
         const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
         while (words.nextNode()) {
           const around = words.currentNode.parentElement;
           const range = new Range();
           range.selectNodeContents(words.currentNode);
           const text = range.getBoundingClientRect();
-          const cut = around && (getComputedStyle(around).textOverflow === 'ellipsis' || around.closest('[role=tooltip], .sr-only'));
+          const cut =
+            around &&
+            (around.offsetWidth === 1 ||
+              getComputedStyle(around).textOverflow === 'ellipsis' ||
+              around.closest('[role=tooltip], .sr-only'));
           if (text.width > 1 && !cut && text.right > right + 1)
             return [`the words of ${nameOf(control)} run ${Math.round(text.right - right)} px out of it`];
           if (text.width > 1 && !cut && text.bottom > bottom + 4)

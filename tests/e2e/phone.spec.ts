@@ -1,5 +1,5 @@
 /** The phone as a product of its own: 390 × 844, a finger, nothing that hovers. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { chinaDay } from '../../server/kernel/china-time.ts';
 import { clipped, settled } from './clipped.ts';
 import { api, demoMember, expect, type Loose, memberRoutes, newMember, signInAs, test, testAlone } from './world.ts';
@@ -470,3 +470,85 @@ test('R1.1 R3.4 R4.1 by touch alone: sign in, make a picture, share it, buy poin
   await expect(page).toHaveURL(`${origin}/intro`);
   await expect(page.getByRole('button', { name: '登录', exact: true }).first()).toBeVisible();
 });
+
+for (const [way, wide, high, keyboard] of [
+  ['upright', 390, 844, 336],
+  ['landscape', 844, 390, 170],
+] as const)
+  test(`with the keyboard open, ${way}: what is typed in is whole and in sight, nothing lies on it, and what is pressed next can be reached`, async ({
+    page,
+    origin,
+  }) => {
+    test.setTimeout(240_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).last();
+    const box = (name: string) => page.getByRole('textbox', { name });
+    const search = (name: string) => page.getByRole('searchbox', { name }).filter({ visible: true });
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first().tap();
+    const code = page.getByRole('dialog', { name: '登录点石' });
+    /** Where it is, what opens it, the field, what is pressed when it is filled in. */
+    type Typing = [path: string, open: (() => Promise<unknown>) | null, field: Locator, next: Locator | null];
+    const visitor: Record<string, Typing> = {
+      'sign-in': [
+        '/home',
+        () => press('登录'),
+        code.getByLabel('验证码', { exact: true }),
+        code.getByRole('button', { name: '登录', exact: true }),
+      ],
+    };
+    const member: Record<string, Typing> = {
+      home: ['/home', null, box('画面描述'), button(/^生成/)],
+      generate: ['/tool/aiCreate/index', null, box('画面描述'), button(/^(?:就这样)?生成/)],
+      ...(way === 'upright' && {
+        raised: [
+          '/tool/aiCreate/index',
+          () => page.getByRole('slider', { name: '参数面板高度' }).press('End'),
+          box('画面描述'),
+          button(/^(?:就这样)?生成/),
+        ],
+      }),
+      community: ['/community', null, search('搜索画面、风格、创作者'), null],
+      models: ['/storehouse', null, search('搜索模型、作者、触发词'), null],
+      own: ['/create', way === 'upright' ? () => press('搜索与筛选') : null, search('搜索我的作品'), null],
+      complaint: ['/other-home-page?id=20481174', () => press('举报'), box('补充说明（选填）'), button('提交举报')],
+      nickname: ['/setting', () => press('修改昵称'), box('昵称'), button('保存')],
+      profile: ['/my-home-page', () => press('编辑资料'), box('昵称'), button('保存')],
+      password: ['/setting', () => press('修改密码'), page.getByRole('dialog').getByLabel('验证码', { exact: true }), button('下一步')],
+      dataset: ['/tool/study/my-data', () => press('新建数据集'), box('名称'), button(/^(?:新建|创建)/)],
+      logo: ['/tool/aiCreate/makeLogo', null, page.getByRole('textbox').first(), button(/^生成/)],
+    };
+    /** What stands in the way of a control: beyond the screen, or beneath something. */
+    const hidden = (control: Locator) =>
+      control.evaluate((element) => {
+        // As the browser does with a field that is being typed in.
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+          return `stands at ${[left, top, right, bottom].map(Math.round).join(' ')} of ${innerWidth} × ${innerHeight}`;
+        // What belongs to a field, a counter or a button, lies beside it in its box.
+        const box = element.parentElement;
+        const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y] as const));
+        const over = points.map(([x, y]) => document.elementFromPoint(x, y)).find((one) => one && !box?.contains(one));
+        return over ? `lies under ${over.outerHTML.slice(0, 120)}` : '';
+      });
+    const found: Record<string, string[]> = {};
+    for (const [who, all] of [
+      [undefined, visitor],
+      [(await demoMember(origin)).info, member],
+    ] as const) {
+      if (who) await signInAs(page, origin, who);
+      for (const [name, [path, open, field, next]] of Object.entries(all)) {
+        await page.setViewportSize({ width: wide, height: high });
+        await page.goto(origin + path);
+        await settled(page);
+        await open?.();
+        await field.tap();
+        await page.setViewportSize({ width: wide, height: high - keyboard });
+        await settled(page);
+        await expect(field).toBeFocused();
+        const here = [await hidden(field), next ? await hidden(next) : '', await hidden(field), ...(await clipped(page))].filter(Boolean);
+        if (here.length > 0) found[name] = [...new Set(here)];
+      }
+    }
+    expect(found).toEqual({});
+  });

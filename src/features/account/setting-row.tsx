@@ -18,7 +18,7 @@ export function SettingRow({ title, help, icon, children }: RowProps): ReactElem
           <Icon of={icon} size={18} />
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-22 flex-1">
         <div className="font-medium">{title}</div>
         {help !== undefined && <p className="text-13 text-3 num">{help}</p>}
       </div>

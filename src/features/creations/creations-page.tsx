@@ -47,7 +47,7 @@ export function CreationsPage({ search, children, onSearch }: Props): ReactEleme
   const bar = (
     <>
       <h1 className="sr-only">{titles[tab]}</h1>
-      <div className="flex-none">
+      <div className="max-w-full flex-none">
         <Tabs
           label="我的创作"
           size="lg"

@@ -125,7 +125,7 @@ export function Works({ search, title, bar, filters, onClear }: Props): ReactEle
           {points(total)} 张{gallery.bytes > 0 && `，占用 ${fileSize(gallery.bytes)}`}
         </span>
       </InBar>
-      <div className="flex flex-wrap items-center gap-2 max-tablet:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-2">
         {filters}
         <span className="ml-auto flex items-center gap-2">
           {ratios.length > 0 && (

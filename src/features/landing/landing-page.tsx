@@ -56,7 +56,7 @@ export function LandingPage(): ReactElement {
   const make = asLink(linkOptions({ to: '/tool/aiCreate/index', search: { againImgMake: '' } }));
   return (
     <div className="min-h-dvh overflow-x-clip">
-      <header className="absolute inset-x-0 top-0 z-topbar flex h-topbar items-center gap-14 pr-3 pl-4 tablet:h-18 tablet:px-10">
+      <header className="absolute inset-x-0 top-0 z-topbar flex h-topbar items-center gap-2 pr-3 pl-4 tablet:h-18 tablet:gap-14 tablet:px-10">
         <Logo name="点石" />
         <nav aria-label="站点" className="hidden gap-8 text-14 tablet:flex">
           <Places linkClasses="rounded-tick hover:underline" />
@@ -107,7 +107,7 @@ export function LandingPage(): ReactElement {
             <div className="pointer-events-none absolute inset-0 wall-rise tablet:hidden" />
           </div>
           <div className="relative -mt-4 flex flex-col gap-3 px-5 pt-2 pb-6 tablet:mt-auto tablet:w-137.5 tablet:items-start tablet:gap-5 tablet:px-10 tablet:pb-24">
-            <h1 className="text-44 font-semibold whitespace-nowrap tablet:-ml-dot tablet:text-88">点石成图</h1>
+            <h1 className="text-44 font-semibold tablet:-ml-dot tablet:whitespace-nowrap tablet:text-88">点石成图</h1>
             <p className="text-16 wrap-anywhere break-keep text-2 max-tablet:mb-2 tablet:text-lead">
               一句话，一张参考图，就能得到可用的游戏素材。
               <span className="max-tablet:hidden">道具图标、场景概念、像素精灵、3D&nbsp;玩具与标志，都在这里成形。</span>

@@ -65,7 +65,7 @@ export function PersonHead({ person, own }: { person: PublicUser; own: boolean }
             </button>
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {me !== person.id && <FollowButton size="md" loud followed={person.followed} onToggle={() => follow(person)} />}
           <Button icon={Share2} onClick={() => copy(`${location.origin}/other-home-page?id=${person.id}`)}>
             分享

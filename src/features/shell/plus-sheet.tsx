@@ -33,7 +33,7 @@ const uses: { id: 'refer' | 'matt' | 'enlarge' | 'interrogate' | 'three'; label:
 ];
 
 const wellClasses =
-  'flex h-13 min-w-0 flex-1 items-center justify-center gap-2 rounded-card bg-raised text-14 active:bg-press disabled:text-disabled';
+  'flex min-h-13 min-w-0 flex-1 flex-wrap items-center justify-center gap-x-2 rounded-card bg-raised text-14 active:bg-press disabled:text-disabled';
 
 /** The way into everything that makes a picture: the six tools, the last used first, or a picture to begin with. */
 export function PlusSheet(): ReactElement {
@@ -70,7 +70,7 @@ function Start({ onSent }: { onSent: (picture: Upload) => void }): ReactElement 
                   </span>
                 )}
               </span>
-              <span className="flex items-baseline justify-between gap-2 px-0.5 pt-2">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-2 px-0.5 pt-2">
                 <span className="truncate text-16 font-semibold">{name}</span>
                 <span className="flex-none text-12 text-3 num">{cost}</span>
               </span>

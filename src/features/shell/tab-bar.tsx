@@ -32,7 +32,7 @@ export function TabBar(): ReactElement {
           <Link
             key={to}
             to={to}
-            className="flex min-h-11 min-w-14 flex-col items-center justify-center gap-0.5 rounded-ctl text-12 text-3 current:text-1"
+            className="flex min-h-11 min-w-0 basis-14 flex-col items-center justify-center gap-0.5 rounded-ctl text-12 text-3 current:text-1"
           >
             <Icon of={icon} size={22} />
             {label}
@@ -43,7 +43,7 @@ export function TabBar(): ReactElement {
             to={to}
             search={{ againImgMake: '' }}
             aria-label="立即创作"
-            className="stone-face grid h-11 w-14 place-items-center rounded-card"
+            className="stone-face grid h-11 w-14 min-w-0 place-items-center rounded-card"
             onPointerDown={hold}
             onClick={(event) => {
               event.preventDefault();

@@ -121,7 +121,10 @@ export function Dialog({
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-dialog ease-out data-closed:opacity-0"
       />
-      <div ref={giveFocusBack} className={'fixed inset-0 grid place-items-center overflow-hidden max-tablet:place-items-end tablet:p-6'}>
+      <div
+        ref={giveFocusBack}
+        className={'fixed inset-0 grid place-items-center overflow-hidden max-tablet:place-items-end tablet:p-6 short:p-2'}
+      >
         <DialogPanel
           ref={setPanel}
           transition
@@ -130,6 +133,8 @@ export function Dialog({
             'max-tablet:max-h-sheet max-tablet:rounded-t-dialog max-tablet:pb-inset max-tablet:ease-sheet max-tablet:data-closed:translate-y-full',
             'tablet:rounded-dialog tablet:ease-out tablet:data-closed:translate-y-2 tablet:data-closed:opacity-0',
             widthClasses[width],
+            // Over a keyboard there is no room for a field between a title and buttons that stay.
+            !bare && 'short:block short:overflow-y-auto',
             steady && (width === 'membership' ? 'tablet:h-steady-tall' : 'tablet:h-steady'),
           )}
         >

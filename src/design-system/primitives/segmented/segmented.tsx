@@ -61,7 +61,11 @@ export function Segmented<Id extends string>({
 }: SegmentedProps<Id>): ReactElement {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={cn('gap-0.5 rounded-box bg-hover p-hair', full ? 'flex w-full' : 'inline-flex')}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cn('gap-0.5 rounded-box bg-hover p-hair', full ? 'flex w-full' : 'inline-flex max-w-full flex-none flex-wrap')}
+    >
       {items.map((item) => (
         <label
           key={item.id}
