@@ -508,6 +508,7 @@ const states: Record<string, string> = {
   'Not Named': '未被指定',
   'Not To Be Remade': '不能画同款',
   'Not Yet': '未关注',
+  'Not Yet Asked': '还没取来',
   Nothing: '没有内容',
   'Nothing Asked': '没有待确认',
   'Nothing Chosen': '未选择',

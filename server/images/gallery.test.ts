@@ -124,7 +124,7 @@ test('R8.6 an outline of any length comes in slices, and its anchors cut the ver
   expect((await outlineOf(world, { sort: 'hot' })).days).toEqual([]);
 });
 
-test('R5.3 liked and collected pictures come in the order they were marked, and their days are those', async () => {
+test('R5.3 CR-20 liked and collected pictures, also asked for as a list of favorites, come in the order they were marked, and their days are those', async () => {
   const pictures: string[] = [];
   for (let n = 0; n < 5; n++) {
     pictures.push((await addPicture(world, maker, { title: String(n) })).id);

@@ -78,6 +78,16 @@ test('R3.4 order, form, cashier, notice, credit: the whole way over the real lib
   expect(world.logged).toEqual([]);
 });
 
+test('V-53 the sandbox cashier is dressed in colours of its own for both themes, and marked as what it is', async () => {
+  const { form } = await pay(await order(world, member, 'point_config-3'));
+  const page = await (await submit(form)).text();
+  expect(page).toMatch(/<p class="sandbox">[^<]+/);
+  const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
+  const styles = await (await fetch(new URL(href, server.origin))).text();
+  for (const rule of ['--wall: oklch(', '@media (prefers-color-scheme: light)', '.sandbox {', 'button.pay {'])
+    expect(styles).toContain(rule);
+});
+
 test('the phone behind the QR code pays and is told to go back to the computer', async () => {
   const sheet = await pay(await order(world, member, 'plan-2-1'));
   const page = await (await fetch(sheet.qr ?? '')).text();

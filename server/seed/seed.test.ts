@@ -43,12 +43,13 @@ test('V-14 AC-11 the demo account is worth looking at, and its numbers agree wit
   }
 });
 
-test('V-33 what was made with a sample model is what the model is for, and its ratio is recommended', async () => {
+test('V-33 CR-18 a sample model that is said to be used much has pictures made with it; what was made with a sample model is what the model is for, and its ratio is recommended', async () => {
   const world = await makeWorld({ community: true });
   const models = (await world.call('POST', '/api/v2/common/models', { pageSize: 100 })).body.data as Model[];
   let judged = 0;
-  for (const { id, name, tags } of models) {
+  for (const { id, name, tags, uses } of models) {
     const { samples = [], defaults } = (await world.call('GET', `/api/v2/common/models/${id}`)).body.data as Model;
+    if (uses >= 10_000) expect(samples, name).not.toEqual([]);
     if (samples.length === 0) continue;
     judged += 1;
     for (const sample of samples)

@@ -362,6 +362,76 @@ test('V-38 a finger that rests on a card lifts its picture and opens what can be
   await expect(page).toHaveURL(/work=/);
 });
 
+test('V-35 what narrows a list and the account menu are sheets as wide as the screen', async ({ page, origin }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, (await demoMember(origin)).info);
+  for (const [path, name, role] of [
+    ['/home', '账户菜单', 'menu'],
+    ['/community', '排序与筛选', 'dialog'],
+    ['/create', '搜索与筛选', 'dialog'],
+  ] as const) {
+    await page.goto(origin + path);
+    await settled(page);
+    await page.getByRole('button', { name }).tap();
+    const { x, y, width, height } = (await page.getByRole(role).boundingBox())!;
+    expect([x, width, Math.round(y + height)], name).toEqual([0, 390, 844]);
+  }
+});
+
+test('V-36 the square of a phone: the words of its search are whole, its topics fade where more follow, and no key is named', async ({
+  page,
+  origin,
+}) => {
+  await page.goto(`${origin}/community`);
+  await settled(page);
+  const search = page.getByRole('searchbox', { name: '搜索画面、风格、创作者' });
+  const room = await search.evaluate((field: HTMLInputElement) => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d')!;
+    const style = getComputedStyle(field);
+    pen.font = style.font;
+    const inner = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    return inner - pen.measureText(field.placeholder).width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  const { whole, mask } = await page.getByRole('group', { name: '题材' }).evaluate((row) => ({
+    whole: [...row.children].filter((one) => one.getBoundingClientRect().right <= innerWidth).length,
+    mask: getComputedStyle(row).maskImage,
+  }));
+  expect(mask).toContain('gradient');
+  expect(whole).toBeGreaterThanOrEqual(4);
+  await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
+});
+
+test('V-37 generating is no taller than the screen, its chips say what they hold while that loads, and sideways its words are in sight', async ({
+  page,
+  origin,
+}) => {
+  await signInAs(page, origin, (await newMember(origin)).info);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/dicts/**', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto(`${origin}/tool/aiCreate/index`);
+  const form = page.getByRole('form', { name: '生成参数' });
+  const prompt = form.getByRole('textbox', { name: '画面描述' });
+  await expect(prompt).toBeVisible();
+  for (const chip of await form.getByRole('button').filter({ visible: true }).all())
+    expect((await chip.getAttribute('aria-label')) ?? (await chip.innerText()), 'a chip without words').not.toBe('');
+  answer.resolve();
+  await page.getByRole('button', { name: '不用带，我自己来' }).tap();
+  await settled(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(prompt).toBeInViewport({ ratio: 0.9 });
+    await expect(form.getByRole('button', { name: /^(?:就这样)?生成/ })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('V-03 every page is found by visible links in two presses at most', async ({ page, origin }) => {
   await signInAs(page, origin, (await demoMember(origin)).info);
   /** Where the links that can be seen lead, ＋ opened. */
@@ -395,7 +465,7 @@ test('V-03 every page is found by visible links in two presses at most', async (
   expect(pages.filter((path) => !found.has(path) && !details.includes(path))).toEqual([]);
 });
 
-test('R1.1 R3.4 R4.1 by touch alone: sign in, make a picture, share it, buy points, sign out', async ({ page, origin, context }) => {
+test('R1.1 R3.4 R4.1 V-35 by touch alone: sign in, make a picture, share it, buy points, sign out', async ({ page, origin, context }) => {
   test.setTimeout(240_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(origin);

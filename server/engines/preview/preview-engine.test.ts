@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBitmap } from '../../pixels/imaging/bitmap.ts';
+import { generatedLabel, previewLabel } from '../../pixels/imaging/labels.ts';
 import { ear, job } from '../../testing/fake-engines.ts';
 import type { RunJob } from '../../worker-pool/worker-pool.ts';
 import { previewEngine } from './preview-engine.ts';
@@ -26,6 +27,14 @@ test('R4.9 L-01 what will be stored is labelled where it is painted: the same re
   await engine.runLabelled!(ordered('宝箱'), 'AI 生成 · 预览', ear().io);
   expect(asked[1]).toEqual({ ...(asked[0] as object), label: 'AI 生成 · 预览' });
   await expect(engine.runLabelled!(ordered('麻婆豆腐'), 'AI 生成 · 预览', ear().io)).rejects.toThrow('没有预览引擎会画的东西');
+});
+
+test('CR-15 the notes of the preview engine do not contradict the label on its pictures: they name it, and say why', async () => {
+  const { notes } = await engineThatNotes().engine.caps();
+  const words = notes.join('；');
+  expect(words).toContain(previewLabel);
+  expect(previewLabel.startsWith(generatedLabel)).toBe(true);
+  expect(words).not.toMatch(/非 ?AI/);
 });
 
 test('preview paints nothing where the words name nothing it knows, and says so', async () => {

@@ -100,6 +100,12 @@ EngineLacks.test('R4.10 finding 5: what the engine lacks is not offered, and say
   await expect(canvas.queryByRole('button', { name: /添加 LoRA/ })).toBeNull();
   await expect(canvas.getByText('这个模型没有反向描述，请把要求写进描述')).toBeVisible();
 });
+ImageToImage.test('CR-10 how much is drawn anew is shown as it is set, to two places', async ({ canvas }) => {
+  const slider = await canvas.findByRole('slider', { name: '重绘幅度' });
+  await expect(slider).toHaveValue('0.6');
+  await expect(slider).toHaveAttribute('aria-valuetext', '0.60');
+  await expect(canvas.getByText('0.60')).toBeVisible();
+});
 NothingToDrawWith.test('O-1 what is missing is said before the button, with who can mend it', async ({ canvas }) => {
   await expect(await canvas.findByText(/还没有可用的生成引擎/)).toBeVisible();
   await expect(await canvas.findByText('还不能报价')).toBeVisible();

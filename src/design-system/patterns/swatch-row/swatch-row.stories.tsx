@@ -40,6 +40,15 @@ export const Small = meta.story({
 });
 export const Opaque = meta.story({ args: { label: '底色', value: '#ffffff', compact: true, noneLabel: null, onPicture: undefined } });
 
+Custom.test('V-28 a colour of one’s own has a place of its own, and no palette is taken for it', async ({ canvas }) => {
+  const own = canvas.getByLabelText('自定义颜色');
+  await expect(own).toHaveValue('#aa3366');
+  for (const radio of canvas.getAllByRole('radio')) {
+    await expect(radio).not.toBeChecked();
+    const [one, other] = [own, radio].map((control) => control.closest('label')!.getBoundingClientRect());
+    await expect(Math.abs(one!.left - other!.left)).toBeGreaterThanOrEqual(other!.width);
+  }
+});
 None.test('R4.4 arrows choose a colour', async ({ canvas, userEvent, args }) => {
   canvas.getByRole('radio', { name: '透明' }).focus();
   await userEvent.keyboard('{ArrowRight}');

@@ -63,6 +63,21 @@ export const Failed = meta.story({
   args: { src: undefined, state: { kind: 'failed', note: '2 积分已退回', retry: { label: '重试', onPress: retry } } },
 });
 export const Loading = meta.story({ args: { src: undefined, alt: '' } });
+/** Far below the screen, where a picture is not asked for yet. */
+export const NotYetAsked = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { lazy: true, aiLabel: 'AI' },
+  decorators: [
+    (Story) => (
+      <>
+        {Array.from({ length: 8 }, (_, i) => (
+          <div key={i} className="h-dvh" />
+        ))}
+        <Story />
+      </>
+    ),
+  ],
+});
 export const Broken = meta.story({ args: { src: 'data:image/png;base64,AAAA' } });
 export const Transparent = meta.story({ args: { src: samples.cut, checker: true, fit: 'contain', alt: '抠好的机器人' } });
 
@@ -70,6 +85,11 @@ WithActions.test('the lock gives way to what stands in its corner, and is still 
   const lock = canvas.getByRole('img', { name: '私有' }).parentElement!;
   await expect(lock.getBoundingClientRect().width).toBeLessThanOrEqual(1);
   await expect(canvas.getByRole('button', { name: '移走 雪林猎户' })).toBeVisible();
+});
+NotYetAsked.test('V-23 the AI mark comes with its picture', async ({ canvas }) => {
+  await expect(canvas.queryByText('AI')).toBeNull();
+  canvas.getByRole('img', { name: '雪林猎户，林间小屋' }).scrollIntoView();
+  await expect(await canvas.findByText('AI')).toBeVisible();
 });
 Failed.test('says what came back and tries again', async ({ canvas, userEvent }) => {
   await expect(canvas.getByText('2 积分已退回')).toBeVisible();
