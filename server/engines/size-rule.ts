@@ -1,5 +1,5 @@
 import { ASKED_SIZE } from '#shared/rules/limits.ts';
-import type { Size, SizeRange } from '#shared/rules/size.ts';
+import { type Size, type SizeRange, UNLIMITED } from '#shared/rules/size.ts';
 
 /** What sizes an engine paints: any in a range, or those of a list. */
 export type SizeRule = ({ kind: 'range' } & SizeRange) | { kind: 'list'; sizes: readonly (readonly [width: number, height: number])[] };
@@ -17,8 +17,6 @@ function distance({ width, height }: Size, wanted: Size): number {
   const shape = Math.abs(Math.log((width * wanted.height) / (height * wanted.width)));
   return shape * 1000 + Math.abs(Math.log((width * height) / (wanted.width * wanted.height)));
 }
-
-const UNLIMITED: [number, number] = [0, Number.POSITIVE_INFINITY];
 
 /** Sizes of a range around the wanted one: rounding one side may leave the area or the ratio, so the next steps are looked at too. */
 function around({ multipleOf, side, area = UNLIMITED, ratio = UNLIMITED }: SizeRange, wanted: Size): Size[] {

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { sizeName } from '#shared/rules/size.ts';
 import { gridLabels } from '#shared/rules/grid-labels.ts';
 import { axesOf, picturesOf } from '#shared/rules/grid.ts';
 import { lineOf } from '../images/line-of.ts';
@@ -43,7 +44,7 @@ export async function gridSheet(
     opened.push(picture ? (await openSource(ports, picture)).pixels : null);
   }
   const drawnBy = first.preview ? '预览引擎' : params.modelId && nameOf(params.modelId);
-  const foot = [drawnBy, `${first.width} × ${first.height}`, params.prompt].filter(Boolean).join('  ');
+  const foot = [drawnBy, sizeName(first), params.prompt].filter(Boolean).join('  ');
   const ask = {
     pictures: opened,
     ratio: first.width / first.height,

@@ -1,3 +1,4 @@
+import { sizeName } from '#shared/rules/size.ts';
 import { DRAWING_DEFAULTS } from '#shared/rules/limits.ts';
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -112,7 +113,7 @@ function wholeSize(from: Asked['from'], extend: GenParams['extend']): { width: n
   const size = { width: from.width + left + right, height: from.height + top + bottom };
   if (Math.max(size.width, size.height) > SIDE_MAX)
     throw new HttpError('TOO_LARGE', {
-      message: `画面为 ${size.width} × ${size.height}，每边最多 ${SIDE_MAX} 像素`,
+      message: `画面为 ${sizeName(size)}，每边最多 ${SIDE_MAX} 像素`,
       fields: { extend: '画面太大' },
     });
   return size;

@@ -8,7 +8,7 @@ import { dicts, models, presets } from '../kernel/db/schema/catalogue.ts';
 import { unitPrice } from './price.ts';
 import { defaultModel } from '../models/models.ts';
 import { drawingOptions } from './options.ts';
-import { type Size, sizeProblem, type SizeRange } from '#shared/rules/size.ts';
+import { type Size, sizeName, sizeProblem, type SizeRange } from '#shared/rules/size.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import { usableModels } from './resolve.ts';
 import { findBlocked } from '../moderation/sensitive.ts';
@@ -172,17 +172,16 @@ function sized(made: Size, typed: SizeRange | null, lists: Dict[], out: RowBuild
   if (!nearest) return made;
   const size = { width: Number(nearest.val2), height: Number(nearest.val3) };
   const ratio = String(nearest.val);
-  const named = ({ width, height }: Size) => `${width} × ${height}`;
   if (size.width === made.width && size.height === made.height) {
-    out.same('size', named(made), { ratio });
+    out.same('size', sizeName(made), { ratio });
     return size;
   }
   const problem = typed ? sizeProblem(made, typed) : '这个模型没有这个尺寸';
   if (!problem) {
-    out.same('size', named(made), { width: made.width, height: made.height });
+    out.same('size', sizeName(made), { width: made.width, height: made.height });
     return made;
   }
-  out.changed('size', named(made), `${named(size)}（${ratio}）`, `${problem}。换成最接近的画幅`, { ratio });
+  out.changed('size', sizeName(made), `${sizeName(size)}（${ratio}）`, `${problem}。换成最接近的画幅`, { ratio });
   return size;
 }
 

@@ -140,7 +140,7 @@ export function exportRoutes(app: App, ports: Ports): void {
     await countAgainst(db, now, [{ key: `pack:${member.id}`, max: 600, seconds: 3600 }]);
     const task = await ownTask(db, member, params.id);
     const made = await db
-      .select()
+      .select({ id: images.id })
       .from(images)
       .where(and(eq(images.taskId, task.id), isNull(images.deletedAt)));
     if (!task.params.grid || made.length === 0) throw new HttpError('NOT_FOUND');

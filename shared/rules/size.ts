@@ -10,8 +10,12 @@ export type SizeRange = {
   ratio?: [least: number, most: number] | undefined;
 };
 
+/** A size as it is written everywhere. */
+export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`;
+
 type Bounds = [least: number, most: number];
-const UNLIMITED: Bounds = [0, Number.POSITIVE_INFINITY];
+/** Bounds of what has none. */
+export const UNLIMITED: Bounds = [0, Number.POSITIVE_INFINITY];
 const both = (a: Bounds = UNLIMITED, b: Bounds = UNLIMITED): Bounds => [Math.max(a[0], b[0]), Math.min(a[1], b[1])];
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 

@@ -59,7 +59,7 @@ function fromFlood(ground: Ground, reached: Uint8Array, holes: Opening): Segment
 }
 
 // How strange each place is beside the colours of the frame, area by area; the frame itself says how much of that is chance.
-function strangeness({ width, height, lab }: Field, frame: Int32Array): { areas: Float32Array; limit: number } {
+function strangeness({ width, height, lab }: Field, frame: Int32Array): { areas: Float32Array; limit: number; inFrame: Uint8Array } {
   const inFrame = new Uint8Array(width * height);
   for (const at of frame) inFrame[at] = 1;
   const ground = fitMixture(lab, (at) => inFrame[at] === 1, 20, 1);
@@ -68,14 +68,12 @@ function strangeness({ width, height, lab }: Field, frame: Int32Array): { areas:
     strange[at] = Math.min(30, unlikeliness(ground, lab[at * 3]!, lab[at * 3 + 1]!, lab[at * 3 + 2]!));
   const areas = boxMean(strange, width, height, 1, 3);
   const usual = Float32Array.from(frame, (at) => areas[at]!).toSorted();
-  return { areas, limit: usual[Math.floor(usual.length * 0.96)]! };
+  return { areas, limit: usual[Math.floor(usual.length * 0.96)]!, inFrame };
 }
 
 // What the frame's colours do not explain.
 function guessSubject(field: Field, frame: Int32Array): Uint8Array {
-  const { areas, limit } = strangeness(field, frame);
-  const inFrame = new Uint8Array(areas.length);
-  for (const at of frame) inFrame[at] = 1;
+  const { areas, limit, inFrame } = strangeness(field, frame);
   return Uint8Array.from(areas, (value, at) => (value > limit && inFrame[at] === 0 ? 1 : 0));
 }
 

@@ -15,6 +15,7 @@ import {
   Zap,
 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { sizeName } from '#shared/rules/size.ts';
 import { useSuggestions } from '#api/datasets/hooks.ts';
 import { CAPTION_MAX, type Crop } from '#shared/contract/datasets.ts';
 import {
@@ -245,13 +246,7 @@ function Picture({
   return (
     <div className="flex gap-5 max-tablet:flex-col-reverse">
       <div className="flex flex-none flex-col gap-5 tablet:w-80">
-        <RatioPicker
-          label="比例"
-          size={`裁成 ${crop.width} × ${crop.height}，训练用 ${resolution}`}
-          items={ratios}
-          value={ratio}
-          onChange={choose}
-        />
+        <RatioPicker label="比例" size={`裁成 ${sizeName(crop)}，训练用 ${resolution}`} items={ratios} value={ratio} onChange={choose} />
         <div className="flex flex-col gap-1">
           <h3 className="text-13 font-medium text-2">转正</h3>
           <div className="flex items-center gap-1">
@@ -305,9 +300,9 @@ function Picture({
           quarter={crop.quarter ?? 0}
           mirrored={crop.mirrored ?? false}
           aspect={shareOf(ratio)}
-          sizeLabel={least < resolution ? `${least} < ${resolution}，会发虚` : `${crop.width} × ${crop.height}`}
+          sizeLabel={least < resolution ? `${least} < ${resolution}，会发虚` : sizeName(crop)}
           small={least < resolution}
-          fact={`原图 ${item.width} × ${item.height}`}
+          fact={`原图 ${sizeName(item)}`}
           onChange={(box) => setMoving(onPicture(box, crop, frame))}
           onScale={(factor) => setMoving(scaleCrop(crop, factor, frame))}
           onDone={() => keep(moving)}

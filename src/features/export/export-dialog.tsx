@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { snapshot, useSnapshot } from 'valtio';
+import { sizeName } from '#shared/rules/size.ts';
 import { failureOf } from '#api/api-error.ts';
 import { type Exported, useExport, useExportFacts, useExportSize } from '#api/content/export.ts';
 import type { ExportChoice, ExportFacts } from '#shared/contract/export.ts';
@@ -203,11 +204,7 @@ function Export({ ids, facts }: ExportProps): ReactElement {
           area={area}
           subject={facts.subject ?? undefined}
           sizeLabel={sizeLabel}
-          fact={
-            several
-              ? `第 1 张，共 ${points(ids.length)} 张`
-              : `原图 ${facts.width} × ${facts.height}${bare ? '，预览带标识，文件不带' : ''}`
-          }
+          fact={several ? `第 1 张，共 ${points(ids.length)} 张` : `原图 ${sizeName(facts)}${bare ? '，预览带标识，文件不带' : ''}`}
           legend={facts.subject ? '虚线是主体，实线是导出范围' : undefined}
           pixelated={facts.pixelArt}
         />

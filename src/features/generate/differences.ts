@@ -1,3 +1,4 @@
+import { sizeName } from '#shared/rules/size.ts';
 import type { Image } from '#shared/contract/content.ts';
 
 type Compared = Pick<Image, 'model' | 'params' | 'width' | 'height' | 'prompt' | 'negativePrompt'>;
@@ -13,7 +14,7 @@ export function differencesOf(pictures: readonly Compared[], nameOf: (id: string
     ['LoRA', ({ params }) => params?.loras?.map(({ id }) => nameOf(id) ?? id).join('、') || undefined],
     ['LoRA 权重', ({ params }) => params?.loras?.map(({ weight }) => weight.toFixed(2)).join('、') || undefined],
     ['风格', ({ params }) => params?.rander || undefined],
-    ['画幅', ({ width, height }) => `${width} × ${height}`],
+    ['画幅', sizeName],
     ['步数', ({ params }) => params?.steps?.toString()],
     ['CFG', ({ params }) => params?.cfg?.toFixed(1)],
     ['采样器', ({ params }) => [params?.sampler, params?.scheduler].filter(Boolean).join(' ') || undefined],

@@ -1,3 +1,4 @@
+import { sizeName } from '#shared/rules/size.ts';
 import type { Model } from '#shared/contract/content.ts';
 import { when } from '#lib/format.ts';
 
@@ -9,7 +10,7 @@ export const versionFacts = ({ epoch, createdAt }: ModelVersion, now: Date): str
 /** `3:4，896 × 1152`: what of it the maker recommends; '' where nothing is. */
 export function recommendedSize(defaults: Model['defaults']): string {
   const { ratio, width, height } = defaults ?? {};
-  return [ratio, width && height && `${width} × ${height}`].filter(Boolean).join('，');
+  return [ratio, width && height && sizeName({ width, height })].filter(Boolean).join('，');
 }
 
 /** `28 步，CFG 7，DPM++ 2M`. */

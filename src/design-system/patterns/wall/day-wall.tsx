@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, use
 import { cn } from '#ds/foundations/cn.ts';
 import { vars } from '#ds/foundations/vars.ts';
 import { inRows, inSquares } from './placement.ts';
-import { indexOf, useWall, type WallProps } from './use-wall.ts';
+import { indexOf, useWall, type WallProps, type WallRoom } from './use-wall.ts';
 import { WallItem } from './wall-item.tsx';
 
 export type WallGroup = {
@@ -47,7 +47,7 @@ export function DayWall({ ratios, groups, heading, children, squares, onKey, ...
     return found;
   }, [groups, section]);
   const place = useCallback(
-    (width: number, gap: number, _most: number, scale: number) => {
+    ({ width, gap, scale }: WallRoom) => {
       const counts = groups.map((group) => group.count);
       if (!columns)
         return { labels: undefined, ...inRows(ratios, counts, width, { height: rowHeight(width), gap, head: HEAD * scale, foot: FOOT }) };

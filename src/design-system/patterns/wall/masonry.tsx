@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import { vars } from '#ds/foundations/vars.ts';
 import { columnsOf, inColumns } from './placement.ts';
-import { useWall, type WallProps } from './use-wall.ts';
+import { useWall, type WallProps, type WallRoom } from './use-wall.ts';
 import { WallItem } from './wall-item.tsx';
 
 export type MasonryProps = WallProps & {
@@ -19,8 +19,7 @@ export type MasonryProps = WallProps & {
 export function Masonry({ ratios, children, minColumn, maxColumns, caption, ...wall }: MasonryProps): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const place = useCallback(
-    (width: number, gap: number, most: number) =>
-      inColumns(ratios, width, columnsOf(width, gap, maxColumns ?? most, minColumn), gap, caption),
+    ({ width, gap, most }: WallRoom) => inColumns(ratios, width, columnsOf(width, gap, maxColumns ?? most, minColumn), gap, caption),
     [ratios, minColumn, maxColumns, caption],
   );
   const { placement, seen, handlers } = useWall(list, wall, place);

@@ -21,11 +21,14 @@ function empty(count: number): Placement {
   };
 }
 
+/** What a gallery says of how its pictures stand. */
+export type Gallery = { gap: number; most: number; scale: number };
+
 /**
  * The gap between a gallery's pictures and its most columns, as the theme has them for this window, and how much larger than
  * usual its member reads words.
  */
-export function galleryOf(gallery: Element): { gap: number; most: number; scale: number } {
+export function galleryOf(gallery: Element): Gallery {
   const style = getComputedStyle(gallery);
   const read = (name: string) => Number.parseFloat(style.getPropertyValue(`--gallery-${name}`));
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { galleryOf, inSight, neighbour, type Placement } from './placement.ts';
+import { type Gallery, galleryOf, inSight, neighbour, type Placement } from './placement.ts';
 
 /** What both kinds of wall take. */
 export type WallProps = {
@@ -44,11 +44,14 @@ const lastWidths = new Map<string, number>();
 export const indexOf = (target: EventTarget): number =>
   Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
 
-/** Windowing, keys and place of a wall. `place` turns a width, the gallery's gap, its most columns and how much larger than usual words are into a Placement. */
+/** What pictures are placed in: the wall's width, and what its gallery says. */
+export type WallRoom = Gallery & { width: number };
+
+/** Windowing, keys and place of a wall. `place` turns its room into a Placement. */
 export function useWall<P extends Placement>(
   list: RefObject<HTMLElement | null>,
   { label, keyOf, start, onSight, onFocusIndex }: Omit<WallProps, 'ratios'>,
-  place: (width: number, gap: number, most: number, scale: number) => P,
+  place: (room: WallRoom) => P,
 ) {
   const [box, setBox] = useState(() => ({
     width: lastWidths.get(label) ?? 0,
@@ -80,6 +83,8 @@ export function useWall<P extends Placement>(
     let frame = 0;
     let isWide = false;
     let isUp = false;
+    // The theme changes it with the window, and the window alone.
+    let gallery = galleryOf(node);
     function measure(): void {
       frame = 0;
       const { top, width } = node!.getBoundingClientRect();
@@ -88,7 +93,6 @@ export function useWall<P extends Placement>(
       const old = drawn.current;
       if (!old) return soon();
       const reach = isWide ? (width < PHONE ? AHEAD_OF_PHONES : AHEAD) : BEHIND;
-      const gallery = galleryOf(node!);
       lastWidths.set(label, width);
       const from = Math.floor((-top - (isUp ? reach : BEHIND)) / STEP) * STEP;
       const to = Math.ceil((innerHeight - top + (isUp ? BEHIND : reach)) / STEP) * STEP;
@@ -112,7 +116,11 @@ export function useWall<P extends Placement>(
       if (type === 'load') (held[loads++ % HELD] ??= new Image()).src = (target as HTMLImageElement).currentSrc;
       if (!isWide && [...node!.querySelectorAll('img')].every(({ complete }) => complete)) widen();
     }
-    const observer = new ResizeObserver(soon);
+    function resized(): void {
+      gallery = galleryOf(node!);
+      soon();
+    }
+    const observer = new ResizeObserver(resized);
     observer.observe(node);
     const gone = new AbortController();
     // Captured, because any ancestor may be the one that scrolls, and because loading does not bubble.
@@ -120,7 +128,7 @@ export function useWall<P extends Placement>(
     document.addEventListener('scroll', widen, captured);
     node.addEventListener('load', settle, captured);
     node.addEventListener('error', settle, captured);
-    addEventListener('resize', soon, captured);
+    addEventListener('resize', resized, captured);
     measure();
     return () => {
       cancelAnimationFrame(frame);
@@ -129,7 +137,8 @@ export function useWall<P extends Placement>(
     };
   }, [list, label]);
 
-  const placement = useMemo(() => place(box.width, box.gap, box.most, box.scale), [place, box.width, box.gap, box.most, box.scale]);
+  const { width, gap, most, scale } = box;
+  const placement = useMemo(() => place({ width, gap, most, scale }), [place, width, gap, most, scale]);
   const count = placement.top.length;
   const seen = box.width === 0 ? [] : inSight(placement, box.from, box.to);
   const first = seen[0] ?? 0;

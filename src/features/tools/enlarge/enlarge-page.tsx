@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
+import { sizeName } from '#shared/rules/size.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { usePermission } from '#api/account/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
@@ -192,8 +193,8 @@ function Enlarged({ task, tool }: { task: Task; tool: ReturnType<typeof useTool>
 function Compared({ image, source }: { image: Image; source: NonNullable<Task['source']> }): ReactElement {
   const url = useImageUrl();
   const carryOn = useCarryOn();
-  const before = { src: url(source.url), alt: '放大前', tag: `${source.width} × ${source.height}` };
-  const after = { src: url(image.url), alt: '放大后', tag: `${image.width} × ${image.height}` };
+  const before = { src: url(source.url), alt: '放大前', tag: sizeName(source) };
+  const after = { src: url(image.url), alt: '放大后', tag: sizeName(image) };
   const ratio = image.width / image.height;
   useDownloadKeys([image.id]);
   return (

@@ -1,5 +1,6 @@
 import { Brush, Eraser, Expand, Lasso, Maximize, Minus, Plus, Redo2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
+import { sizeName } from '#shared/rules/size.ts';
 import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
 import { fitWhole, type Place, useViewport } from '#ds/foundations/use-viewport.ts';
 import { vars } from '#ds/foundations/vars.ts';
@@ -128,11 +129,7 @@ export function RepaintStage({ repaint }: { repaint: Repainting }): ReactElement
         )}
       </div>
       <div className="flex flex-none flex-col items-center gap-1 px-4 pb-2 text-12 text-3 num">
-        <p>
-          {isExtended(draft.extend)
-            ? `${whole.width} × ${whole.height}，原图 ${source.width} × ${source.height}`
-            : `${source.width} × ${source.height}`}
-        </p>
+        <p>{isExtended(draft.extend) ? `${sizeName(whole)}，原图 ${sizeName(source)}` : sizeName(source)}</p>
         <p aria-hidden="true" className="hidden items-center gap-1.5 text-2 desktop:flex">
           {!lacks &&
             hints.map(([keys, words]) => (

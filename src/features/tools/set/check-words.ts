@@ -1,3 +1,4 @@
+import { sizeName } from '#shared/rules/size.ts';
 import { type Finding, LEGIBLE_LIMIT, PALETTE_LIMIT, SEAM_LIMIT, type Side } from '#shared/rules/set-checks.ts';
 import type { SetRepair } from '#shared/contract/sets.ts';
 
@@ -18,7 +19,7 @@ const figure = (value: number, digits: number) => value.toFixed(digits);
 export function tell(finding: Finding): Told {
   switch (finding.check) {
     case 'alpha':
-      if (finding.ok) return { title: '透明边界', value: `${finding.width} × ${finding.height} px` };
+      if (finding.ok) return { title: '透明边界', value: `${sizeName(finding)} px` };
       return finding.empty
         ? { title: '画面是空的', value: '', help: '没有留下任何东西，重做这一件' }
         : { title: '背景没有抠干净', value: '', help: '整张不透明，没有一处是透明底', repair: { id: 'cut', label: '抠净，免费' } };

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sizeName } from '#shared/rules/size.ts';
 import type { AssetSet } from '#shared/contract/sets.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { vars } from '#ds/foundations/vars.ts';
@@ -10,7 +11,7 @@ type Props = { set: AssetSet; cells: readonly Cell[]; value: string | undefined;
 /** What the set was asked for: its list, colours and measures. */
 export function ListPanel({ set, cells, value, onSelect }: Props): ReactElement {
   const facts = [
-    `${set.width} × ${set.height}`,
+    sizeName(set),
     set.seamless ? '无缝' : FRAME_NAMES[set.frame],
     ...(set.margin > 0 ? [`边距 ${Math.round(Math.min(set.width, set.height) * set.margin)} px`] : []),
   ];

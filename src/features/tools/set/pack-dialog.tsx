@@ -1,6 +1,7 @@
 import { Download, File as FileIcon, FileBraces, Folder, FolderOpen, Image as ImageIcon } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { snapshot, useSnapshot } from 'valtio';
+import { sizeName } from '#shared/rules/size.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useEditSet, usePack, usePlan } from '#api/sets/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
@@ -193,7 +194,7 @@ function SheetFacts({ plan }: { plan: PackPlan }): ReactElement {
   const count = plan.pages.length;
   return (
     <span aria-live="polite" className="text-12 text-3 num">
-      {page && `${page.width} × ${page.height}，占用 ${Math.round(page.used * 100)}%`}
+      {page && `${sizeName(page)}，占用 ${Math.round(page.used * 100)}%`}
       {count > 1 && `，分成 ${count} 张`}
     </span>
   );
@@ -231,8 +232,8 @@ function FrameFacts({ set, plan, item }: { set: AssetSet; plan: PackPlan; item: 
     else edit.mutate([{ id: item, name: next }], { onError: (error) => toast('neg', failureMessage(failureOf(error))) });
   };
   const facts = [
-    ['原框', `${set.width} × ${set.height}`],
-    ['裁到', `${source.width} × ${source.height}`],
+    ['原框', sizeName(set)],
+    ['裁到', sizeName(source)],
     ['偏移', `${source.x}, ${source.y}`],
     ['轴心', `${pivot.x.toFixed(2)}, ${pivot.y.toFixed(2)}`],
   ];
