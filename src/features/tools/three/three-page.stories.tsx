@@ -84,6 +84,18 @@ export const WordsRead = meta.story({
     await canvas.findByText(/^会画：.*宝箱.*画不出：量子纠缠/);
   },
 });
+WordsRead.test(
+  'V-27 that the preview engine works here is said once, in the smallest letters and the quietest colour',
+  async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText(/^预览引擎：/)).toHaveLength(1));
+    const line = getComputedStyle(canvas.getByText(/^预览引擎：/));
+    const quiet = document.createElement('p');
+    quiet.className = 'text-3';
+    document.body.append(quiet);
+    await expect([line.fontSize, line.color, line.backgroundColor]).toEqual(['12px', getComputedStyle(quiet).color, 'rgba(0, 0, 0, 0)']);
+    quiet.remove();
+  },
+);
 export const WaitingSource = meta.story(withPicture);
 /** An engine that models bodies from all sides is there. */
 export const FullModel = meta.story({
