@@ -223,11 +223,18 @@ test('R8.8 画同款: the report before anything is spent, a line left out, the 
   await expect(report.getByText(/\d 项一致，\d 项会不同/)).toBeVisible();
   await expect(report.getByText('引擎不同，同样的种子也会画出不一样的图')).toBeVisible();
   await report.getByRole('checkbox', { name: '采用反向描述' }).uncheck();
+  const told = await report.getByText(/画完还有/).textContent();
+  const [, cost, left] = /画 1 张 (\d+) 积分，画完还有 (\d+) 积分/.exec(told ?? '') ?? [];
   await report.getByRole('button', { name: /^用这些参数去生成/ }).click();
   await expect(page.getByText('参数已载入')).toBeVisible();
   await expect(page.getByText(/^同款来自/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: '画面描述' })).not.toHaveValue('');
-  await page.getByRole('button', { name: /生成\s*\d/ }).click();
+  // R8.2: what the report told is what the button asks and what is taken.
+  const press = page.getByRole('button', { name: /生成\s*\d/ });
+  await expect(press).toHaveText(new RegExp(`生成\\D*${cost}$`));
+  await press.click();
+  const has = async () => String((await api(origin, 'GET', '/api/v2/users/permission', undefined, token)).body.data.all);
+  await expect.poll(has).toBe(left);
   await page.getByRole('button', { name: '详情与发布' }).click({ timeout: 90_000 });
   // Whom it was made like stands before it.
   await expect(dialog.getByRole('region', { name: '同款谱系' }).getByRole('link', { name: /^原作/ })).toBeVisible();

@@ -90,7 +90,7 @@ export function SamePanel({ image, onBack }: { image: Image; onBack: () => void 
               variant="stone"
               size="lg"
               block
-              cost={points(price.data?.cost ?? data.cost)}
+              cost={price.isError ? undefined : points(price.data?.cost ?? data.cost)}
               onClick={() => void navigate({ to: '/tool/aiCreate/index', search: { againImgMake: chosen } })}
             >
               用这些参数去生成

@@ -32,6 +32,6 @@ test('R8.2 R8.8 what a price leaves to the form is named', () => {
 });
 
 test('R8.2 R8.8 the price says what is left, or how many points are missing', () => {
-  expect(costWords({ num: 1, unit: 2, cost: 2, balance: 1284, after: 1282 })).toBe('画 1 张，每张 2 积分，共 2 积分，画完还有 1,282 积分');
-  expect(costWords({ num: 1, unit: 4, cost: 4, balance: 3, after: -1 })).toBe('画 1 张，每张 4 积分，共 4 积分。你有 3 积分，还差 1');
+  expect(costWords({ num: 1, cost: 2, balance: 1284, after: 1282 })).toBe('画 1 张 2 积分，画完还有 1,282 积分');
+  expect(costWords({ num: 1, cost: 4, balance: 3, after: -1 })).toBe('画 1 张 4 积分。你有 3 积分，还差 1');
 });

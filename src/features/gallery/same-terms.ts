@@ -42,8 +42,8 @@ export function undecided({ modelId, ratio, width, steps }: Partial<GenParams>):
 }
 
 /** What it costs this member, and what they have then. */
-export function costWords({ num, unit, cost, balance, after }: Pick<Quote, 'num' | 'unit' | 'cost' | 'balance' | 'after'>): string {
-  const price = `画 ${num} 张，每张 ${points(unit)} 积分，共 ${points(cost)} 积分`;
+export function costWords({ num, cost, balance, after }: Pick<Quote, 'num' | 'cost' | 'balance' | 'after'>): string {
+  const price = `画 ${num} 张 ${points(cost)} 积分`;
   return cost > balance
     ? `${price}。你有 ${points(balance)} 积分，还差 ${points(cost - balance)}`
     : `${price}，画完还有 ${points(after)} 积分`;
