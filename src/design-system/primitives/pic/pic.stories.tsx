@@ -66,7 +66,8 @@ export const Loading = meta.story({ args: { src: undefined, alt: '' } });
 /** Far below the screen, where a picture is not asked for yet. */
 export const NotYetAsked = meta.story({
   tags: ['no-visual:repeats'],
-  args: { lazy: true, aiLabel: 'AI' },
+  // By an address of its own: what another story has fetched is there at once.
+  args: { src: `${samples.voxel}?later`, lazy: true, aiLabel: 'AI' },
   decorators: [
     (Story) => (
       <>
