@@ -8,6 +8,7 @@ import { useAllModels, useImages, useWork } from '#api/content/hooks.ts';
 import { markImage } from '#api/content/marks.ts';
 import { useNeighbours } from '#api/content/neighbours.ts';
 import type { Image } from '#shared/contract/content.ts';
+import { sizeName } from '#shared/rules/size.ts';
 import { fileName } from '#shared/rules/file-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useFollow } from '#api/people/hooks.ts';
@@ -212,9 +213,7 @@ type LabelProps = { image: Image; own: boolean; phone: boolean };
 /** Title, maker and description; on phones the specimen's line in place of the facts below. */
 function Head({ image, own, phone }: LabelProps): ReactElement {
   const { params, model } = image;
-  const line = [model?.name, `${image.width} × ${image.height}`, params?.steps && `${params.steps} 步`, day(image.createdAt)].filter(
-    Boolean,
-  );
+  const line = [model?.name, sizeName(image), params?.steps && `${params.steps} 步`, day(image.createdAt)].filter(Boolean);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {image.title && !phone && <p className="truncate pr-9 text-20 font-semibold">{image.title}</p>}
@@ -251,7 +250,7 @@ function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void 
   const { params } = image;
   const facts: [string, string | number | undefined][] = [
     ['模型', image.model?.name],
-    ['尺寸', `${image.width} × ${image.height}`],
+    ['尺寸', sizeName(image)],
     ['种子', params?.seed],
     ['步数', params?.steps],
     ['引导强度', params?.cfg],

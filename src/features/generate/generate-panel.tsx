@@ -1,4 +1,4 @@
-import { type Size, sizeWords } from '#shared/rules/size.ts';
+import { sizeName, sizeWords } from '#shared/rules/size.ts';
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { type FocusEvent, type ReactElement, useId, useState } from 'react';
 import { useDict } from '#api/content/hooks.ts';
@@ -40,7 +40,6 @@ const buckets: Record<Quote['spend'][number]['bucket'], string> = {
   point_permission: '会员积分',
   point: '购买积分',
 };
-const named = ({ width, height }: Size) => `${width} × ${height}`;
 /** R8.2: which points go first, in words: those that expire soonest. */
 function spending(spend: Quote['spend']): string {
   if (spend.length === 0) return '这次不扣积分';
@@ -243,7 +242,7 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
                       }
                     : undefined
                 }
-                size={told && !wrongSize ? named(told) : undefined}
+                size={told && !wrongSize ? sizeName(told) : undefined}
                 items={ratios.map((row) => ({ id: String(row.val), width: Number(row.val2), height: Number(row.val3) }))}
                 onChange={(ratio) => Object.assign(draft, { ratio, size: null })}
               />

@@ -6,6 +6,7 @@ import { Chip } from '#ds/primitives/chip/chip.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { SnapGrip } from '#ds/primitives/sheet/snap-grip.tsx';
 import { Select, type SelectItem } from '#ds/primitives/select/select.tsx';
+import { sizeName } from '#shared/rules/size.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { chooseModel, type Draft, draft } from './draft.ts';
 
@@ -65,7 +66,7 @@ export function PhoneStrip({ form, typing, at, controls, counts, onCount, onSnap
             value={form.size ? TYPED : form.ratio}
             items={[
               ...ratios.map((row) => ({ id: String(row.val), label: String(row.val) })),
-              ...(form.size ? [{ id: TYPED, label: `${form.size.width} × ${form.size.height}` }] : []),
+              ...(form.size ? [{ id: TYPED, label: sizeName(form.size) }] : []),
             ]}
             onChange={(ratio) => ratio !== TYPED && Object.assign(draft, { ratio, size: null })}
           />
