@@ -309,6 +309,18 @@ export const seedFamilies: Record<string, { by: string; model: string; tags: str
   w: { by: '像素阿伟', model: 'pixel-16', tags: ['像素', '角色'], style: '像素怪物精灵表' },
 };
 
+/** What was made like which earlier picture, by their names. */
+export const seedLines: Record<string, string> = {
+  g01: 'r05',
+  v01: 'v04',
+  q01: 'q05',
+  k05: 'k02',
+  y02: 'y14',
+  y12: 'y03',
+  y18: 'y12',
+  o04: 'o08',
+};
+
 /** `name title：what it shows`, one picture a line. */
 export const seedPictures = `
 r01 千里青绿：青绿山水长卷，层峦叠嶂|r02 破晓：晨曦里的层层远山，暖雾|r03 夜山：月下群山，深蓝设色|r04 秋岭：秋色山脊，暖阳|r05 青湖：青绿湖山，倒影|r06 翠屏：碧色山屏，薄雾|r07 赤峦：落日余烬里的赤色群山|r08 春山：春山新绿，湖面如镜|r09 暮湖：紫红色黄昏，湖面倒影，层叠远山|r10 雪峦：冷白雪岭，静|r11 湾：青色海湾与远峰|r12 朱砂岭：朱砂色山岭，巨大红日

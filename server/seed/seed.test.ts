@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Image, Model } from '#shared/contract/content.ts';
 import type { BillingRecord } from '#shared/contract/billing.ts';
 import { Task } from '#shared/contract/generation.ts';
+import type { Lineage } from '#shared/contract/same.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -26,6 +27,13 @@ test('V-14 AC-11 the demo account is worth looking at, and its numbers agree wit
   // As the page reads them.
   for (const task of batches) expect(() => z.parse(Task, task)).not.toThrow();
   for (const task of batches as Task[]) expect(task.cost).toBe(2 * task.images.length);
+  // Among them is one that stands in a line of works.
+  const like = works.filter(({ sameAs }) => sameAs);
+  expect(like.length).toBeGreaterThan(1);
+  for (const { id, sameAs } of like) {
+    const line = (await read('POST', `/api/v2/common/images/${id}/lineage`, {})).data as Lineage;
+    expect(line.origins.at(-1)).toMatchObject({ id: sameAs?.id, published: true });
+  }
   const log = (await read('POST', '/api/v2/users/order', { pageSize: 100 })).data as BillingRecord[];
   const signed = log.map(({ source, point }) => (source === 'vip' ? 0 : source === 'paid' || source === 'expired' ? -point : point));
   expect(log.filter(({ source }) => source === 'paid')).toHaveLength(batches.length);

@@ -7,7 +7,7 @@ import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { schema as t } from '../kernel/db/schema.ts';
-import { seedFamilies, seedModels, seedUsers } from './community.ts';
+import { seedFamilies, seedLines, seedModels, seedUsers } from './community.ts';
 import { firstBanner, sampleTel, seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
 import { demoBatches } from './demo.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -164,6 +164,11 @@ async function seedCommunity(ports: Ports, passwordHash: string | null, shipped:
     }),
   );
   await seedDemo(ports, idOf(seedUsers[0]?.name ?? ''), shipped);
+  for (const [like, first] of Object.entries(seedLines))
+    await db.execute(
+      sql`update images made set same_as = origin.id from images origin
+        where made.key = ${`seed/${like}.webp`} and origin.key = ${`seed/${first}.webp`} and origin.created_at < made.created_at`,
+    );
   await seedDays(db, now);
 }
 

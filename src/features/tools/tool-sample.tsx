@@ -36,8 +36,8 @@ export function ToolSample({ of }: { of: SampleTool }): ReactElement {
           ratio={16 / 9}
           pixelated
           checker={false}
-          before={{ src: src('lo2'), alt: '雪山，160 × 90', tag: '160 × 90' }}
-          after={{ src: src('L1'), alt: '雪山，1280 × 720', tag: '1280 × 720' }}
+          before={{ src: src('enl0'), alt: '雪山，320 × 180', tag: '320 × 180' }}
+          after={{ src: src('enl1'), alt: '放大 4 倍的雪山，1280 × 720', tag: '1280 × 720' }}
         />
       );
     case 'three':
