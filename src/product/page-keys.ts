@@ -14,7 +14,7 @@ type Options = {
 
 /**
  * Keys of a page wherever the focus is, except where text is typed. Names as in `KeyboardEvent.key`; with Ctrl or ⌘ `ctrl+`,
- * a letter or an arrow with Shift `shift+`; arrows are of what goes by them itself. What lies over the page keeps its keys to itself.
+ * a letter or an arrow with Shift `shift+`; arrows, Home and End are of what goes by them itself. What lies over the page keeps its keys to itself.
  */
 export function usePageKeys(run: Record<string, () => void>, { onRelease, within }: Options = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export function usePageKeys(run: Record<string, () => void>, { onRelease, within
     if (!action || event.isComposing || (at.matches(TEXT) && name !== 'ctrl+enter')) return;
     // What is pressed by Enter takes it.
     if (name === 'enter' && at.closest('a, button, [role]:not([role=dialog])')) return;
-    if (/arrow/.test(name) && (at.matches('input') || ARROWS.test(at.role ?? ''))) return;
+    if (/arrow|home|end/.test(name) && (at.matches('input') || ARROWS.test(at.role ?? ''))) return;
     event.preventDefault();
     action();
   });

@@ -1,6 +1,6 @@
 /** The stage of a phone: what a finger does with the pictures of generating, and of the work dialog. */
 import type { Page } from '@playwright/test';
-import { clearDraft, demoMember, expect, generateForm, onStage, signInAs, test } from './world.ts';
+import { clearDraft, demoMember, expect, generateForm, onStage, signInAs, test, testAlone } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -19,42 +19,45 @@ async function swipe(page: Page, x: number, y: number): Promise<void> {
   await finger.detach();
 }
 
-test('V-37 a finger turns the pictures of a batch and the batches; what lies over them goes and comes back', async ({ page, origin }) => {
-  const { info, token } = await demoMember(origin);
-  await clearDraft(origin, token, 'generate');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signInAs(page, origin, info);
-  await page.goto(`${origin}/tool/aiCreate/index`);
-  const stage = page.getByRole('region', { name: '舞台' });
-  const place = stage.getByText(/^\d+ \/ \d+$/);
-  const shown = () => stage.locator('img').first().getAttribute('alt');
-  await expect(place).toHaveText('1 / 4');
-  const first = await shown();
-  await swipe(page, -200, 0);
-  await expect(place).toHaveText('2 / 4');
-  await swipe(page, -200, 0);
-  await expect(place).toHaveText('3 / 4');
-  await swipe(page, 200, 0);
-  await expect(place).toHaveText('2 / 4');
-  await swipe(page, 0, -250);
-  await expect(place).toHaveText('1 / 4');
-  await expect.poll(shown).not.toBe(first);
-  // There is nothing before the newest batch: it comes back.
-  await swipe(page, 0, 250);
-  await expect.poll(shown).toBe(first);
-  await swipe(page, 0, 250);
-  await expect.poll(shown).toBe(first);
-  const picture = stage.locator('img').first();
-  await expect.poll(async () => (await picture.boundingBox())?.x).toBe(0);
+testAlone(
+  'V-37 a finger turns the pictures of a batch and the batches; what lies over them goes and comes back',
+  async ({ page, own: origin }) => {
+    const { info, token } = await demoMember(origin);
+    await clearDraft(origin, token, 'generate');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signInAs(page, origin, info);
+    await page.goto(`${origin}/tool/aiCreate/index`);
+    const stage = page.getByRole('region', { name: '舞台' });
+    const place = stage.getByText(/^\d+ \/ \d+$/);
+    const shown = () => stage.getByRole('img').first().getAttribute('alt');
+    await expect(place).toHaveText('1 / 4');
+    const first = await shown();
+    await swipe(page, -200, 0);
+    await expect(place).toHaveText('2 / 4');
+    await swipe(page, -200, 0);
+    await expect(place).toHaveText('3 / 4');
+    await swipe(page, 200, 0);
+    await expect(place).toHaveText('2 / 4');
+    await swipe(page, 0, -250);
+    await expect(place).toHaveText('1 / 4');
+    await expect.poll(shown).not.toBe(first);
+    // There is nothing before the newest batch: it comes back.
+    await swipe(page, 0, 250);
+    await expect.poll(shown).toBe(first);
+    await swipe(page, 0, 250);
+    await expect.poll(shown).toBe(first);
+    const picture = stage.getByRole('img').first();
+    await expect.poll(async () => (await picture.boundingBox())?.x).toBe(0);
 
-  // The whole screen is the picture's: nothing scrolls, nothing lies below.
-  expect(await page.evaluate(() => document.scrollingElement!.scrollHeight)).toBe(844);
-  await page.touchscreen.tap(195, 320);
-  await expect(generateForm(page)).toBeHidden();
-  await expect(page.getByRole('link', { name: '返回首页' })).toBeHidden();
-  await page.touchscreen.tap(195, 320);
-  await expect(generateForm(page)).toBeVisible();
-});
+    // The whole screen is the picture's: nothing scrolls, nothing lies below.
+    expect(await page.evaluate(() => document.scrollingElement!.scrollHeight)).toBe(844);
+    await page.touchscreen.tap(195, 320);
+    await expect(generateForm(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: '返回首页' })).toBeHidden();
+    await page.touchscreen.tap(195, 320);
+    await expect(generateForm(page)).toBeVisible();
+  },
+);
 
 test('V-37 by thumb: a line that opens to write, a picture on the stage, then taken away again', async ({ page, origin }) => {
   test.setTimeout(120_000);
@@ -87,7 +90,7 @@ test('V-37 by thumb: a line that opens to write, a picture on the stage, then ta
   await expect(page.getByRole('region', { name: '舞台' })).toBeVisible();
 });
 
-test('R8.14 on a phone two pictures are compared in turn at one place, a tap brings the other', async ({ page, origin }) => {
+testAlone('R8.14 on a phone two pictures are compared in turn at one place, a tap brings the other', async ({ page, own: origin }) => {
   const { info, token } = await demoMember(origin);
   await clearDraft(origin, token, 'generate');
   await page.emulateMedia({ reducedMotion: 'reduce' });

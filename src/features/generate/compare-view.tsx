@@ -15,7 +15,7 @@ import { useImageUrl } from '#product/use-image-url.ts';
 import { type Difference, differencesOf } from './differences.ts';
 
 type CompareViewProps = {
-  /** Two to four; the first is what the others are compared with. */
+  /** Two to four; the first is what the others are compared with, until another letter is pressed. */
   pictures: readonly Image[];
   nameOf: (id: string) => string | undefined;
   onBack: () => void;
@@ -35,10 +35,12 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [way, setWay] = useState<(typeof WAYS)[number]['id']>('beside');
   const [turn, setTurn] = useState(0);
+  const [chosenBase, setBase] = useState(0);
   // Beside each other they are too small on a phone.
   const flick = isPhone || way === 'flick';
   // One may have been taken out meanwhile.
   const at = Math.min(turn, pictures.length - 1);
+  const base = Math.min(chosenBase, pictures.length - 1);
   const [first] = pictures;
   const size = { width: first!.width, height: first!.height };
   const columns = flick ? 1 : pictures.length;
@@ -48,7 +50,7 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
   const told = (differs: boolean) => rows.filter((one) => one.differs === differs);
   const shown = onlyDifferent ? told(true) : [...told(true), ...told(false)];
   // A phone has room for two columns of words.
-  const listed = isPhone ? [...new Set([0, at])] : pictures.map((_, nth) => nth);
+  const listed = isPhone ? [...new Set([base, at])] : pictures.map((_, nth) => nth);
   const turns = Object.fromEntries(pictures.map((_, nth) => [String(nth + 1), () => setTurn(nth)]));
   usePageKeys({
     escape: onBack,
@@ -148,8 +150,16 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
                 <th key={nth} scope="col" className="py-1 text-left font-regular">
                   <span className="flex items-center justify-between gap-2 pr-3">
                     <span>
-                      <b className="font-semibold">{letterOf(nth)}</b>{' '}
-                      <span className="text-3">{nth === 0 ? '基准' : `${differing(rows, nth)} 处不同`}</span>
+                      <button
+                        type="button"
+                        aria-label={`以 ${letterOf(nth)} 为基准`}
+                        aria-pressed={nth === base}
+                        onClick={() => setBase(nth)}
+                        className="relative rounded-tick font-semibold touch-target hover:underline"
+                      >
+                        {letterOf(nth)}
+                      </button>{' '}
+                      <span className="text-3">{nth === base ? '基准' : `${differing(rows, nth, base)} 处不同`}</span>
                     </span>
                     <Button size="sm" variant="ghost" aria-label={`${letterOf(nth)}，选这张`} onClick={() => onChoose(pictures[nth]!.id)}>
                       选这张
@@ -166,8 +176,11 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
                   {label}
                 </th>
                 {listed.map((nth) => (
-                  <td key={nth} className={cn('truncate py-1.5 pr-3 num', values[nth] === values[0] ? 'text-2' : 'font-semibold text-1')}>
-                    {values[nth] !== values[0] && (
+                  <td
+                    key={nth}
+                    className={cn('truncate py-1.5 pr-3 num', values[nth] === values[base] ? 'text-2' : 'font-semibold text-1')}
+                  >
+                    {values[nth] !== values[base] && (
                       <>
                         <span aria-hidden="true" className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
                         <span className="sr-only">不同：</span>
@@ -186,7 +199,8 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
 }
 
 const letterOf = (nth: number) => 'ABCD'[nth]!;
-const differing = (rows: readonly Difference[], nth: number) => rows.filter(({ values }) => values[nth] !== values[0]).length;
+const differing = (rows: readonly Difference[], nth: number, base: number) =>
+  rows.filter(({ values }) => values[nth] !== values[base]).length;
 
 type ColumnProps = {
   /** At one place, one over the other: so the next is there at once. */

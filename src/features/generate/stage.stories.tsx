@@ -215,6 +215,10 @@ Shown.test('R8.14 arrows go from picture to picture and from batch to batch, and
   await seedShown(204_812);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   await seedShown(204_811);
+  await userEvent.keyboard('{End}');
+  await seedShown(pond.at(-1)!.params!.seed!);
+  await userEvent.keyboard('{Home}');
+  await seedShown(204_811);
   await userEvent.keyboard('{ArrowDown}');
   await seedShown(7);
   await userEvent.click(canvas.getByRole('button', { name: /^第 2 张/ }));
@@ -263,6 +267,12 @@ Compared.test('R8.14 the line names what differs, one is chosen or taken out', a
   // One alone is compared with nothing: the stage is back, and its keys.
   await userEvent.keyboard('{ArrowLeft}');
   await seedShown(204_811);
+});
+Compared.test('R8.14 another letter is what the others are compared with', async ({ canvas, userEvent }) => {
+  const told = () => canvas.getAllByRole('columnheader').map(({ textContent }) => textContent.replace('选这张', '').trim());
+  await expect(told()).toEqual(['参数', 'A 基准', 'B 1 处不同', 'C 4 处不同']);
+  await userEvent.click(canvas.getByRole('button', { name: '以 C 为基准' }));
+  await expect(told()).toEqual(['参数', 'A 4 处不同', 'B 4 处不同', 'C 基准']);
 });
 Compared.test('R8.14 闪切 shows one after the other at one place: by keys, by letters, by a press', async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('radio', { name: /^闪切/ }));

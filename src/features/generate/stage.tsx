@@ -83,6 +83,8 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
           ...(next && { arrowright: next }),
           ...(newer && { arrowup: newer }),
           ...(older && { arrowdown: older }),
+          home: () => onChoose(choice(tasks, task.id, 0)),
+          end: () => onChoose(choice(tasks, task.id, cells.length - 1)),
           g: () => onView('wall'),
           ...(picture && { s: result.save, c: () => pins.toggle(picture.id) }),
           ...stage.keys,
