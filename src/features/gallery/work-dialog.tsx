@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { Bookmark, Columns2, Copy, Download, Ellipsis, Flag, FolderHeart, Heart, QrCode, Share2, Sparkle } from 'lucide-react';
-import { Fragment, lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
+import { cloneElement, Fragment, lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
 import { useAllModels, useImages, useWork } from '#api/content/hooks.ts';
@@ -361,18 +361,7 @@ function Actions({ image, own, onSame }: { image: Image; own: boolean; onSame: (
       ))}
       <span className="ml-auto flex">
         <DownloadButton image={image} own={own} />
-        {isOpen(image) ? (
-          <Menu trigger={<IconButton label="分享" icon={Share2} />}>
-            <MenuItem icon={Share2} onSelect={() => shareWork(image)}>
-              分享链接
-            </MenuItem>
-            <MenuItem icon={QrCode} onSelect={() => saveTallCard(image)}>
-              竖版卡片
-            </MenuItem>
-          </Menu>
-        ) : (
-          <IconButton label="分享" icon={Share2} onClick={() => shareWork(image)} />
-        )}
+        <Share image={image} button={<IconButton label="分享" icon={Share2} />} />
         <IconButton
           label="加入收藏集"
           icon={FolderHeart}
@@ -413,27 +402,46 @@ function Foot({ image, own, onSame }: { image: Image; own: boolean; onSame: () =
   );
 }
 
+const sideClasses = 'grid h-14 w-12 place-items-center content-center gap-0.5 rounded-ctl bg-on-img-ctl text-12 text-on-img-1 num';
+
 /** Phones: over the picture, with how many did so. */
 function Side({ image }: { image: Image }): ReactElement {
-  const all = [...useMarks(image), { label: '分享', icon: Share2, on: undefined, told: '分享', press: () => shareWork(image) }];
+  const marks = useMarks(image);
   return (
     <>
-      {all.map(({ label, icon, on, told, press }) => (
-        <button
-          key={label}
-          type="button"
-          aria-label={on === undefined ? label : `${label}，${told}`}
-          aria-pressed={on}
-          onClick={press}
-          className="grid h-14 w-12 place-items-center content-center gap-0.5 rounded-ctl bg-on-img-ctl text-12 text-on-img-1 num"
-        >
+      {marks.map(({ label, icon, on, told, press }) => (
+        <button key={label} type="button" aria-label={`${label}，${told}`} aria-pressed={on} onClick={press} className={sideClasses}>
           <span className={on && label === '喜欢' ? 'text-liked' : ''}>
             <Icon of={icon} size={20} weight={on ? 'solid' : 'line'} />
           </span>
           {told}
         </button>
       ))}
+      <Share
+        image={image}
+        button={
+          <button type="button" className={sideClasses}>
+            <Icon of={Share2} size={20} />
+            分享
+          </button>
+        }
+      />
     </>
+  );
+}
+
+/** A link to it or a card of it; of what is not everybody's there is no card, and the press hands on the link. */
+function Share({ image, button }: { image: Image; button: ReactElement<{ onClick?: () => void }> }): ReactElement {
+  if (!isOpen(image)) return cloneElement(button, { onClick: () => shareWork(image) });
+  return (
+    <Menu trigger={button}>
+      <MenuItem icon={Share2} onSelect={() => shareWork(image)}>
+        分享链接
+      </MenuItem>
+      <MenuItem icon={QrCode} onSelect={() => saveTallCard(image)}>
+        竖版卡片
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -4,10 +4,6 @@ import { vars } from '#ds/foundations/vars.ts';
 import { StagePicture, type usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
 import { useTurning } from './use-turning.ts';
 
-type Neighbour = { src: string; size: { width: number; height: number } };
-/** Whole pictures around the one that is shown, seen beside it under a finger. */
-export type Beside = Partial<Record<'previous' | 'next' | 'above' | 'below', Neighbour | undefined>>;
-
 export type PicturePagerProps = {
   /** What is seen of the picture, as `usePictureStage` keeps it. */
   stage: ReturnType<typeof usePictureStage>;
@@ -26,7 +22,12 @@ export type PicturePagerProps = {
   /** Facts over the picture, Tags with tone `image`. */
   marks?: ReactNode;
   /** What a finger brings into sight at the sides, above and below. */
-  beside?: Beside | undefined;
+  beside?: {
+    previous?: { src: string; size: { width: number; height: number } } | undefined;
+    next?: { src: string; size: { width: number; height: number } } | undefined;
+    above?: { src: string; size: { width: number; height: number } } | undefined;
+    below?: { src: string; size: { width: number; height: number } } | undefined;
+  };
   /** Fingers turn the pictures over. @default true */
   turns?: boolean;
   /** Upwards the picture leaves as it does downwards; else it stays, and `onUp` shows what belongs to it. @default false */
@@ -45,7 +46,7 @@ export type PicturePagerProps = {
   onHold?: (() => void) | undefined;
 };
 
-const sideClasses: Record<keyof Beside, string> = {
+const sideClasses = {
   previous: '-translate-x-full',
   next: 'translate-x-full',
   above: '-translate-y-full',

@@ -19,7 +19,7 @@ import { cn } from '#ds/foundations/cn.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
 import { fitWhole } from '#ds/foundations/use-viewport.ts';
-import { PicturePager, type PicturePagerProps } from '#ds/patterns/picture-pager/picture-pager.tsx';
+import { PicturePager } from '#ds/patterns/picture-pager/picture-pager.tsx';
 import { type PictureStageProps, usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
 import { giveFocusBack } from '#ds/primitives/dialog/dialog.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
@@ -48,7 +48,10 @@ export type ViewerProps = {
   /** What is seen of the picture, as `useViewer` keeps it. */
   view: ReturnType<typeof useViewer>;
   /** Whole pictures before and after it: fetched beforehand, and seen beside it under a finger. */
-  beside?: PicturePagerProps['beside'];
+  beside?: {
+    previous?: { src: string; size: { width: number; height: number } } | undefined;
+    next?: { src: string; size: { width: number; height: number } } | undefined;
+  };
   /** Which one of how many it is, in words. */
   place?: string | undefined;
   /** More ways of looking at it, in the bar at the lower edge. */
@@ -143,7 +146,7 @@ export function Viewer({
             <PicturePager
               {...picture}
               stage={stage}
-              beside={beside}
+              {...(beside && { beside })}
               turns={isPhone}
               onPrevious={onPrevious}
               onNext={onNext}
@@ -217,7 +220,12 @@ export function Viewer({
                     </div>
                   </>
                 )}
-                {isPhone && side !== undefined && <div className="absolute right-2.5 bottom-3 flex flex-col gap-2">{side}</div>}
+                {isPhone && side !== undefined && (
+                  // With large letters they stand in two columns: under the bar above, and not on it.
+                  <div className="pointer-events-none absolute top-16 right-2.5 bottom-3 interactive flex flex-col flex-wrap-reverse content-start justify-end gap-2">
+                    {side}
+                  </div>
+                )}
               </>
             )}
           </section>
