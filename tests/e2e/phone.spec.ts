@@ -585,7 +585,12 @@ for (const [way, wide, high, keyboard] of [
       profile: ['/my-home-page', () => press('编辑资料'), box('昵称'), button('保存')],
       password: ['/setting', () => press('修改密码'), page.getByRole('dialog').getByLabel('验证码', { exact: true }), button('下一步')],
       dataset: ['/tool/study/my-data', () => press('新建数据集'), box('名称'), button(/^(?:新建|创建)/)],
-      logo: ['/tool/aiCreate/makeLogo', null, page.getByRole('textbox').first(), button(/^生成/)],
+      logo: [
+        '/tool/aiCreate/makeLogo',
+        way === 'upright' ? () => page.getByRole('slider', { name: '参数面板高度' }).press('End') : null,
+        page.getByRole('textbox').first(),
+        button(/^生成/),
+      ],
     };
     /** What stands in the way of a control: beyond the screen, or beneath something. */
     const hidden = (control: Locator) =>
