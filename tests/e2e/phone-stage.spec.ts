@@ -19,14 +19,19 @@ async function swipe(page: Page, x: number, y: number): Promise<void> {
   await finger.detach();
 }
 
+/** The demo member where pictures are made, with an empty form. */
+async function openStage(page: Page, origin: string): Promise<void> {
+  const { info, token } = await demoMember(origin);
+  await clearDraft(origin, token, 'generate');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, origin, info);
+  await page.goto(`${origin}/tool/aiCreate/index`);
+}
+
 testAlone(
   'V-37 a finger turns the pictures of a batch and the batches; what lies over them goes and comes back',
   async ({ page, own: origin }) => {
-    const { info, token } = await demoMember(origin);
-    await clearDraft(origin, token, 'generate');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signInAs(page, origin, info);
-    await page.goto(`${origin}/tool/aiCreate/index`);
+    await openStage(page, origin);
     const stage = page.getByRole('region', { name: '舞台' });
     const place = stage.getByText(/^\d+ \/ \d+$/);
     const shown = () => stage.getByRole('img').first().getAttribute('alt');
@@ -61,11 +66,7 @@ testAlone(
 
 test('V-37 by thumb: a line that opens to write, a picture on the stage, then taken away again', async ({ page, origin }) => {
   test.setTimeout(120_000);
-  const { info, token } = await demoMember(origin);
-  await clearDraft(origin, token, 'generate');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signInAs(page, origin, info);
-  await page.goto(`${origin}/tool/aiCreate/index`);
+  await openStage(page, origin);
   const form = generateForm(page);
   const field = form.getByRole('textbox', { name: '画面描述' });
   await expect(form.getByRole('button', { name: /^模型/ })).toBeHidden();
@@ -91,11 +92,7 @@ test('V-37 by thumb: a line that opens to write, a picture on the stage, then ta
 });
 
 testAlone('R8.14 on a phone two pictures are compared in turn at one place, a tap brings the other', async ({ page, own: origin }) => {
-  const { info, token } = await demoMember(origin);
-  await clearDraft(origin, token, 'generate');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signInAs(page, origin, info);
-  await page.goto(`${origin}/tool/aiCreate/index`);
+  await openStage(page, origin);
   const stage = page.getByRole('region', { name: '舞台' });
   const more = (name: string | RegExp) =>
     stage

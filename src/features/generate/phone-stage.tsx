@@ -4,7 +4,6 @@ import {
   Copy,
   Download,
   EyeOff,
-  FlaskConical,
   Info,
   LayoutGrid,
   MoreHorizontal,
@@ -14,7 +13,7 @@ import {
   Scissors,
   Shuffle,
 } from 'lucide-react';
-import { lazy, type ReactElement, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useRef, useState } from 'react';
 import { isOpen } from '#api/tasks/queries.ts';
 import type { Image } from '#shared/contract/content.ts';
 import type { Size } from '#shared/rules/size.ts';
@@ -33,20 +32,16 @@ import { copy } from '#product/copy.ts';
 import { chipOf } from '#product/label-chip.ts';
 import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { cellsOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
+import { Comparison } from './comparison.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';
-import { stepTaken } from './first-steps.ts';
 import type { StageProps } from './stage.tsx';
-import { CellArt, frameOf, toldOf, useReveal } from './stage-cell.tsx';
-import { type Chosen, choice, choiceOf, nextBatch, nextPicture, placeOn } from './stage-place.ts';
-import { useModelName } from './use-names.ts';
+import { CellArt, frameOf, SourceTag, toldOf, useReveal } from './stage-cell.tsx';
+import { type Chosen, choice, nextBatch, nextPicture, placeOn } from './stage-place.ts';
 import { usePins } from './use-pins.ts';
 import { useResult } from './use-result.ts';
-
-const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
 
 /** 400 %. */
 const MOST = 4;
@@ -74,7 +69,6 @@ export function PhoneStage({
   const { revealed, onShown } = useReveal(place);
   const [bare, setBare] = useState(false);
   const pins = usePins(tasks.flatMap(({ images }) => images));
-  const nameOf = useModelName();
   const [comparing, setComparing] = useState(false);
   const more = useRef<HTMLButtonElement>(null);
 
@@ -91,22 +85,7 @@ export function PhoneStage({
     return image && { src: url(image.url), size: image };
   }
   if (comparing && pins.pinned.length > 1)
-    return (
-      <Suspense>
-        <CompareView
-          pictures={pins.pinned}
-          nameOf={nameOf}
-          onBack={() => setComparing(false)}
-          onRemove={pins.unpin}
-          onChoose={(id) => {
-            const chosen = choiceOf(tasks, id);
-            if (chosen) onChoose(chosen);
-            setComparing(false);
-          }}
-        />
-      </Suspense>
-    );
-  const chip = picture && chipOf(picture);
+    return <Comparison tasks={tasks} pins={pins} onChoose={onChoose} onBack={() => setComparing(false)} />;
   const seed = picture?.params?.seed;
   const frames = tasks.flatMap((batch) =>
     cellsOf(batch).map((one): FilmFrame => ({ ...frameOf(batch, one, url), id: `${batch.id} ${one.index}`, group: batch.id })),
@@ -150,15 +129,10 @@ export function PhoneStage({
             className={cn(
               'pointer-events-none absolute inset-x-4 interactive flex items-center gap-1.5',
               // Some files say themselves what they are, in that corner.
-              chip ? 'bottom-2.5' : 'bottom-12',
+              chipOf(picture) ? 'bottom-2.5' : 'bottom-12',
             )}
           >
-            {chip && (
-              <Tag tone="image">
-                {'previewLabel' in chip && <Icon of={FlaskConical} size={14} />}
-                {'previewLabel' in chip ? chip.previewLabel : chip.aiLabel}
-              </Tag>
-            )}
+            <SourceTag picture={picture} />
             {seed !== undefined && (
               <button
                 type="button"
@@ -247,18 +221,10 @@ type ActionsProps = Pick<StageProps, 'onOpen'> & {
 
 /** What is done most with a picture, each a press, and the rest behind 更多. */
 function Actions({ task, picture, more, pins, onOpen, onCompare }: ActionsProps): ReactElement {
-  const { saved, save, act, carryOn } = useResult(picture);
+  const { saved, save, act, download, carryOn } = useResult(picture);
   const params = picture?.params ?? task.params;
   const quick = [
-    {
-      label: '下载',
-      icon: Download,
-      run: () => {
-        if (!picture) return;
-        stepTaken(3);
-        openDialog('export', [picture.id]);
-      },
-    },
+    { label: '下载', icon: Download, run: download },
     { label: '变体', icon: Shuffle, run: () => act('vary') },
     { label: '放大', icon: ScanLine, run: () => act('enlarge') },
     { label: '抠图', icon: Scissors, run: () => act('cut') },

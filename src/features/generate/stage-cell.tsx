@@ -1,12 +1,16 @@
-import { RotateCcw } from 'lucide-react';
+import { FlaskConical, RotateCcw } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import type { Image } from '#shared/contract/content.ts';
 import type { Task } from '#shared/contract/generation.ts';
+import { Icon } from '#ds/foundations/icon.tsx';
 import { prefersReducedMotion } from '#ds/foundations/reduced-motion.ts';
 import { FacetProgress } from '#ds/patterns/facet-progress/facet-progress.tsx';
 import type { FilmFrame } from '#ds/patterns/film-strip/film-strip.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { EmptyState } from '#ds/primitives/empty-state/empty-state.tsx';
 import { PicWaiting } from '#ds/primitives/pic/pic-waiting.tsx';
+import { Tag } from '#ds/primitives/tag/tag.tsx';
+import { chipOf } from '#product/label-chip.ts';
 import type { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
@@ -98,5 +102,17 @@ export function CellArt({ task, cell, ratio, revealed }: CellArtProps): ReactEle
         />
       )}
     </div>
+  );
+}
+
+/** L-02: where a picture comes from; nothing where its file says so itself. */
+export function SourceTag({ picture }: { picture: Image }): ReactElement | null {
+  const chip = chipOf(picture);
+  if (!chip) return null;
+  return (
+    <Tag tone="image">
+      {'previewLabel' in chip && <Icon of={FlaskConical} size={14} />}
+      {'previewLabel' in chip ? chip.previewLabel : chip.aiLabel}
+    </Tag>
   );
 }

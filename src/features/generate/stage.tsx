@@ -1,4 +1,4 @@
-import { Bookmark, Brush, Copy, Download, FlaskConical, ImagePlus, Info, Pin, RotateCcw, ScanLine, Scissors, Shuffle } from 'lucide-react';
+import { Bookmark, Brush, Copy, Download, ImagePlus, Info, Pin, RotateCcw, ScanLine, Scissors, Shuffle } from 'lucide-react';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { isOpen } from '#api/tasks/queries.ts';
 import type { Task } from '#shared/contract/generation.ts';
@@ -10,31 +10,27 @@ import { type FilmFrame, FilmStrip } from '#ds/patterns/film-strip/film-strip.ts
 import { PictureStage, usePictureStage } from '#ds/patterns/picture-stage/picture-stage.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
-import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { carryOnItems } from '#product/carry-on.ts';
 import { copy } from '#product/copy.ts';
-import { chipOf } from '#product/label-chip.ts';
 import { useDownloadKeys, usePageKeys } from '#product/page-keys.ts';
 import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { cellAt } from '#shared/rules/grid.ts';
 import { type Cell, factsOf, gridPlaceOf, statusOf } from './batches.ts';
 import { makeAgain } from './draft.ts';
-import { type Chosen, choice, choiceOf, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
+import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
 import type { ShownView } from './feed-tools.tsx';
+import { Comparison } from './comparison.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';
-import { stepTaken } from './first-steps.ts';
 import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
-import { CellArt, frameId, frameOf, toldOf, useReveal } from './stage-cell.tsx';
+import { CellArt, frameId, frameOf, SourceTag, toldOf, useReveal } from './stage-cell.tsx';
 import { usePins } from './use-pins.ts';
 import { useResult } from './use-result.ts';
 import { useModelName, useStyles } from './use-names.ts';
 
 const GridStage = lazy(() => import('./grid-stage.tsx').then((module) => ({ default: module.GridStage })));
-const CompareView = lazy(() => import('./compare-view.tsx').then((module) => ({ default: module.CompareView })));
 
 export type StageProps = {
   tasks: readonly Task[];
@@ -90,22 +86,7 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
           ...stage.keys,
         },
   );
-  if (comparing)
-    return (
-      <Suspense fallback={<div className="flex-1" />}>
-        <CompareView
-          pictures={compared}
-          nameOf={nameOf}
-          onBack={() => setComparing(false)}
-          onRemove={pins.unpin}
-          onChoose={(id) => {
-            const chosen = choiceOf(tasks, id);
-            if (chosen) onChoose(chosen);
-            setComparing(false);
-          }}
-        />
-      </Suspense>
-    );
+  if (comparing) return <Comparison tasks={tasks} pins={pins} onChoose={onChoose} onBack={() => setComparing(false)} />;
   const prompt = task.params?.prompt ?? '';
   const heading = (
     <h2 className="min-w-0">
@@ -156,7 +137,6 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
         {toldAloud}
       </Suspense>
     );
-  const chip = picture && chipOf(picture);
   const shown = picture ? { ...task, params: picture.params, images: [picture] } : task;
   const { grid } = task.params ?? {};
   const labels = grid && gridLabels(grid, nameOf, styles);
@@ -185,14 +165,7 @@ export function Stage({ tasks, place, preview, step, tools, asGrid, onChoose, on
         alt={prompt}
         art={<CellArt key={`${task.id} ${cell.index}`} task={task} cell={cell} ratio={size.width / size.height} revealed={revealed} />}
         onShown={onShown}
-        marks={
-          chip && (
-            <Tag tone="image">
-              {'previewLabel' in chip && <Icon of={FlaskConical} size={14} />}
-              {'previewLabel' in chip ? chip.previewLabel : chip.aiLabel}
-            </Tag>
-          )
-        }
+        marks={picture && <SourceTag picture={picture} />}
         controls={
           <Compare
             pinned={picture !== undefined && pins.isPinned(picture.id)}
@@ -261,7 +234,7 @@ type CaptionProps = {
 
 /** What the picture was made with, and what can be done with it. */
 function Caption({ task, picture, nameOf, result, onOpen }: CaptionProps): ReactElement {
-  const { saved, save, act, carryOn } = result;
+  const { saved, save, act, download, carryOn } = result;
   const seed = picture?.params?.seed;
   const off = picture === undefined;
   const params = picture?.params ?? task.params;
@@ -323,16 +296,7 @@ function Caption({ task, picture, nameOf, result, onOpen }: CaptionProps): React
           <Button variant="ghost" icon={Info} disabled={off} onClick={() => picture && onOpen(picture.id)}>
             详情与发布
           </Button>
-          <Button
-            variant="ghost"
-            icon={Download}
-            disabled={off}
-            onClick={() => {
-              if (!picture) return;
-              stepTaken(3);
-              openDialog('export', [picture.id]);
-            }}
-          >
+          <Button variant="ghost" icon={Download} disabled={off} onClick={download}>
             下载
           </Button>
         </div>

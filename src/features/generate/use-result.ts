@@ -3,6 +3,7 @@ import { useFavorite } from '#api/content/hooks.ts';
 import type { Image } from '#shared/contract/content.ts';
 import type { ResultAction } from '#ds/patterns/result-card/result-card.tsx';
 import { useCarryOn } from '#product/carry-on.ts';
+import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { draft, makeAgain, referTo } from './draft.ts';
 import { stepTaken } from './first-steps.ts';
@@ -34,6 +35,12 @@ export function useResult(picture: Image | undefined) {
         stepTaken(2);
         carryOn(picture, action === 'cut' ? 'matt' : 'enlarge');
       }
+    },
+    /** Asks in which form it is downloaded. */
+    download: () => {
+      if (!picture) return;
+      stepTaken(3);
+      openDialog('export', [picture.id]);
     },
     carryOn,
   };
