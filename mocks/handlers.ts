@@ -1,5 +1,7 @@
 import { http, HttpResponse } from 'msw/http';
 import * as account from '#shared/contract/account.ts';
+import * as ranks from '#shared/contract/ranks.ts';
+import * as signIn from '#shared/contract/sign-in.ts';
 import * as billing from '#shared/contract/billing.ts';
 import * as collecting from '#shared/contract/collections.ts';
 import * as content from '#shared/contract/content.ts';
@@ -52,6 +54,8 @@ import { type Answer, respond, storyErrors } from './respond.ts';
 
 const contract = {
   ...account,
+  ...signIn,
+  ...ranks,
   ...billing,
   ...collecting,
   ...content,

@@ -71,13 +71,15 @@ export function onePathIcons(): Plugin {
     transform: {
       filter: { id: /lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ },
       async handler(_, id) {
-        const { __iconData: icon } = (await import(pathToFileURL(id).href)) as { __iconData?: { node: Shape[] } };
+        const { __iconData: icon } = (await import(pathToFileURL(id).href)) as {
+          __iconData?: { name: string; size: number; node: Shape[] };
+        };
         // Some are another name of an icon.
         if (!icon) return undefined;
+        const { name, size, node } = icon;
+        // Without its other names, which only make class names that nobody reads; by this one the book's code calls it.
         return `import createLucideIcon from '../createLucideIcon.mjs';
-const __iconData = ${JSON.stringify({ ...icon, node: joined(icon.node) })};
-export { __iconData };
-export default createLucideIcon(__iconData);`;
+export default createLucideIcon(${JSON.stringify({ name, size, node: joined(node) })});`;
       },
     },
   };

@@ -10,6 +10,7 @@ import * as dictsContract from '#shared/contract/dicts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
+import * as ranksContract from '#shared/contract/ranks.ts';
 import * as reportsContract from '#shared/contract/reports.ts';
 import * as sameContract from '#shared/contract/same.ts';
 import * as presetsContract from '#shared/contract/presets.ts';
@@ -18,6 +19,7 @@ import * as invoicesContract from '#shared/contract/invoices.ts';
 import * as pointsContract from '#shared/contract/points.ts';
 import * as privacyContract from '#shared/contract/privacy.ts';
 import * as safetyContract from '#shared/contract/safety.ts';
+import * as signInContract from '#shared/contract/sign-in.ts';
 import * as setsContract from '#shared/contract/sets.ts';
 import * as trainingContract from '#shared/contract/training.ts';
 import * as pricesContract from '#shared/contract/prices.ts';
@@ -63,8 +65,10 @@ import { complaintsRoutes } from './routes/complaints-routes.ts';
 /** Every call of the contract. */
 export const endpoints: Endpoint[] = [
   accountContract,
+  signInContract,
   billingContract,
   contentContract,
+  ranksContract,
   collectionsContract,
   datasetsContract,
   deskContract,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AccountId } from '#shared/rules/account-rules.ts';
-import type { CodePurpose } from '#shared/contract/account.ts';
+import type { CodePurpose } from '#shared/contract/sign-in.ts';
 import { codes } from '../kernel/db/schema/accounts.ts';
 import { settings } from '../kernel/db/schema/settings.ts';
 import { hmac, randomKey, sameText, sixDigits, uuidv7 } from '../kernel/crypto.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { CaptchaPuzzle } from '#shared/contract/account.ts';
+import type { CaptchaPuzzle } from '#shared/contract/sign-in.ts';
 import { isWork, WORK_PARTS, workText } from '#shared/rules/puzzle-work.ts';
 import { challenges } from '../kernel/db/schema/accounts.ts';
 import { fromBase64, toBase64 } from '../kernel/base64.ts';

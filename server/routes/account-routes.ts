@@ -1,8 +1,10 @@
 import { SIGNUP_POINTS } from '#shared/rules/limits.ts';
 import { desc, eq } from 'drizzle-orm';
 import * as contract from '#shared/contract/account.ts';
+import * as billing from '#shared/contract/billing.ts';
 import * as privacy from '#shared/contract/privacy.ts';
 import type { PublicUser, UserInfo } from '#shared/contract/account.ts';
+import * as signIn from '#shared/contract/sign-in.ts';
 import { type AccountId, isNickname, isPassword } from '#shared/rules/account-rules.ts';
 import { judge, makePuzzle, spendTicket } from '../captcha/slider.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
@@ -86,38 +88,38 @@ async function userInfoOf(ports: Ports, member: Member, token: string, standing?
 export function accountRoutes(app: App, ports: Ports): void {
   const { db } = ports;
 
-  mount(app, contract.captcha, async ({ ip }) => {
+  mount(app, signIn.captcha, async ({ ip }) => {
     await countAgainst(db, ports.now(), [{ key: `puzzle-ip:${ip}`, max: 60, seconds: 600 }]);
     return ok(await makePuzzle(ports, ip));
   });
 
-  mount(app, contract.captchaVerify, async ({ body, ip }) => {
+  mount(app, signIn.captchaVerify, async ({ body, ip }) => {
     const { passed, verifyCode: verdict, ticket } = await judge(ports, body.captchaVerifyParam, ip);
     return { code: 200 as const, message: { captchaVerifyResult: passed, verifyCode: verdict, ...(ticket && { ticket }) }, data: null };
   });
 
-  mount(app, contract.getCode, async ({ body, ip }) => {
+  mount(app, signIn.getCode, async ({ body, ip }) => {
     const account = accountIdOf(body.username);
     await spendTicket(ports, body.ticket, ip);
     await sendCode(ports, account, body.source, ip);
     return ok({ cooldown: COOLDOWN });
   });
 
-  mount(app, contract.sendCode, async ({ body, ip, member }) => {
+  mount(app, signIn.sendCode, async ({ body, ip, member }) => {
     const account = accountIdOf(body.mobile ?? body.email);
     await spendTicket(ports, body.ticket, ip);
     await sendCode(ports, account, member ? 'modify' : 'login', ip);
     return ok({ cooldown: COOLDOWN });
   });
 
-  mount(app, contract.verifyIdentity, async ({ body, ip, member }) => {
+  mount(app, signIn.verifyIdentity, async ({ body, ip, member }) => {
     const account = accountIdOf(body.mobile);
     if (member && account.value !== member.mobile && account.value !== member.email) throw new HttpError('BAD_CODE');
     const until = await verifyCode(ports, account, member ? 'modify' : 'forget', body.code, ip);
     return ok({ verified: true as const, expiresAt: until.toISOString() });
   });
 
-  mount(app, contract.login, async ({ body, ip, agent }) => {
+  mount(app, signIn.login, async ({ body, ip, agent }) => {
     const account = accountIdOf(body.username ?? body.mobile);
     const member =
       body.type === 'code'
@@ -128,7 +130,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok(await userInfoOf(ports, member, token));
   });
 
-  mount(app, contract.forget, async ({ body, ip }) => {
+  mount(app, signIn.forget, async ({ body, ip }) => {
     const account = accountIdOf(body.username);
     if (!isPassword(body.password)) throw new HttpError('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
     await consumeCode(ports, account, 'forget', body.code, ip);
@@ -140,7 +142,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok(true as const);
   });
 
-  mount(app, contract.modifyPassword, async ({ body, ip, member }) => {
+  mount(app, signIn.modifyPassword, async ({ body, ip, member }) => {
     if (!isPassword(body.password)) throw new HttpError('WEAK_PASSWORD', { fields: { password: '密码须为 8 至 64 位，并包含字母和数字' } });
     await consumeOwnCode(ports, member, body, ip);
     await setPassword(ports, member.id, body.password);
@@ -160,7 +162,7 @@ export function accountRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.permission, async ({ member, standing }) => ok((await accountOf(db, member.id, ports.now(), standing)).permission));
 
-  mount(app, contract.memberships, async ({ member }) => {
+  mount(app, billing.memberships, async ({ member }) => {
     const now = ports.now();
     const found = await db.select().from(memberships).where(eq(memberships.userId, member.id)).orderBy(desc(memberships.startAt));
     const data = found.map((row) => ({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import * as contract from '#shared/contract/content.ts';
+import * as contract from '#shared/contract/ranks.ts';
 import { publicUsers, talliesOf } from '../account/public-users.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isSeen, onSquare } from '../kernel/db/schema/columns.ts';

@@ -36,6 +36,18 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
+/** Spec §3: one period of membership; `actived` = started, `expired` = ended. */
+export const Membership = z.object({
+  id: z.string(),
+  type: VipType,
+  time: PlanTime,
+  actived: z.boolean(),
+  expired: z.boolean(),
+  startTime: z.string(),
+  endTime: z.nullable(z.string()),
+});
+export type Membership = z.infer<typeof Membership>;
+
 /** A membership from one moment to another; `bought`: what is being bought, or was with the order that is asked about. */
 export const Period = z.object({ type: VipType, startAt: z.string(), endAt: z.string(), bought: z.boolean() });
 export type Period = z.infer<typeof Period>;
@@ -170,4 +182,12 @@ export const contactPhone = endpoint('contactPhone', {
   path: '/api/v2/common/dicts/tel',
   alsoGet: true,
   reply: page(Dict),
+});
+
+/** Membership history, newest first. */
+export const memberships = endpoint('memberships', {
+  method: 'GET',
+  path: '/api/v2/users/permission/all',
+  access: 'member',
+  reply: page(Membership),
 });

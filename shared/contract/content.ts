@@ -96,30 +96,6 @@ export type Model = z.infer<typeof Model>;
 export const Banner = z.object({ id: z.string(), image: z.string(), title: z.string(), desc: z.string(), link: z.string(), sort: z.int() });
 export type Banner = z.infer<typeof Banner>;
 
-export const RankedUser = z.object({ rank: z.int(), user: PublicUser, score: z.int() });
-export type RankedUser = z.infer<typeof RankedUser>;
-export const RankedModel = z.object({ rank: z.int(), model: Model, score: z.int() });
-export type RankedModel = z.infer<typeof RankedModel>;
-
-/** Spans of a rank. */
-export const RankType = z.enum(['day', 'week', 'month', 'all']);
-
-export const rankUsers = endpoint('rankUsers', {
-  method: 'POST',
-  path: '/api/v2/users/rank/users/:type',
-  access: 'optional',
-  body: z.object({ ...Paging }),
-  reply: page(RankedUser),
-});
-
-export const rankModels = endpoint('rankModels', {
-  method: 'POST',
-  path: '/api/v2/users/rank/models/:type',
-  access: 'optional',
-  body: z.object({ ...Paging }),
-  reply: page(RankedModel),
-});
-
 export const listBanners = endpoint('listBanners', { method: 'POST', path: '/api/v2/common/banner', alsoGet: true, reply: page(Banner) });
 
 /** Conditions: scope (official|public|collected|mine|user), type, base, tag, status, userId, name (words, also of tags, description and trigger words). */

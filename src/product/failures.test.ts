@@ -8,8 +8,10 @@ import { members } from '#mocks/fixtures/account.ts';
 import { session, signIn, signOut } from '#state/session.ts';
 import { toasts } from '#state/toasts.ts';
 import { failureOf } from '#api/api-error.ts';
-import { loginMutation, refreshUser } from '#api/account/queries.ts';
-import { login, permission, saveName, userInfo } from '#shared/contract/account.ts';
+import { loginMutation } from '#api/sign-in/queries.ts';
+import { refreshUser } from '#api/account/queries.ts';
+import { login } from '#shared/contract/sign-in.ts';
+import { permission, saveName, userInfo } from '#shared/contract/account.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { call, type Input } from '#api/http.ts';
@@ -219,8 +221,10 @@ test('T-SES-10 the token leaves in the Authorization header of our own origin, a
 test('T-SES-10 R6.1 every call of the contract stays on our own origin', async () => {
   const contracts = await Promise.all([
     import('#shared/contract/account.ts'),
+    import('#shared/contract/sign-in.ts'),
     import('#shared/contract/billing.ts'),
     import('#shared/contract/content.ts'),
+    import('#shared/contract/ranks.ts'),
     import('#shared/contract/dicts.ts'),
     import('#shared/contract/generation.ts'),
   ]);

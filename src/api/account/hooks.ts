@@ -3,20 +3,7 @@ import { useSnapshot } from 'valtio';
 import { points } from '#lib/format.ts';
 import { balance } from '#state/balance.ts';
 import { session } from '#state/session.ts';
-import {
-  accountKeys,
-  captchaVerifyMutation,
-  forgetMutation,
-  getCodeMutation,
-  loginMutation,
-  modifyPasswordMutation,
-  membershipsQuery,
-  permissionQuery,
-  puzzleQuery,
-  saveAvatarMutation,
-  saveNameMutation,
-  verifyIdentityMutation,
-} from './queries.ts';
+import { accountKeys, permissionQuery, saveAvatarMutation, saveNameMutation } from './queries.ts';
 
 /** Points and plan features of whoever is signed in; the stored ones until the answer is there. */
 export function usePermission() {
@@ -37,13 +24,5 @@ export function useBalance(): { text: string; due: boolean; retry: () => void } 
   };
 }
 
-export const useLogin = () => useMutation(loginMutation());
-export const useGetCode = () => useMutation(getCodeMutation());
-export const usePuzzle = (attempt: number) => useQuery(puzzleQuery(attempt));
-export const useCaptchaVerify = () => useMutation(captchaVerifyMutation());
-export const useVerifyIdentity = () => useMutation(verifyIdentityMutation());
-export const useForget = () => useMutation(forgetMutation());
 export const useSaveName = () => useMutation(saveNameMutation());
 export const useSaveAvatar = () => useMutation(saveAvatarMutation());
-export const useModifyPassword = () => useMutation(modifyPasswordMutation());
-export const useMemberships = () => useQuery(membershipsQuery());

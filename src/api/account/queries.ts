@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#api/http.ts';
 import * as contract from '#shared/contract/account.ts';
 import { balance } from '#state/balance.ts';
-import { keepUser, patchUser, session, signIn, signOut } from '#state/session.ts';
+import { keepUser, patchUser, session, signOut } from '#state/session.ts';
 
 /** Broad to narrow, so that invalidating `all` reaches everything of the member. */
 export const accountKeys = {
@@ -41,68 +41,12 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** Spec §7: the membership history, newest first. */
-export const membershipsQuery = () =>
-  queryOptions({
-    queryKey: [...accountKeys.all, 'memberships'],
-    queryFn: async ({ signal }) => (await call(contract.memberships, {}, { signal })).data,
-  });
-
-export const loginMutation = () =>
-  mutationOptions({
-    mutationFn: (body: { username: string; password: string; type: 'password' | 'code'; ticket?: string }) =>
-      call(contract.login, { body }),
-    onSuccess: ({ data }) => signIn(data),
-    meta: { silent: true },
-  });
-
 /** Signs out here at once and revokes the session on the server (T-SES-02). */
 export async function logout(): Promise<void> {
   const revoked = call(contract.logout, {}).catch(() => null);
   signOut();
   await revoked;
 }
-
-export const getCodeMutation = () =>
-  mutationOptions({
-    mutationFn: (body: { username: string; source: contract.CodePurpose; ticket?: string }) => call(contract.getCode, { body }),
-    meta: { silent: true },
-  });
-
-export const puzzleQuery = (attempt: number) =>
-  queryOptions({
-    queryKey: [...accountKeys.all, 'puzzle', attempt],
-    queryFn: async ({ signal }) => (await call(contract.captcha, {}, { signal })).data,
-    staleTime: Infinity,
-    gcTime: 0,
-    meta: { silent: true },
-  });
-
-export const captchaVerifyMutation = () =>
-  mutationOptions({
-    mutationFn: async (captchaVerifyParam: string) => (await call(contract.captchaVerify, { body: { captchaVerifyParam } })).message,
-    meta: { silent: true },
-  });
-
-/** Spec §7: `POST api/sessions`, the first step of a new password. */
-export const verifyIdentityMutation = () =>
-  mutationOptions({
-    mutationFn: (body: { mobile: string; code: string }) => call(contract.verifyIdentity, { body }),
-    meta: { silent: true },
-  });
-
-export const forgetMutation = () =>
-  mutationOptions({
-    mutationFn: (body: { username: string; code: string; password: string }) => call(contract.forget, { body }),
-    meta: { silent: true },
-  });
-
-/** R2.8: ends every session of the member, this one too. */
-export const modifyPasswordMutation = () =>
-  mutationOptions({
-    mutationFn: (body: { username: string; code: string; password: string }) => call(contract.modifyPassword, { body }),
-    meta: { silent: true },
-  });
 
 /** R2.9: a new nickname, shown everywhere at once. */
 export const saveNameMutation = () =>

@@ -4,6 +4,7 @@ import { session } from '#state/session.ts';
 import * as queries from './queries.ts';
 
 export const useContactPhone = () => useQuery(queries.contactPhoneQuery());
+export const useMemberships = () => useQuery(queries.membershipsQuery());
 export const useRecords = (condition: ({ source: string } | 'or')[]) => useQuery(queries.recordsQuery(condition));
 export const usePointsOverview = () => useQuery(queries.pointsOverviewQuery());
 export const usePointsStatement = (month: string) => useQuery(queries.pointsStatementQuery(month));

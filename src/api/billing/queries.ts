@@ -30,6 +30,13 @@ export const recordsQuery = (condition: ({ source: string } | 'or')[]) =>
     },
   });
 
+/** Spec §7: the membership history, newest first. */
+export const membershipsQuery = () =>
+  queryOptions({
+    queryKey: [...accountKeys.all, 'memberships'],
+    queryFn: async ({ signal }) => (await call(contract.memberships, {}, { signal })).data,
+  });
+
 /** R8.13: batches, use by day and forecast. */
 export const pointsOverviewQuery = () =>
   queryOptions({

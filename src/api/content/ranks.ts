@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { rankModels, type RankType, rankUsers } from '#shared/contract/content.ts';
+import { rankModels, type RankType, rankUsers } from '#shared/contract/ranks.ts';
 import { call } from '#api/http.ts';
 import { contentKeys } from './queries.ts';
 

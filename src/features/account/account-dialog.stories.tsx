@@ -1,6 +1,7 @@
 import { expect, screen, spyOn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { modifyPassword, saveName } from '#shared/contract/account.ts';
+import { modifyPassword } from '#shared/contract/sign-in.ts';
+import { saveName } from '#shared/contract/account.ts';
 import { members } from '#mocks/fixtures/account.ts';
 import { fail } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';

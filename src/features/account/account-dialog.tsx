@@ -1,7 +1,7 @@
 import { CircleUserRound, LockKeyhole } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useModifyPassword } from '#api/account/hooks.ts';
+import { useModifyPassword } from '#api/sign-in/hooks.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
 import { SideTabs } from '#ds/primitives/tabs/side-tabs.tsx';

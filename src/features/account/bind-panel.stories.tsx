@@ -1,6 +1,6 @@
 import { expect, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { getCode } from '#shared/contract/account.ts';
+import { getCode } from '#shared/contract/sign-in.ts';
 import { bindAccount, prove } from '#shared/contract/safety.ts';
 import { safety, user } from '#mocks/fixtures/account.ts';
 import { fail, respond } from '#mocks/respond.ts';

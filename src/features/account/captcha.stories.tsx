@@ -1,6 +1,6 @@
 import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { captcha, captchaVerify } from '#shared/contract/account.ts';
+import { captcha, captchaVerify } from '#shared/contract/sign-in.ts';
 import { isWork, workText, WORK_PARTS } from '#shared/rules/puzzle-work.ts';
 import { puzzle } from '#mocks/fixtures/puzzle.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';

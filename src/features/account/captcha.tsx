@@ -1,5 +1,5 @@
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useCaptchaVerify, usePuzzle } from '#api/account/hooks.ts';
+import { useCaptchaVerify, usePuzzle } from '#api/sign-in/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { SliderCaptcha } from '#ds/patterns/slider-captcha/slider-captcha.tsx';

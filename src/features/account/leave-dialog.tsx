@@ -1,5 +1,6 @@
 import { type ReactElement, useRef, useState } from 'react';
-import { usePermission, useVerifyIdentity } from '#api/account/hooks.ts';
+import { usePermission } from '#api/account/hooks.ts';
+import { useVerifyIdentity } from '#api/sign-in/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { useDeleteAccount } from '#api/privacy/hooks.ts';
 import type { UserInfo } from '#shared/contract/account.ts';

@@ -2,7 +2,7 @@ import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test';
 import type { SetupWorker } from 'msw/browser';
 import preview from '#.storybook/preview';
 import type { QueryClient } from '@tanstack/react-query';
-import { captcha, captchaVerify, forget, getCode, login } from '#shared/contract/account.ts';
+import { captcha, captchaVerify, forget, getCode, login } from '#shared/contract/sign-in.ts';
 import { meta as metaCall } from '#shared/contract/content.ts';
 import { puzzle } from '#mocks/fixtures/puzzle.ts';
 import { meta as installation } from '#mocks/fixtures/content.ts';

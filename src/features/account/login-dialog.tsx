@@ -5,7 +5,7 @@ import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { ArrowLeft, UserRound } from 'lucide-react';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#product/failure-message.ts';
-import { useForget, useLogin } from '#api/account/hooks.ts';
+import { useForget, useLogin } from '#api/sign-in/hooks.ts';
 import { FacetWall } from '#ds/patterns/facet-wall/facet-wall.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';

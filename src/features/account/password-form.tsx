@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { type FormEvent, type ReactElement, type ReactNode, useReducer, useState } from 'react';
-import { useVerifyIdentity } from '#api/account/hooks.ts';
+import { useVerifyIdentity } from '#api/sign-in/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { isPassword, readAccountId } from '#shared/rules/account-rules.ts';
 import { failureMessage } from '#product/failure-message.ts';

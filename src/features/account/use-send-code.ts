@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CodePurpose } from '#shared/contract/account.ts';
+import type { CodePurpose } from '#shared/contract/sign-in.ts';
 import { failureOf } from '#api/api-error.ts';
-import { useGetCode } from '#api/account/hooks.ts';
+import { useGetCode } from '#api/sign-in/hooks.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { metaQuery } from '#api/content/queries.ts';
 import { failureMessage } from '#product/failure-message.ts';

@@ -1,8 +1,7 @@
 import type { SetupWorker } from 'msw/browser';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { memberships } from '#shared/contract/account.ts';
-import { listRecords } from '#shared/contract/billing.ts';
+import { listRecords, memberships } from '#shared/contract/billing.ts';
 import { forgetInvoiceTitle, invoiceFile, listInvoices, requestInvoice } from '#shared/contract/invoices.ts';
 import { invoice, order, ownInvoices } from '#mocks/fixtures/billing.ts';
 import { ago } from '#mocks/fixtures/account.ts';

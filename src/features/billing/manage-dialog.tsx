@@ -1,6 +1,5 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { useMemberships } from '#api/account/hooks.ts';
-import { useRecords } from '#api/billing/hooks.ts';
+import { useRecords, useMemberships } from '#api/billing/hooks.ts';
 import { useInvoices } from '#api/invoices/hooks.ts';
 import { ScrollRegion } from '#ds/foundations/scroll-region.tsx';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';

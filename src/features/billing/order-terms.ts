@@ -1,6 +1,5 @@
 import { toFen, toYuan } from '#shared/rules/money.ts';
-import type { Membership } from '#shared/contract/account.ts';
-import type { BillingRecord } from '#shared/contract/billing.ts';
+import type { BillingRecord, Membership } from '#shared/contract/billing.ts';
 import { day, moment, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
 import type { Wanted } from './checkout.ts';

@@ -1,6 +1,6 @@
 import { expect, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { rankModels, rankUsers } from '#shared/contract/content.ts';
+import { rankModels, rankUsers } from '#shared/contract/ranks.ts';
 import { models } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { Ranks } from './ranks.tsx';

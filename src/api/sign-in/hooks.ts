@@ -1,0 +1,10 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as queries from './queries.ts';
+
+export const useLogin = () => useMutation(queries.loginMutation());
+export const useGetCode = () => useMutation(queries.getCodeMutation());
+export const usePuzzle = (attempt: number) => useQuery(queries.puzzleQuery(attempt));
+export const useCaptchaVerify = () => useMutation(queries.captchaVerifyMutation());
+export const useVerifyIdentity = () => useMutation(queries.verifyIdentityMutation());
+export const useForget = () => useMutation(queries.forgetMutation());
+export const useModifyPassword = () => useMutation(queries.modifyPasswordMutation());
