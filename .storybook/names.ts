@@ -459,6 +459,7 @@ const states: Record<string, string> = {
   Mine: '我的',
   Middle: '中间',
   Minerals: '矿物',
+  WholeYear: '整年',
   Mixed: '混合',
   'Model Lacks It': '模型不支持',
   Models: '模型',

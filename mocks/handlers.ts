@@ -24,7 +24,17 @@ import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
-import { ago, membershipHistory, NOW, ownData, permission, publicUser, safety as safetyFixture, user } from './fixtures/account.ts';
+import {
+  ago,
+  membershipHistory,
+  NOW,
+  ownData,
+  permission,
+  publicUser,
+  safety as safetyFixture,
+  user,
+  yearOfWorks,
+} from './fixtures/account.ts';
 import { invoice, log, order, orderPreview, overview, ownInvoices, paySheet, plan, statement, usage } from './fixtures/billing.ts';
 import {
   banners,
@@ -103,6 +113,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   captchaVerify: { code: 200, message: { captchaVerifyResult: true, verifyCode: 'T001', ticket: 'story-ticket' }, data: null },
   userInfo: { data: user() },
   publicUser: { data: publicUser() },
+  yearOfWorks: { data: yearOfWorks },
   permission: { data: permission() },
   memberships: { data: membershipHistory },
   saveAvatar: { data: { image: 'seed/y01.webp' } },

@@ -1,27 +1,30 @@
 import { eq, sql } from 'drizzle-orm';
 import { encode } from 'uqr';
 import { publicUsers } from '../account/public-users.ts';
-import { isUuid } from '../kernel/crypto.ts';
+import { isUuid, sha256 } from '../kernel/crypto.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { onSquare } from '../kernel/db/schema/columns.ts';
 import { makeLanes } from '../kernel/lanes.ts';
 import { shorten } from '../kernel/shorten.ts';
 import { implicitLabel } from '../pixels/imaging/implicit-label.ts';
+import { slicesOf } from '../pixels/exporting/share-card.ts';
 import type { Ports } from '../ports/ports.ts';
 import { imagesOf, onSquare as seenByAll } from './images.ts';
 import { lineOf } from './line-of.ts';
 import { unlabelledPixels, labelOf } from './visible-label.ts';
+import { yearOfWorks } from './year-of-works.ts';
 
 /** What can be sent to somebody by its address. */
 export type Shared = { kind: 'work' | 'model' | 'person'; id: string };
 /** What a chat shows of a link; `card` is the path of its picture, its version in it. */
 export type LinkPreview = { title: string; description: string; card: string };
 
-type Shown = { key: string; labelPatch: string | null; preview: boolean };
+/** A picture of a card; `width`: how wide it is beside the others. */
+type Shown = { key: string; labelPatch: string | null; preview: boolean; width?: number };
 type Told = { title: string; description: string; pictures: Shown[] };
 
-/** Pictures beside each other on the card of a model or a person. */
+/** Pictures beside each other on the card of a model. */
 const SLICES = 4;
 const TITLE = 30;
 const DESCRIPTION = 100;
@@ -65,7 +68,7 @@ async function toldOf({ db, now }: Pick<Ports, 'db' | 'now'>, { kind, id }: Shar
   }
   const uid = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   const [person] = uid > 0 && uid < 2 ** 31 ? await publicUsers(db, [uid], null, now()) : [];
-  const pictures = person ? await bestOf(db, sql`user_id = ${uid}`, SLICES) : [];
+  const pictures = person ? await yearOfWorks(db, uid) : [];
   if (!person || pictures.length === 0) return undefined;
   return {
     title: `${person.name} - 创作者主页`,
@@ -91,7 +94,8 @@ export function sharedAt(url: URL): Shared | undefined {
   return pathname === '/other-home-page' ? { kind: 'person', id } : undefined;
 }
 
-const versionOf = ({ pictures }: Told) => pictures.map(({ key }) => key.replace(/^.*\/|\.\w+$/g, '').slice(0, 8)).join('-');
+const versionOf = async ({ pictures }: Told) =>
+  (await sha256(pictures.map(({ key, width }) => [key, width].join(' ')).join())).slice(0, 16);
 
 /** What a chat shows of an address, and the card's file. Both read anew whether it may still be seen. */
 export function makeSharing(ports: Ports) {
@@ -99,14 +103,19 @@ export function makeSharing(ports: Ports) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 
   async function draw({ pictures }: Told, id: string): Promise<Uint8Array<ArrayBuffer>> {
-    const opened = [];
-    for (const picture of pictures) {
+    const signal = ports.stopping;
+    const widths = slicesOf(pictures.map(({ width = 1 }) => width));
+    // One after the other: a year is up to 53 pictures, and whole ones are large.
+    const slices = [];
+    for (const [at, picture] of pictures.entries()) {
       const file = await ports.blobs.get(picture.key);
-      if (file) opened.push(await unlabelledPixels(ports, file, picture));
+      const width = widths[at];
+      if (file && width)
+        slices.push(await ports.runJob('cardSlice', { picture: await unlabelledPixels(ports, file, picture), width }, { signal }));
     }
     const label = labelOf(pictures.some(({ preview }) => preview));
     const xmp = implicitLabel({ producer: ports.config.producer, produceId: id });
-    return ports.runJob('shareCard', { pictures: opened, label, xmp }, { signal: ports.stopping });
+    return ports.runJob('shareCard', { slices, label, xmp }, { signal });
   }
 
   const keep = async (name: string, make: () => Promise<Uint8Array<ArrayBuffer>>) => {
@@ -124,12 +133,12 @@ export function makeSharing(ports: Ports) {
       const told = shared && (await toldOf(ports, shared));
       if (!shared || !told) return undefined;
       const { title, description } = told;
-      return { title: `${title} - 点石`, description, card: `/card/${shared.kind}/${shared.id}.jpg?v=${versionOf(told)}` };
+      return { title: `${title} - 点石`, description, card: `/card/${shared.kind}/${shared.id}.jpg?v=${await versionOf(told)}` };
     },
     card: async (shared: Shared): Promise<Uint8Array<ArrayBuffer> | undefined> => {
       const told = await toldOf(ports, shared);
       if (!told) return undefined;
-      const name = [shared.kind, shared.id, ...told.pictures.map(({ key }) => key)].join(' ');
+      const name = [shared.kind, shared.id, await versionOf(told)].join(' ');
       return keep(name, () => draw(told, shared.id));
     },
     /** The card of a work that is sent as a picture itself; its code leads to the work on the site at `origin`. */

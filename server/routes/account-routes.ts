@@ -14,7 +14,8 @@ import { countAgainst, countOf } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import { coverBitmap } from '../pixels/imaging/bitmap.ts';
-import { uploadPass } from '../images/images.ts';
+import { addresses, uploadPass } from '../images/images.ts';
+import { yearOfWorks } from '../images/year-of-works.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
@@ -62,6 +63,13 @@ async function findOrCreate(ports: Ports, account: AccountId): Promise<Member> {
     now,
   });
   return member;
+}
+
+/** The member an address names; what can't be one is nobody. */
+function idOf(param: string): number {
+  const id = Number(param);
+  if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) throw new HttpError('NOT_FOUND');
+  return id;
 }
 
 async function userInfoOf(ports: Ports, member: Member, token: string, standing?: Standing): Promise<UserInfo> {
@@ -152,12 +160,19 @@ export function accountRoutes(app: App, ports: Ports): void {
   mount(app, contract.userInfo, async ({ member, token, standing }) => ok(await userInfoOf(ports, member, token, standing)));
 
   mount(app, contract.publicUser, async ({ params, member, token }) => {
-    const id = Number(params.id);
-    if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) throw new HttpError('NOT_FOUND');
+    const id = idOf(params.id);
     if (member?.id === id) return ok(await userInfoOf(ports, member, token));
     const [user] = await publicUsers(db, [id], member?.id ?? null, ports.now());
     if (!user) throw new HttpError('NOT_FOUND');
     return ok(user);
+  });
+
+  mount(app, contract.yearOfWorks, async ({ params }) => {
+    const [user] = await publicUsers(db, [idOf(params.id)], null, ports.now());
+    if (!user) throw new HttpError('NOT_FOUND');
+    const address = await addresses(ports);
+    const slices = await yearOfWorks(db, user.id);
+    return ok(await Promise.all(slices.map(async ({ thumb, week, made, width }) => ({ image: await address(thumb), week, made, width }))));
   });
 
   mount(app, contract.permission, async ({ member, standing }) => ok((await accountOf(db, member.id, ports.now(), standing)).permission));

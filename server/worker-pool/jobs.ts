@@ -9,7 +9,7 @@ import { opaqueOf, withAlphaOf } from '../pixels/enlarge/enlarge-cut-out.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
 import { exportPicture, inspectPicture } from '../pixels/exporting/export-picture.ts';
 import { gridSheet } from '../pixels/exporting/grid-sheet.ts';
-import { shareCard, tallCard } from '../pixels/exporting/share-card.ts';
+import { cardSlice, shareCard, tallCard } from '../pixels/exporting/share-card.ts';
 import { measureForTraining } from '../pixels/datasets/measure.ts';
 import { trainedPicture } from '../pixels/datasets/trained-picture.ts';
 import { cutOut, type MatteEdit, overGround } from '../pixels/matting/cut-out.ts';
@@ -152,6 +152,7 @@ export const jobs = {
   trainEpoch: train,
   colourDistance: async (ask: Parameters<typeof colourDistance>[0]) => colourDistance(ask),
   export: exportPicture,
+  cardSlice,
   shareCard,
   tallCard,
   gridSheet,

@@ -77,6 +77,13 @@ export const publicUser = endpoint('publicUser', {
   reply: ok(z.union([UserInfo, PublicUser])),
 });
 
+/** Not in spec: what a member showed in the year before their last work, slice by slice, oldest week first; `width`: beside the others. */
+export const yearOfWorks = endpoint('yearOfWorks', {
+  method: 'GET',
+  path: '/api/v2/users/userInfo/:id/year',
+  reply: ok(z.array(z.object({ image: z.string(), week: z.string(), made: z.int(), width: z.number() }))),
+});
+
 export const permission = endpoint('permission', {
   method: 'GET',
   path: '/api/v2/users/permission',

@@ -13,22 +13,32 @@ const SEAM = 6;
 const GROUND = '#0d0f0f';
 
 export type CardAsk = {
-  /** Side by side, each in an upright slice; at least one. */
-  pictures: readonly Bitmap[];
+  /** Side by side from left to right, all as high as the card; at least one. */
+  slices: readonly Bitmap[];
   /** The words of the visible label. */
   label: string;
   xmp: string;
 };
 
+/** Whole pixels of slices that are as wide as `widths` beside each other; what is left over is the last one's. */
+export function slicesOf(widths: readonly number[]): number[] {
+  const room = CARD.width - SEAM * (widths.length - 1);
+  const sum = widths.reduce((all, width) => all + width, 0);
+  const whole = widths.map((width) => Math.max(1, Math.floor((room * width) / sum)));
+  const rest = whole.slice(0, -1).reduce((left, width) => left - width, room);
+  return [...whole.slice(0, -1), rest];
+}
+
+/** A picture cut to one slice of a card. */
+export const cardSlice = ({ picture, width }: { picture: Bitmap; width: number }): Bitmap => coverBitmap(picture, width, CARD.height);
+
 /** The picture of a link, as JPEG: one picture full-bleed, or several beside each other, under the visible label. */
-export async function* shareCard({ pictures, label, xmp }: CardAsk): AsyncGenerator<number, Uint8Array<ArrayBuffer>> {
+export async function* shareCard({ slices, label, xmp }: CardAsk): AsyncGenerator<number, Uint8Array<ArrayBuffer>> {
   const card = createBitmap(CARD.width, CARD.height);
-  const width = Math.floor((CARD.width - SEAM * (pictures.length - 1)) / pictures.length);
-  for (const [at, picture] of pictures.entries()) {
-    const left = at * (width + SEAM);
-    const own = at === pictures.length - 1 ? CARD.width - left : width;
-    pasteBitmap(card, coverBitmap(picture, own, CARD.height), left, 0);
-    yield at / pictures.length;
+  let left = 0;
+  for (const slice of slices) {
+    pasteBitmap(card, slice, left, 0);
+    left += slice.width + SEAM;
   }
   const ask = { format: 'jpeg', ground: GROUND, size: '1x', trim: null, label, sideMax: CARD.width, xmp } as const;
   const made = yield* exportPicture({ picture: card, ask: { ...ask, texts: [] } });

@@ -6,6 +6,9 @@ import * as queries from './queries.ts';
 /** A member's public side; `0` asks nothing. */
 export const usePerson = (id: number) => useQuery({ ...queries.personQuery(id), enabled: id > 0 });
 
+/** What a member showed in the last year, slice by slice. */
+export const useYear = (id: number) => useQuery(queries.yearQuery(id));
+
 /** Members by follow, as one list, with the way to the next page. */
 export function usePeople(list: queries.PeopleList, enabled = true) {
   const query = useInfiniteQuery({ ...queries.peopleQuery(list), enabled });

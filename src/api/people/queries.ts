@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import { publicUser, type PublicUser } from '#shared/contract/account.ts';
+import { publicUser, type PublicUser, yearOfWorks } from '#shared/contract/account.ts';
 import { patchImages } from '#api/content/marks.ts';
 import { favorites } from '#shared/contract/content.ts';
 import { call } from '#api/http.ts';
@@ -8,6 +8,7 @@ import { session } from '#state/session.ts';
 
 const keys = {
   person: (id: number) => ['people', 'person', id] as const,
+  year: (id: number) => ['people', 'year', id] as const,
   lists: ['people', 'list'] as const,
 };
 
@@ -20,6 +21,14 @@ export const personQuery = (id: number) =>
       if (!('works' in data)) throw new ApiError({ kind: 'contract', issues: 'works' });
       return data;
     },
+    meta: { silent: true },
+  });
+
+/** What somebody showed in the last year. */
+export const yearQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.year(id),
+    queryFn: async ({ signal }) => (await call(yearOfWorks, { params: { id: String(id) } }, { signal })).data,
     meta: { silent: true },
   });
 

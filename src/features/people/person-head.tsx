@@ -1,9 +1,8 @@
 import { Copy, Flag, Pencil, Share2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useImages } from '#api/content/hooks.ts';
 import type { PublicUser } from '#shared/contract/account.ts';
-import { useFollow } from '#api/people/hooks.ts';
+import { useFollow, useYear } from '#api/people/hooks.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { FollowButton } from '#ds/patterns/follow-button/follow-button.tsx';
 import { StrataCover } from '#ds/patterns/strata/strata-cover.tsx';
@@ -20,23 +19,23 @@ import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { PeopleDialog } from './people-dialog.tsx';
 
-/** As many slices as the cover has layers. */
-const SLICES = 14;
-
 /** Who somebody is: cover, face, name, numbers, and what one can do. */
 export function PersonHead({ person, own }: { person: PublicUser; own: boolean }): ReactElement {
   const url = useImageUrl();
   const me = useSnapshot(session).userInfo?.id;
   const follow = useFollow();
   const [list, setList] = useState<'in' | 'out'>();
-  const best = useImages({ pageSize: SLICES, sort: 'hot', condition: [{ scope: 'user' }, { userId: person.id }] });
+  const year = useYear(person.id);
   const tier = tierOf[person.vipType];
   // Who follows whom is for members to see.
   const look = (direction: 'in' | 'out') => (session.token ? setList(direction) : requireLogin());
   return (
     <>
       <div className="pt-1">
-        <StrataCover pictures={best.data?.images.map((image) => url(image.thumb)) ?? (best.isPending ? undefined : [])} tier={tier.tier} />
+        <StrataCover
+          slices={year.data?.map(({ image, ...slice }) => ({ ...slice, src: url(image) })) ?? (year.isPending ? undefined : [])}
+          tier={tier.tier}
+        />
       </div>
       <div className="relative -mt-7 flex flex-wrap items-end gap-x-5 gap-y-3 px-1">
         <span className="flex-none rounded-full ring-4 ring-wall">

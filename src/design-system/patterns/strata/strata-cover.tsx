@@ -4,34 +4,36 @@ import type { Tier } from '#ds/foundations/gems.tsx';
 import { mineralClasses } from '#ds/foundations/mineral.ts';
 import { vars } from '#ds/foundations/vars.ts';
 
+/** A picture of one week; `width`: how wide beside the others. */
+export type CoverSlice = { src: string; week: string; made: number; width: number };
+
 export type StrataCoverProps = {
-  /** Addresses of somebody's own pictures, best first; fourteen are shown, seven on phones. Undefined while they are on their way. */
-  pictures: readonly string[] | undefined;
-  /** Whose stone lies there while there are no pictures. */
+  /** Somebody's year, oldest week first; phones show the last of it. Undefined while it is on its way. */
+  slices: readonly CoverSlice[] | undefined;
+  /** Whose stone lies there while there is nothing. */
   tier: Tier;
 };
 
-/** How thick the layers are, one after the other. */
-const layers = [5, 2, 3, 1.4, 4, 2, 3.5, 1.6, 2.4, 3, 1.2, 3, 4, 2];
-const ON_PHONES = 7;
+const ON_PHONES = 14;
 
-/** 层理: the cover of a profile, slices of its owner's work. Only a look; the works themselves stand below. */
-export function StrataCover({ pictures, tier }: StrataCoverProps): ReactElement {
+/** 层理: the cover of a profile, a year of its owner's work in slices. Only a look; the works themselves stand below. */
+export function StrataCover({ slices, tier }: StrataCoverProps): ReactElement {
   return (
     <div
       aria-hidden="true"
       className={cn(
         'flex h-25 gap-hair overflow-hidden rounded-img tablet:h-33',
-        pictures === undefined ? 'bg-skeleton' : pictures.length === 0 && mineralClasses[tier],
+        slices === undefined ? 'bg-skeleton' : slices.length === 0 && mineralClasses[tier],
       )}
     >
-      {pictures?.slice(0, layers.length).map((src, index) => (
+      {slices?.map(({ src, week, made, width }, index) => (
         <img
           key={src}
           src={src}
           alt=""
-          style={vars({ '--grow': layers[index]! })}
-          className={cn('h-full min-w-0 bg-skeleton object-cover grow-var', index >= ON_PHONES && 'max-tablet:hidden')}
+          title={`${week.replaceAll('-', '.')} 那周，${made} 件`}
+          style={vars({ '--grow': width })}
+          className={cn('h-full min-w-0 bg-skeleton object-cover grow-var', index < slices.length - ON_PHONES && 'max-tablet:hidden')}
         />
       ))}
     </div>
