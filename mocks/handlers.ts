@@ -186,6 +186,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   exportFacts: { data: exportFacts() },
   measureExport: { data: { bytes: 188_416 } },
   exportGrid: { data: { url: 'data:image/png,story' } },
+  exportSheet: { data: { url: '/files/seed/cmp1.webp' } },
   exportImages: ({ body }) => ({ data: { url: 'data:,story', count: body.ids.length } }),
   acceptLabelAgreement: ({ body }) => ({ data: { version: body.version, acceptedAt: NOW.toISOString() } }),
   lineage: { data: { origins: [], before: 'nothing', made: [], total: 0 } },

@@ -146,6 +146,7 @@ const valid: Record<string, Json> = {
   saveDeskModel: { name: '墨', desc: '', trigger: ['ink'], listing: 'hidden', price: 2, sort: 1 },
   acceptLabelAgreement: { version: 1 },
   exportImages: { ids: ['image-1'], format: 'png', size: '1x', trim: null, label: true, name: ['title'] },
+  exportSheet: { ids: ['image-1', 'image-2'] },
   measureExport: { format: 'png', size: { width: 64, height: 64 }, trim: 2, label: true, name: ['title'] },
   presetsByModel: { modelId: 'model-1' },
   imageOutline: { condition: [{ tag: '国风' }] },

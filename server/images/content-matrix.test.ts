@@ -8,6 +8,7 @@ import * as exporting from '#shared/contract/export.ts';
 import { LABEL_AGREEMENT } from '#shared/contract/export.ts';
 import * as gallery from '#shared/contract/gallery.ts';
 import * as presets from '#shared/contract/presets.ts';
+import * as ranks from '#shared/contract/ranks.ts';
 import * as reports from '#shared/contract/reports.ts';
 import * as same from '#shared/contract/same.ts';
 import { sessions } from '../kernel/db/schema/accounts.ts';
@@ -160,6 +161,12 @@ const table: Record<string, Line[]> = {
     with: (t) => ({ ...line.with?.(t), body: asFiles }),
   })),
   exportImages: onPictures(ownPictures, (id) => ({ ids: [id], ...asFiles })),
+  exportSheet: [
+    send((t) => ({ ids: [t.shared, t.secret] }), ownOnly),
+    send((t) => ({ ids: [t.shared, t.deleted] }), gone),
+    // Made of nothing, it has nothing to stand beside.
+    send((t) => ({ ids: [t.shared] }), gone),
+  ],
   // Grids of others: see the test of grids.
   exportGrid: [at(() => randomUUID(), gone), at(() => 'nonsense', gone)],
   acceptLabelAgreement: [
@@ -209,13 +216,13 @@ const table: Record<string, Line[]> = {
   upload: [{ cells: members }],
 };
 
-const endpoints = [content, dataset, exporting, gallery, presets, reports, same].flatMap((module) =>
+const endpoints = [content, dataset, exporting, gallery, presets, ranks, reports, same].flatMap((module) =>
   Object.values(module as object).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
   ),
 );
 
-test('T-AUTHZ-01 every call of the content, dataset, export, gallery, preset, report and 画同款 contracts is in the table', () => {
+test('T-AUTHZ-01 every call of the content, dataset, export, gallery, preset, rank, report and 画同款 contracts is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 

@@ -12,7 +12,8 @@ import { infotextKeyword } from '../pixels/imaging/infotext.ts';
 import { readPictureText } from '../pixels/imaging/picture-text.ts';
 import type { Ports } from '../ports/ports.ts';
 import { stepsKeyword } from './build-image.ts';
-import { openSource } from './source.ts';
+import { lineOf } from './line-of.ts';
+import { openSource, sourceOf } from './source.ts';
 import { labelOf } from './visible-label.ts';
 
 type Picture = typeof images.$inferSelect;
@@ -53,6 +54,11 @@ export async function namesOf(db: Db, pictures: readonly Picture[]): Promise<Nam
 
 export type ExportFile = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number; labelling: ExportFacts['labelling'] };
 
+/** Longest side of a picture in a sheet. */
+const SHEET_SIDE = 1024;
+/** What a picture is, beside the one it was made from. */
+const madeBy: Partial<Record<Picture['kind'], string>> = { matt: '抠图后', enlarge: '放大后', three: '3D', img2img: '重画后', set: '素材' };
+
 /** Makes the files that leave, from the stored ones: their visible label is taken off and put on again where it is wanted. */
 export function makeExporter(ports: Ports) {
   const inLane = makeLanes(LANES);
@@ -82,7 +88,33 @@ export function makeExporter(ports: Ports) {
     return { bytes: file, width, height, labelling };
   }
 
+  /** Pictures together as one JPEG: several of a member in rows, one beside the picture it was made from. */
+  async function makeSheet(pictures: readonly Picture[], signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const [first] = pictures;
+    if (!first) throw new HttpError('NOT_FOUND');
+    const before = pictures.length === 1 ? first.source : null;
+    if (pictures.length === 1 && before === null) throw new HttpError('NOT_FOUND', { message: '这张图没有原图可以对比' });
+    const shown = [
+      ...(before === null ? [] : [{ source: await sourceOf(ports.db, { id: first.userId }, before), words: '原图' }]),
+      ...pictures.map((picture) => ({ source: picture, words: before === null ? '' : (madeBy[picture.kind] ?? '之后') })),
+    ];
+    const cells = [];
+    for (const { source, words } of shown) {
+      const { pixels } = await openSource(ports, source);
+      const picture = await ports.runJob('fit', { picture: pixels, side: SHEET_SIDE }, { signal });
+      cells.push({ picture, words: await lineOf(ports, words) });
+    }
+    const labellings = await Promise.all(pictures.map((picture) => labellingOf(ports, picture)));
+    const label = labellings.every((one) => one === 'none') ? null : labelOf(shown.some(({ source }) => source.preview));
+    return ports.runJob(
+      'pictureSheet',
+      { cells, label, xmp: implicitLabel({ producer: ports.config.producer, produceId: first.id }) },
+      { signal },
+    );
+  }
+
   return {
+    sheet: (pictures: readonly Picture[], signal: AbortSignal) => inLane(() => makeSheet(pictures, signal)),
     export: (picture: Picture, choice: ExportChoice, signal: AbortSignal) => inLane(() => make(picture, choice, signal)),
     inspect: (picture: Picture, signal: AbortSignal) =>
       inLane(async () => ports.runJob('inspect', (await openSource(ports, picture)).pixels, { signal })),

@@ -6,6 +6,7 @@ import { images, labelAgreements, packs, unlabelledExports, uploads } from '../k
 import { createBitmap, cropBitmap, pasteBitmap, type Bitmap } from '../pixels/imaging/bitmap.ts';
 import { labelBox, labelPicture } from '../pixels/imaging/labels.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
+import { columnsFor } from '../pixels/exporting/picture-sheet.ts';
 import { sweep } from '../sweep.ts';
 import { mattingScene } from '../testing/matting-scenes.ts';
 import { addPicture } from '../testing/pictures.ts';
@@ -301,4 +302,94 @@ test('T-AUTHZ-06 only own pictures leave, and a ticket works once and for ten mi
   const answers = await Promise.all(Array.from({ length: 5 }, () => get(again)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404]);
   for (const made of ['/files/export/', '/files/export/x', `/files/export/${'a'.repeat(43)}`]) expect((await get(made)).status).toBe(404);
+});
+
+const sheetOf = (ids: string[], as = member) => world.call('POST', '/api/v2/common/images/export/sheet', { ids }, as);
+async function sheet(ids: string[]) {
+  const { status, body } = await sheetOf(ids);
+  expect([status, body.error]).toEqual([200, undefined]);
+  const response = await get(body.data.url);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { width, height, data } = await pixelsOf(bytes);
+  const colour = (x: number, y: number) => [0, 1, 2].map((c) => data[(y * width + x) * 4 + c] ?? 0);
+  return { bytes, width, height, colour, name: decodeURIComponent(response.headers.get('content-disposition') ?? '') };
+}
+const near = (one: readonly number[]) => one.map((value) => expect.closeTo(value, -1.4));
+
+test('§D8 R4.9 four pictures together are one labelled file in two rows, in the order asked for', async () => {
+  const colours = [
+    [200, 60, 40],
+    [40, 160, 90],
+    [50, 80, 190],
+    [210, 190, 60],
+  ] as const;
+  const rows: { id: string }[] = [];
+  for (const [r, g, b] of colours) rows.push(await stored(createBitmap(200, 160, [r, g, b, 255])));
+  const order = [2, 0, 3, 1];
+  const { width, height, colour, bytes, name } = await sheet(order.map((at) => rows[at]?.id ?? ''));
+  expect([width, height]).toEqual([8 + 2 * 208, 8 + 2 * 168]);
+  const places = [
+    [108, 60],
+    [316, 60],
+    [108, 228],
+    [316, 228],
+  ] as const;
+  expect(places.map(([x, y]) => colour(x, y))).toEqual(order.map((at) => near(colours[at] ?? [])));
+  // The visible label has a corner, the implicit one the file.
+  const box = labelBox(width, height, 'AI 生成');
+  expect(colour(box.left + 4, box.top + Math.floor(box.height / 2))).not.toEqual(near(colours[1]));
+  expect(readAigc(bytes)).toMatchObject({ Label: '1' });
+  expect(name).toContain('点石-2026-11-21-4 张.jpg');
+});
+
+test('§D8 R8.7 a cut-out beside the picture it was made from, on chequered ground, each under its name', { timeout: 60_000 }, async () => {
+  const drawn = await done('/api/v2/sd/txt2img', { prompt: '红色机器人', seed: 7, width: 320, height: 320 });
+  const cut = await done('/api/v2/ai/matt', { image: drawn.url });
+  const { width, height, colour, name } = await sheet([cut.id]);
+  const side = Math.min(width, height) - 16;
+  expect(Math.max(width, height)).toBe(2 * side + 24);
+  // Far from the subject: the scene's ground at the left, squares of two greys at the right, without the stored label.
+  expect(colour(8 + side - 20, 8 + side - 20)).not.toEqual(near([244, 246, 246]));
+  const squares = [colour(16 + side + 2, height - 12), colour(16 + side + 18, height - 12)].map(([grey]) => grey ?? 0);
+  expect(Math.abs((squares[0] ?? 0) - (squares[1] ?? 0))).toBeGreaterThan(8);
+  // Each has its tag: dark, with light words in it.
+  const em = Math.round(side / 28);
+  const tag = (left: number) =>
+    Array.from({ length: em * em * 3 }, (_, i) =>
+      Math.max(...colour(left + em + 4 + (i % (em * 3)), 8 + em + 4 + Math.floor(i / (em * 3)))),
+    );
+  for (const left of [8, 16 + side]) {
+    expect(Math.max(...tag(left))).toBeGreaterThan(180);
+    expect(Math.min(...tag(left))).toBeLessThan(80);
+  }
+  expect(name).toContain('对比.jpg');
+  const { body } = await world.call('POST', `/api/v2/common/images/${cut.id}/export`, {}, member);
+  expect(body.data.before).toBe(true);
+});
+
+test('§D8 T-AUTHZ-06 a sheet is of own pictures, nine at most; what was made of none has no before', async () => {
+  const other = await world.signIn();
+  const { id: own } = await stored(sprite(64));
+  expect(await sheetOf([own])).toMatchObject({ status: 404, body: { message: '这张图没有原图可以对比' } });
+  const foreign = (await addPicture(world, other)).id;
+  expect((await sheetOf([own, foreign])).body.error).toBe('NOT_FOUND');
+  const ten = [];
+  for (let at = 0; at < 10; at++) ten.push((await stored(sprite(64))).id);
+  expect((await sheetOf(ten)).status).toBe(400);
+  expect((await sheetOf(ten.slice(0, 9))).status).toBe(200);
+});
+
+test.each([
+  [2, 1, 2],
+  [2, 1.8, 1],
+  [2, 0.6, 2],
+  [3, 1, 2],
+  [4, 1, 2],
+  [4, 1.8, 2],
+  [6, 1, 3],
+  [9, 1, 3],
+  [1, 1, 1],
+])('§D8 %i pictures of ratio %f stand in %i columns', (count, ratio, columns) => {
+  expect(columnsFor(count, ratio)).toBe(columns);
 });

@@ -110,6 +110,7 @@ export function exportRoutes(app: App, ports: Ports): void {
       pixelArt,
       labelling,
       label: labelOf(picture.preview),
+      before: picture.source !== null,
       name,
       agreed,
     });
@@ -149,6 +150,15 @@ export function exportRoutes(app: App, ports: Ports): void {
     return ok({ url: await ticketFor(member, ids, choice, now) });
   });
 
+  mount(app, contract.exportSheet, async ({ body, member }) => {
+    const now = ports.now();
+    await countAgainst(db, now, [{ key: `pack:${member.id}`, max: 600, seconds: 3600 }]);
+    const ids = [...new Set(body.ids)];
+    const found = await db.transaction((tx) => ownPictures(tx, member, ids, now, 'kept'));
+    if (found.length === 1 && found[0]?.source === null) throw new HttpError('NOT_FOUND', { message: '这张图没有原图可以对比' });
+    return ok({ url: await ticketFor(member, ids, { ...plainPng, format: 'jpeg', sheet: true }, now) });
+  });
+
   mount(app, contract.exportImages, async ({ body: { ids: asked, ...choice }, member }) => {
     const now = ports.now();
     await countAgainst(db, now, [{ key: `pack:${member.id}`, max: 600, seconds: 3600 }]);
@@ -183,6 +193,15 @@ export function exportRoutes(app: App, ports: Ports): void {
       if (!sheet) return c.notFound();
       c.header('Content-Type', 'image/png');
       c.header('Content-Disposition', attachment(`dianshi-${day}.png`, `点石-${day}-网格.png`));
+      return c.body(sheet);
+    }
+    if (pack.choice.sheet) {
+      const sheet = await exporter.sheet(pictures, signal);
+      c.header('Content-Type', types.jpeg);
+      c.header(
+        'Content-Disposition',
+        attachment(`dianshi-${day}.jpg`, `点石-${day}-${pictures.length > 1 ? `${pictures.length} 张` : '对比'}.jpg`),
+      );
       return c.body(sheet);
     }
     if (pack.ids.length > 1) {

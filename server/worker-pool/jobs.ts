@@ -9,6 +9,7 @@ import { opaqueOf, withAlphaOf } from '../pixels/enlarge/enlarge-cut-out.ts';
 import { describeColours } from '../pixels/interrogate/describe-colours.ts';
 import { exportPicture, inspectPicture } from '../pixels/exporting/export-picture.ts';
 import { gridSheet } from '../pixels/exporting/grid-sheet.ts';
+import { pictureSheet } from '../pixels/exporting/picture-sheet.ts';
 import { cardSlice, shareCard, tallCard } from '../pixels/exporting/share-card.ts';
 import { measureForTraining } from '../pixels/datasets/measure.ts';
 import { trainedPicture } from '../pixels/datasets/trained-picture.ts';
@@ -156,6 +157,8 @@ export const jobs = {
   shareCard,
   tallCard,
   gridSheet,
+  pictureSheet,
+  fit: async ({ picture, side }: { picture: Bitmap; side: number }) => fitBitmap(picture, side),
   ...sets,
   ...repaint,
   ...engineEnlarging,

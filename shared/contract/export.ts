@@ -62,6 +62,8 @@ export const ExportFacts = z.object({
   labelling: z.enum(['choice', 'fixed', 'none']),
   /** The words of the visible label. */
   label: z.string(),
+  /** Whether it was made from a picture, beside which it can be shown (exportSheet). */
+  before: z.boolean(),
   name: NamedExport,
   /** Whether this account has accepted the current agreement. */
   agreed: z.boolean(),
@@ -105,6 +107,23 @@ export const exportGrid = endpoint('exportGrid', {
   method: 'POST',
   path: '/api/v2/common/tasks/:id/export',
   access: 'member',
+  reply: ok(z.object({ url: z.string() })),
+});
+
+/** Most pictures of one sheet. */
+export const SHEET_MAX = 9;
+
+/**
+ * §D8: answers an address, good for ten minutes and one download, of own pictures together as one labelled JPEG: two to nine in
+ * rows, one alone beside the picture it was made from.
+ */
+export const exportSheet = endpoint('exportSheet', {
+  method: 'POST',
+  path: '/api/v2/common/images/export/sheet',
+  access: 'member',
+  body: z.object({
+    ids: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(SHEET_MAX, `一张最多拼 ${SHEET_MAX} 张`)),
+  }),
   reply: ok(z.object({ url: z.string() })),
 });
 

@@ -142,6 +142,12 @@ test('R8.7 generate → matting → enlarge → download: the last file still gi
   });
   expect([(await lettersOf(labelled.bytes)) > 500, await lettersOf(bare.bytes)]).toEqual([true, 0]);
   expect(await told(bare.bytes)).toMatchObject({ seed: 4242, width: 1024, label: { Label: '1' } });
+  // §D8: beside the picture it was made from.
+  const beside = await exported(page, png, async (box) => {
+    await box.getByRole('radio', { name: '前后对比' }).check();
+    await expect(box.getByRole('img', { name: /与原图并排/ })).toBeVisible({ timeout: 30_000 });
+  });
+  expect(await sharp(beside.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 3 * 8 + 2 * 1024, height: 2 * 8 + 1024 });
   await stage(page).getByRole('button', { name: '接着做' }).click();
   await page.getByRole('menuitem', { name: '放大' }).click();
   await expect(page).toHaveURL(`${origin}/tool/aiCreate/enlarge-image`);

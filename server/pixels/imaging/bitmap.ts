@@ -35,6 +35,29 @@ export function pasteBitmap(target: Bitmap, patch: Bitmap, left: number, top: nu
     target.data.set(patch.data.subarray(y * patch.width * 4, (y + 1) * patch.width * 4), ((top + y) * target.width + left) * 4);
 }
 
+/** Lays a picture over the target (source-over); it must fit. */
+export function blendBitmap(target: Bitmap, { width, height, data }: Bitmap, left: number, top: number): void {
+  for (let y = 0, p = 0; y < height; y++)
+    for (let x = 0; x < width; x++, p += 4)
+      blendPixel(target, left + x, top + y, [data[p]!, data[p + 1]!, data[p + 2]!], data[p + 3]! / 255);
+}
+
+type Chequer = { colours: readonly [Colour, Colour]; tile: number };
+type Colour = readonly [number, number, number];
+
+/** Fills a part of the target with squares in turn, the first colour first. */
+export function drawChequer(
+  target: Bitmap,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+  { colours, tile }: Chequer,
+): void {
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [red, green, blue] = colours[(Math.floor(x / tile) + Math.floor(y / tile)) % 2 ? 1 : 0];
+      target.data.set([red, green, blue, 255], ((top + y) * target.width + left + x) * 4);
+    }
+}
+
 type Tap = { first: number; weights: Float32Array };
 
 // Area average while shrinking (every source pixel counts once), a tent of two taps while growing.

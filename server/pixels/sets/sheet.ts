@@ -1,4 +1,4 @@
-import { type Bitmap, blendPixel, createBitmap, cropBitmap, pasteBitmap, resizeBitmap } from '../imaging/bitmap.ts';
+import { type Bitmap, blendBitmap, createBitmap, cropBitmap, drawChequer, pasteBitmap, resizeBitmap } from '../imaging/bitmap.ts';
 import { drawLine, type Line } from '../imaging/draw-line.ts';
 import { encodePng, type PngText } from '../imaging/png.ts';
 
@@ -43,10 +43,9 @@ const CELL = 160;
 const GAP = 16;
 const CAPTION = 34;
 const ACROSS_MAX = 6;
-const GROUND = [244, 246, 246, 255] as const;
-const CHECK = [226, 230, 230, 255] as const;
+const GROUND = [244, 246, 246] as const;
+const CHEQUER = { colours: [GROUND, [226, 230, 230]], tile: 10 } as const;
 const INK = [32, 36, 36] as const;
-const TILE = 10;
 
 /** Every picture of a set on a chequered ground with its name under it. */
 export async function contactSheet(ask: { cells: { picture: Bitmap; line: Line }[]; texts: PngText[] }): Promise<Uint8Array<ArrayBuffer>> {
@@ -55,18 +54,14 @@ export async function contactSheet(ask: { cells: { picture: Bitmap; line: Line }
   const down = Math.max(1, Math.ceil(cells.length / across));
   const tallest = Math.max(...cells.map(({ picture }) => Math.min(1.5, picture.height / picture.width)), 1);
   const high = Math.round(CELL * tallest);
-  const out = createBitmap(GAP + across * (CELL + GAP), GAP + down * (high + CAPTION + GAP), [...GROUND]);
+  const out = createBitmap(GAP + across * (CELL + GAP), GAP + down * (high + CAPTION + GAP), [...GROUND, 255]);
   cells.forEach(({ picture, line }, i) => {
     const [left, top] = [GAP + (i % across) * (CELL + GAP), GAP + Math.floor(i / across) * (high + CAPTION + GAP)];
-    for (let y = 0; y < high; y++)
-      for (let x = 0; x < CELL; x++)
-        if ((Math.floor(x / TILE) + Math.floor(y / TILE)) % 2) out.data.set(CHECK, ((top + y) * out.width + left + x) * 4);
+    drawChequer(out, { left, top, width: CELL, height: high }, CHEQUER);
     const by = Math.min(CELL / picture.width, high / picture.height);
     const small = resizeBitmap(picture, Math.max(1, Math.round(picture.width * by)), Math.max(1, Math.round(picture.height * by)));
     const [dx, dy] = [left + Math.floor((CELL - small.width) / 2), top + Math.floor((high - small.height) / 2)];
-    for (let y = 0, p = 0; y < small.height; y++)
-      for (let x = 0; x < small.width; x++, p += 4)
-        blendPixel(out, dx + x, dy + y, [small.data[p]!, small.data[p + 1]!, small.data[p + 2]!], small.data[p + 3]! / 255);
+    blendBitmap(out, small, dx, dy);
     drawLine(out, line, { left, base: top + high + EM + 6, room: CELL, em: EM, ink: INK });
   });
   return encodePng(out, ask.texts);

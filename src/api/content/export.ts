@@ -9,6 +9,7 @@ import { contentKeys } from './queries.ts';
 
 const exportKeys = {
   facts: (id: string) => [...contentKeys.all, 'export', id] as const,
+  sheet: (ids: readonly string[]) => [...contentKeys.all, 'export-sheet', ids] as const,
   size: (id: string, choice: contract.ExportChoice) => [...contentKeys.all, 'export-size', id, choice] as const,
 };
 
@@ -73,6 +74,20 @@ export const useExportGrid = () =>
   useMutation({
     mutationFn: async (id: string) => fetchFile((await call(contract.exportGrid, { params: { id } })).data.url),
   });
+
+const sheetQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: exportKeys.sheet(ids),
+    queryFn: async () => fetchFile((await call(contract.exportSheet, { body: { ids: [...ids] } })).data.url),
+    // A file of megabytes that another opening makes anew.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    meta: { silent: true },
+  });
+
+/** Own pictures together as one file, or one beside the picture it was made from; nothing is made while `wanted` is false. */
+export const useExportSheet = (ids: readonly string[], wanted: boolean) => useQuery({ ...sheetQuery(ids), enabled: wanted });
 
 /** Accepts the agreement where `agree` says so, then exports; nothing is exported when that fails. */
 export const useExport = () => useMutation(mutationOptions({ mutationFn: exportPictures, meta: { silent: true } }));

@@ -1,6 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { acceptLabelAgreement, exportFacts, exportImages, LABEL_AGREEMENT, measureExport } from '#shared/contract/export.ts';
+import { acceptLabelAgreement, exportFacts, exportImages, exportSheet, LABEL_AGREEMENT, measureExport } from '#shared/contract/export.ts';
 import { exportFacts as facts } from '#mocks/fixtures/export.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { dialogs, openDialog } from '#state/dialogs.ts';
@@ -37,6 +37,28 @@ export const Agreed = meta.story({
   },
 });
 export const Several = meta.story({ beforeEach: () => openDialog('export', ['image-y01', 'image-r01', 'image-t01']) });
+/** §D8: beside the picture it was made from, as the file will be. */
+export const BeforeAndAfter = meta.story({
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('radio', { name: '前后对比' }));
+    await screen.findByRole('img', { name: '薄荷机器人与原图并排，AI 生成' });
+  },
+});
+export const Together = meta.story({
+  tags: ['no-visual:repeats'],
+  beforeEach: () => openDialog('export', ['image-y01', 'image-r01', 'image-t01', 'image-t02']),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('radio', { name: '拼成一张' }));
+    await screen.findByRole('img', { name: '4 张作品拼成的一张，AI 生成' });
+  },
+});
+export const NotJoined = meta.story({
+  beforeEach: ({ msw }) => msw.use(fail(exportSheet, 500)),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('radio', { name: '前后对比' }));
+    await screen.findByText('没有拼好');
+  },
+});
 export const CustomSize = meta.story({
   play: async ({ userEvent }) => userEvent.click(await screen.findByRole('radio', { name: '自定义' })),
 });

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } fr
 import { snapshot, useSnapshot } from 'valtio';
 import { sizeName } from '#shared/rules/size.ts';
 import { failureOf } from '#api/api-error.ts';
-import { type Exported, useExport, useExportFacts, useExportSize } from '#api/content/export.ts';
-import type { ExportChoice, ExportFacts } from '#shared/contract/export.ts';
+import { type Exported, useExport, useExportFacts, useExportSheet, useExportSize } from '#api/content/export.ts';
+import { type ExportChoice, type ExportFacts, SHEET_MAX } from '#shared/contract/export.ts';
 import { exportNamer } from '#shared/rules/export-name.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
@@ -21,8 +21,9 @@ import { download, saveFile } from '#lib/download.ts';
 import { fileSize, points } from '#lib/format.ts';
 import { closeDialog, dialogs, openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
-import { ExportFields } from './export-fields.tsx';
+import { ExportFields, SheetFields, Whole } from './export-fields.tsx';
 import { areaOf, choiceOf, type ExportForm, exportForm, obstacle, type Size, sizeOf } from './export-form.ts';
+import { SheetView } from './sheet-view.tsx';
 
 /** Not in spec: quiet this long after the last change, the file is measured. */
 const SETTLE_MS = 300;
@@ -124,13 +125,20 @@ function Export({ ids, facts }: ExportProps): ReactElement {
 
   const area = areaOf(facts, form);
   const size = sizeOf(area, form.size, custom);
-  const problem = obstacle(form, facts, agreed, size);
   const choice = choiceOf(form, facts, custom);
-  const bytes = useExportSize(ids[0] ?? '', useSettled(several || problem !== undefined ? null : choice));
+  const [together, setTogether] = useState(false);
+  const sheet = useExportSheet(ids, together);
+  const problem = together ? (sheet.data ? undefined : '正在拼') : obstacle(form, facts, agreed, size);
+  const measured = useExportSize(ids[0] ?? '', useSettled(several || together || problem !== undefined ? null : choice));
+  const bytes = together ? sheet.data?.size : measured;
   const example = exportNamer(form.name, form.format, ids.length)({ ...facts.name, ...size });
 
   function save(): void {
     if (problem !== undefined || saving.isPending) return;
+    if (together) {
+      if (sheet.data) saveFile(sheet.data, sheetName);
+      return closeDialog();
+    }
     const agree = !choice.label && facts.labelling === 'choice' && !facts.agreed;
     saving.mutate(
       { ids, choice, agree },
@@ -150,6 +158,8 @@ function Export({ ids, facts }: ExportProps): ReactElement {
   }
   /** The screen shows the stored copy, which keeps its label (L-02). */
   const bare = facts.labelling === 'none' || !choice.label;
+  const maySheet = several ? ids.length <= SHEET_MAX : facts.before;
+  const sheetName = `点石-${facts.name.title || '作品'}-${several ? `${ids.length} 张` : '前后对比'}.jpg`;
   const sizeLabel = `${size.width || 0} × ${size.height || 0}`;
   return (
     // The form comes first for the keys, and stands on the right.
@@ -161,32 +171,39 @@ function Export({ ids, facts }: ExportProps): ReactElement {
         </p>
         <ScrollRegion>
           <div className="flex flex-col gap-4 px-6 py-1 max-tablet:py-4">
-            <ExportFields
-              facts={facts}
-              form={form}
-              several={several}
-              area={area}
-              size={size}
-              agreed={agreed}
-              example={several ? `点石 zip，共 ${points(ids.length)} 张：${example} …` : example}
-              onForm={(change) => setForm({ ...form, ...change })}
-              onCustom={setCustom}
-              onAgreed={setAgreed}
-            />
+            {maySheet && <Whole several={several} together={together} onTogether={setTogether} />}
+            {together ? (
+              <SheetFields label={facts.labelling === 'none' ? undefined : facts.label} name={sheetName} />
+            ) : (
+              <ExportFields
+                facts={facts}
+                form={form}
+                several={several}
+                area={area}
+                size={size}
+                agreed={agreed}
+                example={several ? `点石 zip，共 ${points(ids.length)} 张：${example} …` : example}
+                onForm={(change) => setForm({ ...form, ...change })}
+                onCustom={setCustom}
+                onAgreed={setAgreed}
+              />
+            )}
             {saving.error && <Note tone="neg">没有下载成功，重试。{failureMessage(failureOf(saving.error))}</Note>}
           </div>
         </ScrollRegion>
         <footer className="flex flex-none flex-wrap items-center gap-2.5 border-t border-line-1 px-6 pt-3.5 pb-4.5">
-          <Checkbox checked={remember} onChange={setRemember}>
-            记住这次的选择
-          </Checkbox>
+          {!together && (
+            <Checkbox checked={remember} onChange={setRemember}>
+              记住这次的选择
+            </Checkbox>
+          )}
           <span className="ml-auto flex items-center gap-2.5">
             <Button variant="ghost" onClick={closeDialog}>
               取消
             </Button>
             <Button variant="primary" icon={Download} pending={saving.isPending} disabledReason={problem} onClick={save}>
               下载
-              {!several && (
+              {(!several || together) && (
                 <span className="ml-2 min-w-24 border-l border-hair pl-2 text-left text-13 font-regular num">
                   {bytes !== undefined && `约 ${fileSize(bytes)}`}
                 </span>
@@ -196,18 +213,25 @@ function Export({ ids, facts }: ExportProps): ReactElement {
         </footer>
       </div>
       <div className="h-export-phone flex-none border-line-1 max-tablet:border-b tablet:h-full tablet:w-export-view tablet:border-r">
-        <CropPreview
-          src={url(facts.url)}
-          alt={`${facts.name.title || '作品'}，AI 生成`}
-          width={facts.width}
-          height={facts.height}
-          area={area}
-          subject={facts.subject ?? undefined}
-          sizeLabel={sizeLabel}
-          fact={several ? `第 1 张，共 ${points(ids.length)} 张` : `原图 ${sizeName(facts)}${bare ? '，预览带标识，文件不带' : ''}`}
-          legend={facts.subject ? '虚线是主体，实线是导出范围' : undefined}
-          pixelated={facts.pixelArt}
-        />
+        {together ? (
+          <SheetView
+            sheet={sheet}
+            alt={several ? `${ids.length} 张作品拼成的一张，AI 生成` : `${facts.name.title || '作品'}与原图并排，AI 生成`}
+          />
+        ) : (
+          <CropPreview
+            src={url(facts.url)}
+            alt={`${facts.name.title || '作品'}，AI 生成`}
+            width={facts.width}
+            height={facts.height}
+            area={area}
+            subject={facts.subject ?? undefined}
+            sizeLabel={sizeLabel}
+            fact={several ? `第 1 张，共 ${points(ids.length)} 张` : `原图 ${sizeName(facts)}${bare ? '，预览带标识，文件不带' : ''}`}
+            legend={facts.subject ? '虚线是主体，实线是导出范围' : undefined}
+            pixelated={facts.pixelArt}
+          />
+        )}
       </div>
     </div>
   );

@@ -136,6 +136,46 @@ export function ExportFields({ facts, form, several, area, size, agreed, example
   );
 }
 
+/** §D8: whether pictures leave by themselves or together, a picture alone or beside the one it was made from. */
+export function Whole({
+  several,
+  together,
+  onTogether,
+}: {
+  several: boolean;
+  together: boolean;
+  onTogether: (on: boolean) => void;
+}): ReactElement {
+  return (
+    <Row label="内容">
+      <Segmented
+        label="内容"
+        full
+        items={[
+          { id: 'apart', label: several ? '每张一个文件' : '这张图' },
+          { id: 'together', label: several ? '拼成一张' : '前后对比' },
+        ]}
+        value={together ? 'together' : 'apart'}
+        onChange={(id) => onTogether(id === 'together')}
+      />
+    </Row>
+  );
+}
+
+/** What is to be known of pictures together; there is nothing to choose. */
+export function SheetFields({ label, name }: { label: string | undefined; name: string }): ReactElement {
+  return (
+    <>
+      <Row label="格式">
+        <p className="pt-2 text-13 text-3">JPEG，每张最长边 1024，适合发给人看。{label ? `右下角写「${label}」。` : ''}</p>
+      </Row>
+      <Row label="文件名">
+        <span className="truncate pt-2 text-13 text-3 num">{name}</span>
+      </Row>
+    </>
+  );
+}
+
 type LabellingProps = Pick<FieldsProps, 'facts' | 'form' | 'agreed' | 'onForm' | 'onAgreed'>;
 
 function Labelling({ facts, form, agreed, onForm, onAgreed }: LabellingProps): ReactElement {

@@ -111,8 +111,8 @@ export const packs = pgTable('packs', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   ids: uuid('ids').array().notNull(),
-  /** With a grid's task: its pictures as one. */
-  choice: jsonb('choice').$type<ExportChoice & { grid?: string }>().notNull(),
+  /** With a grid's task: its pictures as one; `sheet`: these together. */
+  choice: jsonb('choice').$type<ExportChoice & { grid?: string; sheet?: true }>().notNull(),
   expiresAt: at('expires_at').notNull(),
 });
 
