@@ -363,6 +363,8 @@ const states: Record<string, string> = {
   Followed: '已关注',
   Followers: '粉丝',
   'For Support': '客服查看',
+  'Any Order': '按单号查',
+  Foreign: '别人的',
   'Foreign Code': '外来二维码',
   Forgot: '找回密码',
   'Forgot After Reload': '刷新后找回密码',

@@ -1,7 +1,8 @@
 import { sourcesOf } from '../../src/features/billing/points-filter.ts';
 import { api, chooseYear, expect, type Loose, newMember, signInAs, test } from './world.ts';
 
-test.use({ ignoreConsole: [/net::ERR_CONNECTION_RESET/] });
+// A number that is nobody's, or somebody else's, is a 404.
+test.use({ ignoreConsole: [/net::ERR_CONNECTION_RESET|404 \(Not Found\)/] });
 
 /** A member's orders: paid, or still to be paid. */
 const orders = async (origin: string, token: string, status: 'paid' | 'unpaid'): Promise<Loose[]> => {
@@ -61,12 +62,28 @@ test('R3.4, R8.4 the standard plan for a year: ordered once, paid at the cashier
   await expect(page.getByRole('row', { name: /标准会员，包年/ })).toContainText('¥658.00');
 });
 
-test('T-PAY-11 an address that claims success is not believed', async ({ page, origin }) => {
-  const { info } = await newMember(origin);
+test('AC-13 T-PAY-11 an address that claims success is not believed; it may name an order', async ({ page, origin }) => {
+  const { info, token } = await newMember(origin);
   await signInAs(page, origin, info);
   await page.goto(`${origin}/payResult?trade_status=TRADE_SUCCESS&out_trade_no=2026&total_amount=658.00`);
   await expect(page.getByRole('heading', { name: '没有待确认的订单' })).toBeVisible();
   await expect(page.getByText('支付成功')).toHaveCount(0);
+  // AC-13: their own order is shown by its number, as the server knows it; somebody else's is not.
+  const plans = await api(origin, 'POST', '/api/v2/common/vip_prices', { pageSize: 999 });
+  const { id: pid } = plans.body.data.find(({ type, time }: Loose) => type === 2 && time === 3);
+  const { data: oid } = (await api(origin, 'PUT', '/api/v2/users/order', { source: 'vip', pid }, token)).body;
+  const { key } = (await api(origin, 'POST', '/api/v2/users/pay', { oid, type: 'alipay', returnUrl: '/payResult' }, token)).body.data;
+  await page.goto(`${origin}/payResult?trade_status=TRADE_SUCCESS&out_trade_no=${key}`);
+  await expect(page.getByText('等待支付结果')).toBeVisible();
+  await expect(page.getByText('支付成功')).toHaveCount(0);
+  // Paid from another device, the same address is the receipt.
+  const body = new URLSearchParams({ action: 'confirm', from: 'phone' });
+  await fetch(`${origin}/dev/alipay/cashier/${key}`, { method: 'POST', headers: { Origin: origin }, body });
+  await expect(page.getByText('支付成功')).toBeVisible({ timeout: 20_000 });
+  const other = await newMember(origin);
+  await signInAs(page, origin, other.info);
+  await page.goto(`${origin}/payResult?out_trade_no=${key}`);
+  await expect(page.getByRole('heading', { name: '没有待确认的订单' })).toBeVisible();
 });
 
 test('R8.4 F-26 the browser is closed between paying and crediting: credited once with no tab open, told once', async ({

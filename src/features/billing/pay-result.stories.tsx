@@ -10,7 +10,7 @@ import { PayResult } from './pay-result.tsx';
 const meta = preview.meta({
   component: PayResult,
   args: {},
-  parameters: { layout: 'fullscreen', path: '/payResult?trade_status=TRADE_SUCCESS&out_trade_no=forged' },
+  parameters: { layout: 'fullscreen', path: '/payResult?trade_status=TRADE_SUCCESS' },
   beforeEach({ msw }) {
     rememberPayment(order().key);
     msw.use(respond(orderStatus, { data: [order()] }));
@@ -29,6 +29,24 @@ export const Unpaid = meta.story({
 });
 export const Closed = meta.story({ beforeEach: ({ msw }) => msw.use(respond(orderStatus, { data: [unpaidOrder({ status: 'closed' })] })) });
 export const NothingAsked = meta.story({ beforeEach: () => localStorage.removeItem('paying') });
+/** AC-13: another order than the one this browser left for, such as one paid by phone. */
+export const AnyOrder = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { order: 'another-order' },
+  beforeEach({ msw }) {
+    localStorage.removeItem('paying');
+    msw.use(
+      respond(orderStatus, ({ params }) => ({
+        data: [order({ key: params.key, paidAt: params.key === 'another-order' ? order().paidAt : null })],
+      })),
+    );
+  },
+});
+export const Foreign = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { order: 'forged' },
+  beforeEach: ({ msw }) => msw.use(fail(orderStatus, 404)),
+});
 export const Unreachable = meta.story({ beforeEach: ({ msw }) => msw.use(fail(orderStatus, 502)) });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });
 
@@ -56,6 +74,12 @@ Closed.test('says that nothing was charged', async () => {
 });
 NothingAsked.test('T-PAY-11 an address typed by hand shows nothing', async () => {
   await expect(await screen.findByText('没有待确认的订单')).toBeVisible();
+});
+AnyOrder.test('AC-13 an order is shown by its number, wherever it was begun', async () => {
+  await expect(await screen.findByText('支付成功')).toBeVisible();
+});
+Foreign.test('AC-13 T-PAY-11 a number that is not this member’s shows nothing', async () => {
+  await expect(await screen.findByText(/不是这个账号的/)).toBeVisible();
 });
 Unreachable.test('goes on asking, and says so', async () => {
   await expect(await screen.findByText(/服务码02，正在重试/)).toBeVisible();

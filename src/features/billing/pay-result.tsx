@@ -21,8 +21,14 @@ import { orderPrice, receiptTerms } from './order-terms.ts';
 /** How long a payment may be on its way before the page says that none has come. */
 const PATIENCE_MS = 15_000;
 
-/** R1.6: where the gateway leads back to. T-PAY-11: whatever the address says, only the server is asked, about the order this browser left for. */
-export function PayResult({ patience = PATIENCE_MS }: { patience?: number }): ReactElement {
+type Props = {
+  /** The number of any order of the member; without it the one this browser left for. */
+  order?: string | undefined;
+  patience?: number;
+};
+
+/** R1.6: where the gateway leads back to. T-PAY-11: whatever else the address says, only the server is asked. */
+export function PayResult({ order, patience = PATIENCE_MS }: Props): ReactElement {
   const { token } = useSnapshot(session);
   return (
     <main id="main" className="flex min-h-dvh flex-col">
@@ -38,7 +44,7 @@ export function PayResult({ patience = PATIENCE_MS }: { patience?: number }): Re
             付款不会丢失，登录后会自动到账。
           </SignInFirst>
         ) : (
-          <Face patience={patience} />
+          <Face named={order} patience={patience} />
         )}
       </div>
     </main>
@@ -51,8 +57,9 @@ const Home = (): ReactElement => (
   </ButtonLink>
 );
 
-function Face({ patience }: { patience: number }): ReactElement {
-  const [key] = useState(() => lastPayment()?.key ?? null);
+function Face({ named, patience }: { named: string | undefined; patience: number }): ReactElement {
+  const [left] = useState(() => lastPayment()?.key ?? null);
+  const key = named || left;
   const [until] = useState(() => Date.now() + patience);
   const patient = useCountdown(until) > 0;
   const { data: order, error, isFetching, refetch } = useOrder(key);
@@ -64,7 +71,7 @@ function Face({ patience }: { patience: number }): ReactElement {
   if (key === null || (error && failureOf(error).kind === 'not-found')) {
     return (
       <EmptyState title="没有待确认的订单" action={<Home />}>
-        这个浏览器没有等待结果的付款。已付款的订单在购买记录里。
+        {named ? '没有这个订单，或者它不是这个账号的。' : '这个浏览器没有等待结果的付款。'}已付款的订单在购买记录里。
       </EmptyState>
     );
   }
