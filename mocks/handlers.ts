@@ -19,6 +19,7 @@ import * as invoices from '#shared/contract/invoices.ts';
 import * as points from '#shared/contract/points.ts';
 import * as prices from '#shared/contract/prices.ts';
 import * as privacy from '#shared/contract/privacy.ts';
+import * as samples from '#shared/contract/samples.ts';
 import * as safety from '#shared/contract/safety.ts';
 import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
@@ -82,6 +83,7 @@ const contract = {
   ...points,
   ...prices,
   ...privacy,
+  ...samples,
   ...safety,
   ...sets,
   ...tools,
@@ -247,6 +249,7 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
 
   listDict: ({ params: { name } }) => ({ data: dict(name as dicts.DictName) }),
 
+  startSample: started,
   txt2img: started,
   img2img: started,
   drawingOptions: ({ body }) => ({ data: drawingOptions(body.modelId) }),

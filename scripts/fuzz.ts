@@ -181,6 +181,7 @@ const valid: Record<string, Json> = {
   translate: { text: '锦鲤', to: 'en' },
   editMatte: { shrink: 1, feather: 1, defringe: true, background: '#ffffff', strokes: [{ keep: true, size: 0.1, points: [0, 0, 1, 1] }] },
   sourceInfo: { image: 'u/a.webp' },
+  startSample: { sample: 'matt-robot' },
   matt: { image: 'u/a.webp', mode: 'auto', shrink: 0, feather: 0 },
   enlarge: { image: 'u/a.webp', scale: 2, mode: 'general', sharpen: 0.2, detail: 0.4 },
   interrogate: { image: 'u/a.webp' },

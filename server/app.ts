@@ -12,6 +12,7 @@ import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as ranksContract from '#shared/contract/ranks.ts';
 import * as reportsContract from '#shared/contract/reports.ts';
+import * as samplesContract from '#shared/contract/samples.ts';
 import * as sameContract from '#shared/contract/same.ts';
 import * as presetsContract from '#shared/contract/presets.ts';
 import * as generationContract from '#shared/contract/generation.ts';
@@ -78,6 +79,7 @@ export const endpoints: Endpoint[] = [
   presetsContract,
   reportsContract,
   sameContract,
+  samplesContract,
   generationContract,
   invoicesContract,
   pricesContract,

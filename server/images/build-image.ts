@@ -54,7 +54,7 @@ type Files = Pick<typeof images.$inferInsert, 'key' | 'thumb' | 'labelPatch' | '
 export async function writeFiles(
   ports: Ports,
   picture: Bitmap | Labelled,
-  about: { id: string; preview: boolean; infotext: string | null; steps: TaskKind[] },
+  about: { id: string; preview: boolean; infotext: string | null; steps: TaskKind[]; sample?: boolean },
   signal: AbortSignal,
 ): Promise<Files> {
   const xmp = implicitLabel({ producer: ports.config.producer, produceId: about.id });
@@ -67,7 +67,9 @@ export async function writeFiles(
   const png = insertPngText(made.png, texts);
   const thumb = await ports.codec.webp(made.small, THUMB_SIDE, xmp);
   const base = `${randomKey(16)}${about.preview ? '-preview' : ''}`;
-  const files = { key: `i/${base}.png`, thumb: `i/${base}.webp`, labelPatch: `g/${base}.png` };
+  // What was made of a sample is no work: no row will decide who sees it.
+  const folder = about.sample ? 's' : 'i';
+  const files = { key: `${folder}/${base}.png`, thumb: `${folder}/${base}.webp`, labelPatch: `g/${base}.png` };
   await ports.blobs.put(files.key, png, 'image/png');
   await ports.blobs.put(files.thumb, thumb, 'image/webp');
   await ports.blobs.put(files.labelPatch, made.patch, 'image/png');
@@ -77,7 +79,7 @@ export async function writeFiles(
 /** Turns what was made into the product's files and the row that is to name them. */
 export async function buildImage(
   ports: Ports,
-  task: Pick<TaskRow, 'userId' | 'kind' | 'engine'> & { id: string | null },
+  task: Pick<TaskRow, 'userId' | 'kind' | 'engine' | 'sample'> & { id: string | null },
   index: number,
   made: ImageResult,
   signal: AbortSignal,
@@ -89,7 +91,7 @@ export async function buildImage(
   const kind = task.kind;
   const trail = made.trail ?? [];
   const steps = [...trail.map((step) => step.kind), kind];
-  const files = await writeFiles(ports, picture, { id, preview, infotext: made.infotext, steps }, signal);
+  const files = await writeFiles(ports, picture, { id, preview, infotext: made.infotext, steps, sample: task.sample !== null }, signal);
   const base = files.key.slice(0, -'.png'.length);
   if (made.glb) await ports.blobs.put(`${base}.glb`, made.glb, 'model/gltf-binary');
   if (made.svg) await ports.blobs.put(`${base}.svg`, new TextEncoder().encode(made.svg(id)), 'image/svg+xml');

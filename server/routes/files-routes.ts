@@ -12,14 +12,15 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 /**
  * Serves stored files by their unguessable keys, `?w=` at one of the small widths; a private picture needs its hour's
- * signature, an upload its owner's pass, a deleted one is gone at once (T-AUTHZ-08).
+ * signature, an upload its owner's pass, a deleted one is gone at once (T-AUTHZ-08). What was made of a sample shows nothing of
+ * its member, and has no row.
  */
 export function filesRoutes(app: App, ports: Ports): void {
   const small = smallVersions(ports);
   const behindCdn = ports.config.cdn.startsWith('http');
   app.get('/files/*', etag(), async (c) => {
     const key = decoded(new URL(c.req.url).pathname.slice('/files/'.length));
-    if (!/^(?:i|a|up|seed|tr)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
+    if (!/^(?:i|s|a|up|seed|tr)\/[\w./-]+$/.test(key) || key.includes('..')) return c.notFound();
     // Its parameters are for whoever may open its page: a thumbnail in a shared collection leads to the whole file.
     let hidden = false;
     if (key.startsWith('i/')) {

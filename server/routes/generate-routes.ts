@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/generation.ts';
 import type { Member } from '../account/sessions.ts';
 import { accountOf } from '../billing/entitlements.ts';
@@ -100,7 +100,7 @@ export function generateRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.listTasks, async ({ member, body }) => {
     const { where, limit, offset } = readCondition(body, { kind: tasks.kind, status: tasks.status, createdAt: tasks.createdAt });
-    const mine = and(eq(tasks.userId, member.id), where);
+    const mine = and(eq(tasks.userId, member.id), isNull(tasks.sample), where);
     const found = await ports.db
       .select()
       .from(tasks)

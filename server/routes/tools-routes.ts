@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as prices from '#shared/contract/prices.ts';
+import * as samples from '#shared/contract/samples.ts';
 import * as contract from '#shared/contract/tools.ts';
 import { type ToolAsk, toolKinds, tools } from '#shared/tools/registry.ts';
 import { type App, mount } from '../http/mount.ts';
@@ -20,7 +21,10 @@ import type { Ports } from '../ports/ports.ts';
 import { settled } from '../tasks/watch.ts';
 import { cutOutOf, matteOf } from '../tools/matt/cut.ts';
 import { leastPrices } from '../tools/prices.ts';
-import { startTask } from '../tools/start.ts';
+import { startSample, startTask } from '../tools/start.ts';
+
+/** Ours: samples a member may try in an hour. */
+const SAMPLES = 20;
 
 /** The image tools (R4.4 to R4.8): starting them, and changing a cut-out; watching and cancelling are the tasks' own. */
 export function toolsRoutes(app: App, ports: Ports): void {
@@ -31,6 +35,15 @@ export function toolsRoutes(app: App, ports: Ports): void {
       ports.notifier.notify('queue');
       return ok(await settled(ports, call, row, call.body.wait ?? 0, AbortSignal.any([call.signal, ports.stopping])));
     });
+
+  mount(app, samples.startSample, async (call) => {
+    const { member, body } = call;
+    // Nothing but patience is paid with: the machine is everybody's.
+    await countAgainst(ports.db, ports.now(), [{ key: `sample:${member.id}`, max: SAMPLES, seconds: 3600, shared: true }]);
+    const row = await startSample(ports, member, body.sample, call.idempotencyKey);
+    ports.notifier.notify('queue');
+    return ok(await settled(ports, call, row, body.wait ?? 0, AbortSignal.any([call.signal, ports.stopping])));
+  });
 
   mount(app, prices.leastPrices, async ({ member }) => ok(await leastPrices(ports, member)));
 

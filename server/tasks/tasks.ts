@@ -1,6 +1,7 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Task } from '#shared/contract/generation.ts';
 import { type ToolAsk, type ToolKind, toolKinds, tools } from '#shared/tools/registry.ts';
+import { samplePicture } from '#shared/tools/samples.ts';
 import { bookDue } from '../billing/entitlements.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
@@ -43,6 +44,8 @@ const FIRST_GUESS = 6;
 type Work = {
   params: TaskRow['params'];
   tool?: ToolAsk;
+  /** The sample it is tried on. */
+  sample?: string;
   /** What stands or falls with the task: done in its transaction. */
   under?: ((tx: Db, id: string) => Promise<void>) | undefined;
   /** What the points log calls it, where the description does not. */
@@ -139,6 +142,7 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
           status: 'queued',
           params: work.params,
           tool: work.tool ?? null,
+          sample: work.sample ?? null,
           idem: keyOf(at),
           digest,
           cost,
@@ -201,7 +205,7 @@ export async function cancel(ports: Ports, member: Member, id: string): Promise<
 }
 
 /**
- * Ends every waiting task of a member in one go. Rows that a worker is claiming or somebody is cancelling at this moment
+ * Ends every waiting task of a member in one go, samples left out: no list shows them. Rows that a worker is claiming or somebody is cancelling at this moment
  * are passed over, not waited for: they belong to whoever came first, and two of these never wait for each other.
  */
 export async function cancelQueued(ports: Ports, member: Member, kind?: Task['kind']): Promise<{ canceled: number; refunded: number }> {
@@ -210,7 +214,7 @@ export async function cancelQueued(ports: Ports, member: Member, kind?: Task['ki
     const waiting = tx
       .select({ id: tasks.id })
       .from(tasks)
-      .where(and(eq(tasks.userId, member.id), eq(tasks.status, 'queued'), kind && eq(tasks.kind, kind)))
+      .where(and(eq(tasks.userId, member.id), eq(tasks.status, 'queued'), isNull(tasks.sample), kind && eq(tasks.kind, kind)))
       .for('update', { skipLocked: true });
     const gone = await tx
       .update(tasks)
@@ -264,7 +268,7 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
   const addressOf = await addresses(ports);
   const told = await Promise.all(
     [...keys].map(async ([task, key]) => {
-      const size = sizes.find((row) => row.key === key);
+      const size = sizes.find((row) => row.key === key) ?? samplePicture(key);
       return size ? ([[task, { url: await addressOf(key), width: size.width, height: size.height }]] as const) : [];
     }),
   );
@@ -348,6 +352,11 @@ async function runningOf(db: Db, running: TaskRow[]): Promise<[string, Wait][]> 
   return running.map((row) => [row.id, waitOf(0, left(seconds, timingOf(row), { ...row, num: row.params.num ?? 1 }))]);
 }
 
+/** Why it failed; what cost nothing has nothing to give back. */
+function errorWords({ errorMessage, cost }: TaskRow): string {
+  return (errorMessage ?? '').replace('积分已退回', cost > 0 ? '$&' : '没有扣积分');
+}
+
 /** How many pictures a task brought. Of one that ended its price tells, for those that were ended for good left no row. */
 function madeBy({ kind, status, result, params, cost, refunded }: TaskRow, stored: number): number {
   if (result || kind === 'train') return 0;
@@ -404,7 +413,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
       made: madeBy(row, brought.filter(({ task_id }) => task_id === row.id).length),
       binned: inBin.filter(({ task_id }) => task_id === row.id).length,
       result: row.result,
-      error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? '' } : null,
+      error: row.errorCode ? { code: row.errorCode, message: errorWords(row) } : null,
       cost: row.cost,
       refunded: row.refunded,
       // A training is told by its own call: its epochs are no pictures.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { TaskKind } from '#shared/contract/content.ts';
+import type { SampleResult } from '#shared/contract/samples.ts';
 import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
 import { EngineError, type EngineIo } from '../engines/engine.ts';
 import { toBase64 } from '../kernel/base64.ts';
@@ -30,7 +31,7 @@ import {
   report,
   runningOf,
 } from './claims.ts';
-import { buildImage, discardFiles, storeImage, type ImageResult } from '../images/build-image.ts';
+import { buildImage, type BuiltImage, discardFiles, storeImage, type ImageResult } from '../images/build-image.ts';
 import { type ConcurrencyGroup, concurrencyGroups, ownGroups } from './concurrency-groups.ts';
 import { giveUpUnserved } from './unserved.ts';
 
@@ -223,6 +224,7 @@ async function makeAll(
   say: (state: Parameters<typeof report>[4]) => Promise<void>,
 ): Promise<Record<string, unknown> | undefined> {
   const num = task.params.num ?? 1;
+  const tried: SampleResult['pictures'] = [];
   for (let index = await deliveredBy(ports.db, task); index < num; index++) {
     abort.signal.throwIfAborted();
     const started = ports.now().getTime();
@@ -264,15 +266,23 @@ async function makeAll(
     }
     const delivery = await buildImage(ports, task, index, got.made, abort.signal);
     task.remote = null;
-    const progress = Math.floor(((index + 1) / num) * 100);
-    if (!(await storeImage(ports, task, worker, delivery, Math.min(99, progress)))) {
+    const progress = Math.min(99, Math.floor(((index + 1) / num) * 100));
+    if (task.sample !== null) {
+      tried.push(triedPicture(delivery));
+      await say({ progress, remote: null });
+    } else if (!(await storeImage(ports, task, worker, delivery, progress))) {
       await discardFiles(ports, delivery);
       await letGo(ports, task.id, abort);
       abort.signal.throwIfAborted();
     }
     await remember(ports, task, (ports.now().getTime() - started) / 1000);
   }
-  return undefined;
+  return task.sample === null ? undefined : { pictures: tried };
+}
+
+/** A picture made of a sample: its files are all there is of it, and go with the next week's strays. */
+function triedPicture({ row: { key, thumb, width, height, glb = null } }: BuiltImage): SampleResult['pictures'][number] {
+  return { url: key, thumb, width, height, glb };
 }
 
 async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): Promise<string | undefined> {

@@ -1,9 +1,11 @@
-import type { AskOf, PricedOf, ToolAsk, ToolKind } from '#shared/tools/registry.ts';
+import { type AskOf, type PricedOf, type ToolAsk, type ToolKind, tools } from '#shared/tools/registry.ts';
+import { sampleBy } from '#shared/tools/samples.ts';
 import type { Member } from '../account/sessions.ts';
 import { type Membership, planOf } from '../account/plan.ts';
 import { findSource, type Source } from '../images/source.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
+import { HttpError } from '../kernel/http-error.ts';
 import { assertClean } from '../moderation/sensitive.ts';
 import type { Ports } from '../ports/ports.ts';
 import { submit } from '../tasks/tasks.ts';
@@ -73,6 +75,31 @@ export async function startTask<K extends ToolKind>(ports: Ports, member: Member
     cost: (tx) => priced.cost(tx),
     priority,
     needs: [...needs, ...(drawn?.needs ?? [])],
+    idem,
+  });
+}
+
+/** Behind everybody who pays with points or waits for work of their own. */
+const LAST = -1;
+
+/** Puts a try of a tool on the queue: the whole tool on a sample, for nothing and on any plan. */
+export async function startSample(ports: Ports, member: Member, id: string, idem: string): Promise<TaskRow> {
+  const sample = sampleBy(id);
+  if (!sample) throw new HttpError('NOT_FOUND');
+  const { kind, picture } = sample;
+  const tool = toolOf<ToolKind>(kind);
+  const asked = { kind, ...tools[kind].ask.parse({ ...sample.ask, image: picture.url }) } as ToolAsk;
+  await tool.assertOffered?.(ports, asked as PricedOf<ToolKind>);
+  const ask = (await tool.complete?.(ports, member, asked)) ?? asked;
+  return submit(ports, member, {
+    kind,
+    params: { prompt: '', num: tool.results?.(asked as PricedOf<ToolKind>) ?? 1 } as TaskRow['params'],
+    tool: ask,
+    sample: id,
+    asked: { sample: id },
+    cost: 0,
+    priority: LAST,
+    needs: tool.needs?.(asked as PricedOf<ToolKind>) ?? [],
     idem,
   });
 }

@@ -1,4 +1,5 @@
 import type { AskOf, PricedOf, ToolKind } from '#shared/tools/registry.ts';
+import { samplePicture } from '#shared/tools/samples.ts';
 import type { Member } from '../../account/sessions.ts';
 import type { ImageResult } from '../../images/build-image.ts';
 import { openSource, type Source, sourceOf } from '../../images/source.ts';
@@ -59,9 +60,19 @@ export function assertWorkable(_asked: unknown, source: Source): void {
 
 export type Opened = Source & Awaited<ReturnType<typeof openSource>>;
 
+/** What is known of the picture a task works on. A sample is nobody's: only a task that was started with one opens it. */
+export async function sourceFor({ db }: Ports, task: Pick<TaskRow, 'userId' | 'sample'>, key: string): Promise<Source> {
+  if (task.sample === null) return sourceOf(db, { id: task.userId }, key);
+  const picture = samplePicture(key);
+  if (!picture) throw new HttpError('IMAGE_NOT_FOUND');
+  const { width, height } = picture;
+  const unknown = { params: null, modelId: null, trail: [], preview: false, private: false, labelPatch: null, told: null, readable: false };
+  return { key, width, height, ...unknown };
+}
+
 /** The picture a task works on, with what is known of it. */
 export async function open(ports: Ports, task: TaskRow, key: string): Promise<Opened> {
-  const source = await sourceOf(ports.db, { id: task.userId }, key);
+  const source = await sourceFor(ports, task, key);
   return { ...source, ...(await openSource(ports, source)) };
 }
 

@@ -1,12 +1,12 @@
 import type { Interrogated } from '#shared/contract/tools.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
 import { unlabelledPixels } from '../../images/visible-label.ts';
-import { fileOf, generationOf, type Source, sourceOf } from '../../images/source.ts';
+import { fileOf, generationOf, type Source } from '../../images/source.ts';
 import type { TaskRow } from '../../kernel/db/schema/tasks.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { offersTool } from '../../routing/abilities.ts';
 import type { StepIo } from '../../tasks/worker.ts';
-import type { ServerTool } from '../base/tool.ts';
+import { type ServerTool, sourceFor } from '../base/tool.ts';
 import { fromEngine, fromFile } from './describe.ts';
 
 export const interrogate: ServerTool<'interrogate'> = {
@@ -26,7 +26,7 @@ async function freeToRead(ports: Ports, source: Source): Promise<boolean> {
 /** R4.5: what the file says, else what the engine sees, else what can be measured; the answer tells which. */
 async function read(ports: Ports, task: TaskRow, ask: AskOf<'interrogate'>, io: StepIo): Promise<Interrogated> {
   const viewer = { id: task.userId };
-  const source = await sourceOf(ports.db, viewer, ask.image);
+  const source = await sourceFor(ports, task, ask.image);
   const bytes = await fileOf(ports, source);
   const found = await generationOf(source, bytes);
   if (found) {

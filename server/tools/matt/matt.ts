@@ -1,6 +1,6 @@
 import { matt as shared } from '#shared/tools/matt.ts';
 import type { AskOf } from '#shared/tools/registry.ts';
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { ImageResult } from '../../images/build-image.ts';
 import { inputPicture } from '../../images/uploads.ts';
 import { chinaDay } from '../../kernel/china-time.ts';
@@ -23,6 +23,7 @@ async function freeCuts(db: Db, userId: number, now: Date): Promise<number> {
       eq(tasks.userId, userId),
       eq(tasks.kind, shared.kind),
       eq(tasks.cost, 0),
+      isNull(tasks.sample),
       inArray(tasks.status, ['queued', 'running', 'success']),
       gte(tasks.createdAt, new Date(`${chinaDay(now)}T00:00:00+08:00`)),
     ),

@@ -77,7 +77,7 @@ export async function addVersion(
     title: item.name,
     trail: [],
   };
-  const { row: picture } = await buildImage(ports, { userId: member.id, kind: 'set', engine, id: null }, 0, made, signal);
+  const { row: picture } = await buildImage(ports, { userId: member.id, kind: 'set', engine, id: null, sample: null }, 0, made, signal);
   await ports.db.transaction(async (tx) => {
     await tx.insert(images).values(picture);
     await tx.insert(setVersions).values({ imageId, itemId: item.id, seed, origin, measures });

@@ -26,6 +26,8 @@ export const tasks = pgTable(
     params: jsonb('params').$type<GenParams>().notNull(),
     /** What a tool was asked; null for generating. */
     tool: jsonb('tool').$type<ToolAsk>(),
+    /** The sample it was asked to try its tool on: it makes no works, and counts among no one's. */
+    sample: text('sample'),
     /** The client's idempotency key and a digest of what it asked for. */
     idem: text('idem').notNull(),
     digest: text('digest').notNull(),
