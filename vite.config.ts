@@ -77,7 +77,7 @@ export default defineConfig({
             // Asking the server: the client, the cache, the contract's checks, and the hooks of what every page shows.
             {
               name: 'data',
-              test: /node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|zod|ky)[\\/]|src[\\/]api[\\/](?:account|people|content[\\/](?!export|neighbours|presets|report|same|model-queries|ranks|totals)|[^\\/]*\.ts$)|shared[\\/](?:contract[\\/](?:account|content|dicts|endpoint|gallery|params)\.|tools[\\/](?!set-look)|vocabulary[\\/]kinds|rules[\\/]money)|src[\\/]product[\\/](?:server-data|query-client|failure-message|tools)|src[\\/]lib[\\/](?:format|tiers)/,
+              test: /node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|zod|ky)[\\/]|src[\\/]api[\\/](?:account|people|content[\\/](?!export|neighbours|presets|report|same|model-queries|ranks|totals)|[^\\/]*\.ts$)|shared[\\/](?:contract[\\/](?:account|content|dicts|endpoint|gallery|params)\.|tools[\\/](?!set-look|samples)|vocabulary[\\/]kinds|rules[\\/]money)|src[\\/]product[\\/](?:server-data|query-client|failure-message|tools)|src[\\/]lib[\\/](?:format|tiers)/,
               priority: 2,
             },
             // Asking it to work: tasks, prices, tools.

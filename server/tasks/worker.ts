@@ -281,8 +281,8 @@ async function makeAll(
 }
 
 /** A picture made of a sample: its files are all there is of it, and go with the next week's strays. */
-function triedPicture({ row: { key, thumb, width, height, glb = null } }: BuiltImage): SampleResult['pictures'][number] {
-  return { url: key, thumb, width, height, glb };
+function triedPicture({ row: { key, thumb, width, height, glb = null, preview = false } }: BuiltImage): SampleResult['pictures'][number] {
+  return { url: key, thumb, width, height, glb, isPreview: preview };
 }
 
 async function previewUrl(ports: Ports, preview: Bitmap | string | undefined): Promise<string | undefined> {

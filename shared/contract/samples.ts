@@ -21,6 +21,7 @@ export const SampleResult = z.object({
       width: z.int(),
       height: z.int(),
       glb: z.nullable(z.string()),
+      isPreview: z.boolean(),
     }),
   ),
 });

@@ -27,9 +27,9 @@ function pressFailed(scope: PressScope, error: unknown): string {
 
 /**
  * The one way a button that costs points is pressed. Answers the task, or nothing where it was refused and said so, or where
- * it repeats the press before (a double click, a key held down).
+ * it repeats the press before (a double click, a key held down). `by`: the call of work that only its own page starts.
  */
-export function usePress(scope: PressScope) {
+export function usePress(scope: PressScope, by?: Press['by']) {
   const start = useStartTask();
   const taking = useRef<AbortController>(undefined);
   const waiting = start.isPaused;
@@ -44,7 +44,7 @@ export function usePress(scope: PressScope) {
     const key = pressKey(within, asked, Date.now());
     if (!key) return undefined;
     const { signal } = (taking.current = new AbortController());
-    const press: Press = { asked, key, seen, at: Date.now(), signal };
+    const press: Press = { asked, by, key, seen, at: Date.now(), signal };
     const takenBack = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     try {
       const task = await Promise.race([start.mutateAsync(press), takenBack]);

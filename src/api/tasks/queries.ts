@@ -14,7 +14,7 @@ export const taskKeys = {
 };
 
 /** Ours: how often a running task is asked for. */
-const POLL_MS = 1200;
+export const POLL_MS = 1200;
 const TASKS_SHOWN = 20;
 /** How long a price stands. */
 export const PRICE_MS = 15_000;

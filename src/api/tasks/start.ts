@@ -6,19 +6,24 @@ import { waitsForNetwork } from '#api/wait-for-network.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/generation.ts';
 import type { Task } from '#shared/contract/generation.ts';
+import type { startSample } from '#shared/contract/samples.ts';
 import type { startTraining } from '#shared/contract/training.ts';
 import { startTool } from '#shared/contract/tools.ts';
 import { type Offer, PRICE_MS, quoteQuery, refresh, taskKeys } from './queries.ts';
 
 const { txt2img, img2img } = contract;
 const starts = { txt2img, img2img, ...startTool };
-type Starts = typeof starts & { train: typeof startTraining };
-/** What a press of a button that costs points asks for: the kind of work, and the body of its call. */
+/** Calls that only their own pages know, and hand in. */
+type Own = { train: typeof startTraining; sample: typeof startSample };
+type Starts = typeof starts & Own;
+/** What a press of a button asks for: the kind of work, and the body of its call. */
 export type Asked = { [K in keyof Starts]: { kind: K } & BodyOf<Starts[K]> }[keyof Starts];
 
 /** A press on its way. */
 export type Press = {
   asked: Asked;
+  /** The call, where only its own page knows it. */
+  by?: Own[keyof Own] | undefined;
   /** Made and stored by the caller before, so that a retry is the same press (R8.3). */
   key: string;
   /** The price that was seen, and when it was pressed. */
@@ -50,8 +55,7 @@ export const startTaskMutation = () =>
       const { kind, ...body } = press.asked;
       // Which body belongs to which call is what `Asked` says.
       const asked = { body: body as BodyOf<typeof txt2img> };
-      // Only the page that starts trainings has their contract, and has it already.
-      const start = kind === 'train' ? (await import('#shared/contract/training.ts')).startTraining : starts[kind];
+      const start = press.by ?? starts[kind as keyof typeof starts];
       return (await call(start as typeof txt2img, asked, { idempotencyKey: press.key })).data;
     },
     onSuccess: (_, __, ___, { client }) => refresh(client, [taskKeys.all, accountKeys.all]),

@@ -1,12 +1,10 @@
 import { type ReactElement, useState } from 'react';
+import type { SampleKind } from '#shared/tools/samples.ts';
 import { CompareSlider } from '#ds/patterns/compare-slider/compare-slider.tsx';
 import { Pic } from '#ds/primitives/pic/pic.tsx';
 import { Slider } from '#ds/primitives/slider/slider.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { useImageUrl } from '#product/use-image-url.ts';
-
-/** Tools whose stage shows what they do before anything was done. */
-export type SampleTool = 'matt' | 'enlarge' | 'three' | 'logo' | 'interrogate';
 
 const seed = (name: string) => `seed/${name}.webp`;
 /** What the chest looks like from each side, a quarter turn apart. */
@@ -15,7 +13,7 @@ const TURNS = ['td1', 'td2', 'td3', 'td4'];
 const WORDS = ['法师剪影', '巨大的橙色月亮', '剪影海报', '青色远山', '大面积留白'];
 
 /** What a tool does, on pictures of ours and by real controls; nothing of it costs anything or is kept. */
-export function ToolSample({ of }: { of: SampleTool }): ReactElement {
+export function ToolSample({ of }: { of: SampleKind }): ReactElement {
   const url = useImageUrl();
   const [turn, setTurn] = useState(0);
   const src = (name: string) => url(seed(name));

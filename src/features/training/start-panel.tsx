@@ -9,7 +9,7 @@ import { failureMessage } from '#product/failure-message.ts';
 import { PRESS_WAITS, shortfall, usePress } from '#product/press.ts';
 import { EPOCHS_MAX } from '#shared/contract/generation.ts';
 import type { DatasetKind } from '#shared/contract/datasets.ts';
-import { SAMPLE_PROMPT_MAX, type TrainingSettings } from '#shared/contract/training.ts';
+import { SAMPLE_PROMPT_MAX, startTraining, type TrainingSettings } from '#shared/contract/training.ts';
 import { heldOutCount } from '#shared/rules/held-out.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Checkbox } from '#ds/primitives/checkbox/checkbox.tsx';
@@ -58,7 +58,7 @@ export function StartPanel({ datasetId, trigger, onStarted }: Props): ReactEleme
   const settings = lora?.settings ?? loraPresets[kind];
   const base = trainer?.bases.find(({ id }) => id === chosenBase) ?? trainer?.bases[0];
   const quote = useQuote(trainer && count > 0 ? { kind: 'train', trainer: trainer.kind, epochs } : null);
-  const { press, pending, waiting, callOff } = usePress(`train:${datasetId}`);
+  const { press, pending, waiting, callOff } = usePress(`train:${datasetId}`, startTraining);
   const short = shortfall(quote.data);
   const steps = Math.ceil((count * settings.repeats) / settings.batch);
   /** Seconds of an epoch, as finished ones tell. */

@@ -1,9 +1,10 @@
 import { expect, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listTasks, quote as quoteCall } from '#shared/contract/generation.ts';
+import { listTasks, quote as quoteCall, taskDetail } from '#shared/contract/generation.ts';
+import { startSample } from '#shared/contract/samples.ts';
 import { sourceInfo, startTool } from '#shared/contract/tools.ts';
 import { image } from '#mocks/fixtures/content.ts';
-import { quote, task } from '#mocks/fixtures/generation.ts';
+import { quote, sampleTask, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';
 import { dialogs } from '#state/dialogs.ts';
@@ -48,6 +49,18 @@ export const Failed = meta.story({
 export const TooLarge = meta.story({
   beforeEach: ({ msw }) =>
     msw.use(respond(sourceInfo, { data: { key: 'seed/lo2.webp', ...source, width: 4000, height: 3000, prompt: '', trail: [] } })),
+});
+export const Sampled = meta.story({
+  beforeEach({ msw }) {
+    Object.assign(form, enlargeForm.empty);
+    const made = { url: 'seed/enl1.webp', thumb: 'seed/enl1.webp', width: 1280, height: 720, glb: null, isPreview: true };
+    const data = sampleTask('enlarge-peaks', { result: { pictures: [made] } });
+    msw.use(respond(startSample, { data }), respond(taskDetail, { data }));
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '雪山' }));
+    await canvas.findByText('雪山，不进作品');
+  },
 });
 export const FreePlan = meta.story({ globals: { user: 'free' } });
 export const SignedOut = meta.story({ globals: { user: 'anonymous' } });

@@ -30,7 +30,8 @@ import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { TaskOnStage } from '../task-on-stage.tsx';
+import { PictureOnStage, ToolStage } from '../tool-stage.tsx';
 import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
@@ -86,7 +87,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
         label="放大参数"
         lack={lack}
         line={[`${asked.scale}×`, modes[asked.mode], `锐化 ${asked.sharpen.toFixed(2)}`]}
-        ready={Boolean(asked.image) || task !== undefined}
+        ready={Boolean(asked.image) || task !== undefined || tool.trial.on !== undefined}
         footer={
           <ToolAction
             // V-32: the pixels of the result decide; what it costs at least is known before there is a picture.

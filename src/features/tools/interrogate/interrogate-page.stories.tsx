@@ -3,10 +3,11 @@ import preview from '#.storybook/preview';
 import type { QueryClient } from '@tanstack/react-query';
 import { meta as metaCall } from '#shared/contract/content.ts';
 import { meta as installation } from '#mocks/fixtures/content.ts';
-import { listTasks, quote as quoteCall, type Task } from '#shared/contract/generation.ts';
+import { listTasks, quote as quoteCall, type Task, taskDetail } from '#shared/contract/generation.ts';
+import { startSample } from '#shared/contract/samples.ts';
 import type { Interrogated } from '#shared/contract/tools.ts';
 import { params } from '#mocks/fixtures/params.ts';
-import { quote, task } from '#mocks/fixtures/generation.ts';
+import { quote, sampleTask, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { interrogateForm, InterrogatePage } from './interrogate-page.tsx';
 
@@ -123,6 +124,18 @@ Metadata.test('R4.5 parameters go to the form exactly', async ({ canvas, userEve
 });
 Metadata.test('R4.5 a LoRA this place does not have is named as such', async ({ canvas }) => {
   await expect(await canvas.findByText('film-grain-v3 0.35（本站没有，不会带上）')).toBeVisible();
+});
+export const Sampled = meta.story({
+  beforeEach({ msw }) {
+    Object.assign(form, interrogateForm.empty);
+    const data = sampleTask('interrogate-poster', { result: measured });
+    msw.use(respond(startSample, { data }), respond(taskDetail, { data }));
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '夜行者' }));
+    await canvas.findByText('夜行者，不进作品');
+    await canvas.findByRole('textbox', { name: '描述' });
+  },
 });
 Empty.test('V-31 V-32 before there is a picture: what it costs, and where to choose it', async ({ canvas, userEvent }) => {
   await canvas.findByText('读取参数与颜色不扣积分');

@@ -1,23 +1,20 @@
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
-import type { Task } from '#shared/contract/generation.ts';
-import { Interrogated } from '#shared/contract/tools.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useMeta } from '#api/content/hooks.ts';
 import { useQuote } from '#api/tasks/hooks.ts';
 import { useLeastPrice, useSource } from '#api/tools/hooks.ts';
 import { persistedForm } from '#state/persisted-form.ts';
-import { useImageUrl } from '#product/use-image-url.ts';
 import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { PictureOnStage, ToolStage } from '../tool-stage.tsx';
 import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
-import { Answer } from './answer.tsx';
+import { Read } from './read.tsx';
 
 export const interrogateForm = persistedForm(
   'interrogate',
@@ -52,7 +49,7 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
         label="识别参数"
         lack={lack}
         line={[`详细程度 ${{ brief: '简', medium: '中', full: '详' }[asked.level]}`]}
-        ready={Boolean(asked.image) || task !== undefined}
+        ready={Boolean(asked.image) || task !== undefined || tool.trial.on !== undefined}
         footer={
           <ToolAction
             summary={summaryOf(quote.data?.cost ?? least?.from, vision ? (least?.paid ?? 0) : 0)}
@@ -112,28 +109,4 @@ function summaryOf(cost: number | undefined, paid: number): string {
   if (cost === undefined) return '';
   if (cost > 0) return '由引擎看图描述';
   return paid > 0 ? `读取参数免费，看图描述 ${paid} 积分` : '读取参数与颜色不扣积分';
-}
-
-type ReadProps = { task: Task; tool: ReturnType<typeof useTool>; level: 'brief' | 'medium' | 'full' };
-
-/** The picture that was asked about, and what it says. */
-function Read({ task, tool, level }: ReadProps): ReactElement {
-  const url = useImageUrl();
-  const answer = z.safeParse(Interrogated, task.result);
-  const src = task.source ? url(task.source.url) : undefined;
-  if (!answer.success) return <TaskOnStage task={task} src={src} tool={tool} />;
-  return (
-    <div className="flex w-full max-w-membership flex-col items-start gap-7 self-stretch tablet:flex-row tablet:self-center">
-      {task.source && (
-        <img
-          src={src}
-          alt="识别的图片"
-          width={task.source.width}
-          height={task.source.height}
-          className="checker h-auto max-h-stage w-full rounded-img object-contain tablet:w-auto tablet:max-w-1/2"
-        />
-      )}
-      <Answer key={`${task.id} ${level}`} answer={answer.data} level={level} />
-    </div>
-  );
 }

@@ -1,9 +1,10 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listTasks } from '#shared/contract/generation.ts';
+import { listTasks, taskDetail } from '#shared/contract/generation.ts';
+import { startSample } from '#shared/contract/samples.ts';
 import { sourceInfo, startTool } from '#shared/contract/tools.ts';
 import { image } from '#mocks/fixtures/content.ts';
-import { task } from '#mocks/fixtures/generation.ts';
+import { sampleTask, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';
 import { logo, logoForm } from './logo-form.ts';
@@ -77,6 +78,20 @@ export const Earlier = meta.story({
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: /，完成$/ }));
     await canvas.findByRole('button', { name: '选择方案 4' });
+  },
+});
+export const Sampled = meta.story({
+  beforeEach({ msw }) {
+    const pictures = ['ef6', 'ef4', 'ef3', 'ef2'].map((name) => {
+      const key = `seed/${name}.webp`;
+      return { url: key, thumb: key, width: 1024, height: 1024, glb: null, isPreview: true };
+    });
+    const data = sampleTask('logo-fox', { result: { pictures } });
+    msw.use(respond(startSample, { data }), respond(taskDetail, { data }));
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '赤狐工坊' }));
+    await canvas.findByText('赤狐工坊，不进作品');
   },
 });
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(listTasks)) });

@@ -86,7 +86,7 @@ export function LogoPage({ image }: { image: string | undefined }): ReactElement
         label="Logo 参数"
         lack={lack}
         line={[form.text.trim() || '还没有名称', `${form.num} 张`]}
-        ready={task !== undefined}
+        ready={task !== undefined || tool.trial.on !== undefined}
         footer={
           <ToolAction
             summary={unit === undefined ? `${form.num} 张` : `${form.num} 张 × ${unit} 积分`}

@@ -1,10 +1,12 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
-import { listTasks } from '#shared/contract/generation.ts';
+import { cancelTask, listTasks, type Task, taskDetail } from '#shared/contract/generation.ts';
+import { startSample } from '#shared/contract/samples.ts';
 import { editMatte, sourceInfo } from '#shared/contract/tools.ts';
 import { image } from '#mocks/fixtures/content.ts';
-import { task } from '#mocks/fixtures/generation.ts';
+import { sampleTask, task } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
+import { toasts } from '#state/toasts.ts';
 import { matting, mattingForm } from './matting-form.ts';
 import { MattingPage } from './matting-page.tsx';
 
@@ -38,6 +40,12 @@ const failed = task({
   images: [],
   error: { code: 'NO_SUBJECT', message: '没有找到主体，积分已退回。可以换一种主体类型，或换一张背景更干净的图' },
 });
+
+const tried = (over: Partial<Task>) => {
+  const data = sampleTask('matt-robot', { engine: 'preview', ...over });
+  return [respond(startSample, { data }), respond(taskDetail, { data })] as const;
+};
+const made = { url: 'seed/cut1.webp', thumb: 'seed/cut1.webp', width: 520, height: 693, glb: null, isPreview: true };
 
 const meta = preview.meta({
   component: MattingPage,
@@ -83,6 +91,31 @@ export const Unavailable = meta.story({ beforeEach: ({ msw }) => msw.use(fail(li
 export const Phone = meta.story({
   globals: { viewport: { value: 'phone', isRotated: false } },
   beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })),
+});
+export const PhoneEmpty = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const Sampling = meta.story({
+  beforeEach: ({ msw }) => msw.use(...tried({ status: 'running', progress: 64, endedAt: null })),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '小橙' }));
+    await canvas.findByRole('button', { name: '取消' });
+  },
+});
+export const Sampled = meta.story({
+  beforeEach: ({ msw }) => msw.use(...tried({ result: { pictures: [made] } })),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '小橙' }));
+    await canvas.findByText('小橙，不进作品');
+  },
+});
+export const SampledLight = Sampled.extend({ globals: { theme: 'light' } });
+export const SampledPhone = Sampled.extend({ globals: { viewport: { value: 'phone', isRotated: false } } });
+export const SampleFailed = meta.story({
+  beforeEach: ({ msw }) =>
+    msw.use(...tried({ status: 'failed', error: { code: 'LOST', message: '任务多次中断，没有扣积分，请重新生成' } })),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '小橙' }));
+    await canvas.findByText('没有成功，可以再点一次');
+  },
 });
 export const Light = meta.story({ globals: { theme: 'light' }, beforeEach: ({ msw }) => msw.use(respond(listTasks, { data: [done] })) });
 
@@ -149,4 +182,70 @@ Unavailable.test('can be asked again', async ({ canvas, userEvent, msw }) => {
   msw.use(respond(listTasks, { data: [done] }));
   await userEvent.click(retry);
   await canvas.findByRole('slider', { name: '原图与抠图对比' });
+});
+
+Sampled.test(
+  'R4.14 a sample is asked for by its id and marked; put away, the stage is idle and the focus on it',
+  async ({ canvas, userEvent, msw }) => {
+    const asked: unknown[] = [];
+    msw.use(
+      respond(startSample, ({ body }) => {
+        asked.push(body);
+        return { data: sampleTask('matt-dog', { result: { pictures: [made] } }) };
+      }),
+    );
+    await expect(canvas.getByRole('slider', { name: '原图与抠图对比' })).toBeVisible();
+    await expect(canvas.getByText('样图')).toBeVisible();
+    const [robot, dog] = [canvas.getByRole('button', { name: '小橙' }), canvas.getByRole('button', { name: '柴犬队长' })];
+    await expect(robot).toHaveAttribute('aria-current', 'true');
+    await userEvent.click(dog);
+    await canvas.findByText('柴犬队长，不进作品');
+    await expect(asked).toEqual([{ sample: 'matt-dog' }]);
+    await expect(robot).not.toHaveAttribute('aria-current');
+    await userEvent.click(canvas.getByRole('button', { name: '收起样图' }));
+    await expect(dog).toHaveFocus();
+    await expect(dog).not.toHaveAttribute('aria-current');
+    await expect(canvas.getByRole('slider', { name: '样图：原图与抠图对比' })).toBeVisible();
+  },
+);
+Sampling.test(
+  'R4.14 a sample called off leaves the idle stage; another one pressed calls off the first',
+  async ({ canvas, userEvent, msw }) => {
+    const dropped: string[] = [];
+    msw.use(
+      respond(startSample, { data: sampleTask('matt-dog', { status: 'running', progress: 10, endedAt: null }) }),
+      respond(taskDetail, ({ params }) => ({ data: sampleTask(params.id.slice('task-'.length), { status: 'running', endedAt: null }) })),
+      respond(cancelTask, ({ params }) => {
+        dropped.push(params.id);
+        return { data: sampleTask(params.id.slice('task-'.length), { status: 'canceled' }) };
+      }),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: '柴犬队长' }));
+    await waitFor(() => expect(dropped).toEqual(['task-matt-robot']));
+    msw.use(respond(taskDetail, { data: sampleTask('matt-dog', { status: 'canceled' }) }));
+    await userEvent.click(await canvas.findByRole('button', { name: '取消' }));
+    await canvas.findByRole('slider', { name: '样图：原图与抠图对比' });
+  },
+);
+SampleFailed.test(
+  'R4.14 a sample that failed says what it means for the points; the next one begins anew',
+  async ({ canvas, userEvent, msw }) => {
+    await canvas.findByText('任务多次中断，没有扣积分，请重新生成');
+    const data = sampleTask('matt-dog', { result: { pictures: [made] } });
+    msw.use(respond(startSample, { data }), respond(taskDetail, { data }));
+    await userEvent.click(canvas.getByRole('button', { name: '柴犬队长' }));
+    await canvas.findByText('柴犬队长，不进作品');
+  },
+);
+Empty.test('R4.14 a refused sample says why and leaves what is there', async ({ canvas, userEvent, msw }) => {
+  msw.use(fail(startSample, 429, { message: '请勿频繁操作，请 12 分钟后再试', error: 'TOO_MANY' }));
+  await userEvent.click(await canvas.findByRole('button', { name: '小橙' }));
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['请勿频繁操作，请 12 分钟后再试']));
+  await expect(canvas.getByRole('button', { name: '小橙' })).not.toHaveAttribute('aria-current');
+});
+PhoneEmpty.test('R4.14 on phones the samples have their names, are 44 px high and scroll sideways', async ({ canvas }) => {
+  const row = await canvas.findByRole('list', { name: '样图' });
+  await expect(row.scrollWidth).toBeGreaterThan(row.clientWidth);
+  for (const sample of within(row).getAllByRole('button')) await expect(sample.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expect(document.documentElement.scrollWidth).toBe(innerWidth);
 });

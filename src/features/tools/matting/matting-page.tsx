@@ -17,7 +17,8 @@ import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { Choice } from '../choice.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { TaskOnStage } from '../task-on-stage.tsx';
+import { PictureOnStage, ToolStage } from '../tool-stage.tsx';
 import { ACCEPTED, BATCH_OF_FILES, useUploads } from '../use-uploads.ts';
 import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
@@ -93,7 +94,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
       label="抠图参数"
       lack={lack}
       line={[subjects.find(({ id }) => id === form.mode)?.label ?? '', `收缩 ${edge.shrink} px`, `羽化 ${edge.feather} px`]}
-      ready={item !== undefined}
+      ready={item !== undefined || tool.trial.on !== undefined}
       footer={
         form.sources.length > 0 || items.length === 0 ? (
           <ToolAction

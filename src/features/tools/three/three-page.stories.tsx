@@ -2,10 +2,11 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { type Image, meta as metaCall } from '#shared/contract/content.ts';
-import { listTasks, quote as quoteCall, type Task } from '#shared/contract/generation.ts';
+import { listTasks, quote as quoteCall, type Task, taskDetail } from '#shared/contract/generation.ts';
+import { startSample } from '#shared/contract/samples.ts';
 import { startTool } from '#shared/contract/tools.ts';
 import { image, meta as installation, owner } from '#mocks/fixtures/content.ts';
-import { quote, task } from '#mocks/fixtures/generation.ts';
+import { quote, sampleTask, task } from '#mocks/fixtures/generation.ts';
 import { modelFile } from '#mocks/fixtures/solid.ts';
 import { fail, respond } from '#mocks/respond.ts';
 import { dialogs } from '#state/dialogs.ts';
@@ -68,6 +69,17 @@ const turnable = (canvas: { findByRole: (role: 'application', by: object) => Pro
   canvas.findByRole('application', model);
 
 export const Empty = meta.story();
+export const Sampled = meta.story({
+  beforeEach({ msw }) {
+    const picture = { url: 'seed/td0.webp', thumb: 'seed/td1.webp', width: 1024, height: 768, glb: 'i/story.glb', isPreview: true };
+    const data = sampleTask('three-chest', { result: { pictures: [picture] } });
+    msw.use(respond(startSample, { data }), respond(taskDetail, { data }));
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: '宝箱' }));
+    await canvas.findByRole('application', { name: '宝箱，3D 模型' });
+  },
+});
 export const Words = meta.story({
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('radio', { name: '描述' }));

@@ -25,7 +25,8 @@ import { Choice } from '../choice.tsx';
 import { SourceField } from '../source-field.tsx';
 import { TaskStrip } from '../task-strip.tsx';
 import { ToolAction, ToolPanel } from '../tool-panel.tsx';
-import { PictureOnStage, TaskOnStage, ToolStage } from '../tool-stage.tsx';
+import { TaskOnStage } from '../task-on-stage.tsx';
+import { PictureOnStage, ToolStage } from '../tool-stage.tsx';
 import { useLack } from '../use-lack.ts';
 import { useSent } from '../use-sent.ts';
 import { taskOnStage, useTool } from '../use-tool.ts';
@@ -88,7 +89,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
         label="3D 参数"
         lack={lack}
         line={[shapes[mode].label, `面数 ${points(asked.faces)}`, `高 ${asked.size} 米`]}
-        ready={Boolean(picture) || task !== undefined}
+        ready={Boolean(picture) || task !== undefined || tool.trial.on !== undefined}
         footer={
           <ToolAction
             summary={quote.data || !least ? '标准会员可用' : `${points(least.from)} 积分起，标准会员可用`}
