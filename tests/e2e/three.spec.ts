@@ -19,7 +19,7 @@ test('R4.7 A-26 F-38 a picture becomes a model that is turned by keyboard and sa
   const form = page.getByRole('form', { name: '3D 参数' });
   await form.locator('input[type=file]').setInputFiles(toy);
   await expect(page.getByRole('img', { name: '等待做成模型的图片' })).toBeVisible();
-  expect(fetched.filter((path) => /model-scene/.test(path))).toEqual([]);
+  expect(fetched.filter((path) => /assets\/model-scene/.test(path))).toEqual([]);
 
   const press = form.getByRole('button', { name: /^生成 3D/ });
   await expect(press).toContainText('10');

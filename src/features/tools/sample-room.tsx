@@ -13,7 +13,7 @@ import { ToolSample } from './tool-sample.tsx';
 import type { useTool } from './use-tool.ts';
 
 /** How wide a sample and its row may be, so that the words below stay in sight. */
-export const roomClasses: Record<SampleKind, string> = {
+const roomClasses: Record<SampleKind, string> = {
   matt: 'tablet:max-w-detail-dialog',
   enlarge: 'tablet:max-w-detail-dialog',
   three: 'tablet:max-w-form',
@@ -30,6 +30,11 @@ const phoneClasses: Record<SampleKind, string> = {
   interrogate: 'max-tablet:max-w-55',
 };
 
+/** The place of a sample, before and once it is there. */
+export function SamplePlace({ of, children }: { of: SampleKind; children: ReactNode }): ReactElement {
+  return <div className={`w-full ${roomClasses[of]} ${phoneClasses[of]}`}>{children}</div>;
+}
+
 type RoomProps = { of: SampleKind; tool: ReturnType<typeof useTool>; words: ReactNode };
 
 /** R4.14: what a tool does, on samples: one to look at, and three that the whole tool runs on. Nothing of it becomes a work. */
@@ -40,9 +45,9 @@ export function SampleRoom({ of, tool, words }: RoomProps): ReactElement {
   return (
     <div className="flex w-full flex-1 flex-col items-center gap-4 tablet:justify-center-safe">
       {!on ? (
-        <div className={`w-full ${roomClasses[of]} ${phoneClasses[of]}`}>
+        <SamplePlace of={of}>
           <ToolSample of={of} />
-        </div>
+        </SamplePlace>
       ) : on.task.status === 'success' ? (
         <SampleResult key={on.task.id} kind={of} sample={on.sample} task={on.task} tool={tool} />
       ) : (

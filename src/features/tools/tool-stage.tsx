@@ -13,7 +13,7 @@ import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { requireLogin, session } from '#state/session.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { roomClasses, SampleRoom } from './sample-room.tsx';
+import { SamplePlace, SampleRoom } from './sample-room.tsx';
 import type { useTool } from './use-tool.ts';
 
 type StageProps = {
@@ -35,9 +35,9 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
         {!token ? (
           <SignInFirst title={empty.title} onSignIn={requireLogin}>{`登录后可以使用，新用户送 ${SIGNUP_POINTS} 积分。`}</SignInFirst>
         ) : tasks.isPending ? (
-          <div key="pending" aria-hidden="true" className={`w-full ${roomClasses[empty.sample]}`}>
+          <SamplePlace key="pending" of={empty.sample}>
             <Skeleton ratio={4 / 3} />
-          </div>
+          </SamplePlace>
         ) : tasks.isError && !tasks.data ? (
           <NotLoaded
             title="记录没有载入"
