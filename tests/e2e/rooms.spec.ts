@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
   }) => {
     await signInAs(page, origin, (await newMember(origin)).info);
     await page.goto(`${origin}/tool/aiCreate/makeLogo`);
-    const row = stage(page).getByRole('list', { name: '样图' });
+    const row = stage(page).getByRole('list', { name: '试一试' });
     const form = page.getByRole('form', { name: 'Logo 参数' });
     await expect(row.getByRole('button')).toHaveCount(3);
     const sheetTop = async () => (await form.boundingBox())?.y ?? 0;

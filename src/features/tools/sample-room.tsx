@@ -74,12 +74,12 @@ export function SampleRoom({ of, tool, words }: RoomProps): ReactElement {
         )}
         <div className="flex w-full items-center gap-3">
           <div className="flex flex-none flex-col tablet:contents">
-            <h3 className="text-13 text-2">试一试</h3>
+            <p className="text-13 text-2">试一试</p>
             <span className="text-12 text-3 tablet:order-last tablet:ml-auto">不扣积分</span>
           </div>
           <ul
             ref={row}
-            aria-label="样图"
+            aria-label="试一试"
             className="relative flex min-w-0 gap-2 p-1 max-tablet:-mr-4 max-tablet:flex-1 max-tablet:overflow-x-auto max-tablet:pr-4"
           >
             {samples[of].map((sample) => (

@@ -244,7 +244,7 @@ Empty.test('R4.14 a refused sample says why and leaves what is there', async ({ 
   await expect(canvas.getByRole('button', { name: '小橙' })).not.toHaveAttribute('aria-current');
 });
 PhoneEmpty.test('R4.14 on phones the samples have their names, are 44 px high and scroll sideways', async ({ canvas }) => {
-  const row = await canvas.findByRole('list', { name: '样图' });
+  const row = await canvas.findByRole('list', { name: '试一试' });
   await expect(row.scrollWidth).toBeGreaterThan(row.clientWidth);
   for (const sample of within(row).getAllByRole('button')) await expect(sample.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   await expect(document.documentElement.scrollWidth).toBe(innerWidth);
