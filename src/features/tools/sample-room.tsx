@@ -25,7 +25,7 @@ const roomClasses: Record<SampleKind, string> = {
 const phoneClasses: Record<SampleKind, string> = {
   matt: 'max-tablet:max-w-50',
   enlarge: 'max-tablet:max-w-70',
-  three: 'max-tablet:max-w-24',
+  three: 'max-tablet:max-w-75',
   logo: 'max-tablet:max-w-60',
   interrogate: 'max-tablet:max-w-55',
 };

@@ -40,18 +40,22 @@ export function ToolSample({ of }: { of: SampleKind }): ReactElement {
       );
     case 'three':
       return (
-        <div className="flex flex-col gap-3">
-          <Pic src={src(TURNS[turn]!)} alt={`木宝箱，转到 ${turn * 90}°`} lazy={false} />
-          <Slider
-            label="转动"
-            shape="bare"
-            unit="°"
-            value={turn * 90}
-            min={0}
-            max={(TURNS.length - 1) * 90}
-            step={90}
-            onChange={(angle) => setTurn(angle / 90)}
-          />
+        <div className="flex items-center gap-3 tablet:flex-col">
+          <div className="w-28 flex-none tablet:w-full">
+            <Pic src={src(TURNS[turn]!)} alt={`木宝箱，转到 ${turn * 90}°`} lazy={false} />
+          </div>
+          <div className="flex min-w-0 flex-1 tablet:w-full">
+            <Slider
+              label="转动"
+              shape="bare"
+              unit="°"
+              value={turn * 90}
+              min={0}
+              max={(TURNS.length - 1) * 90}
+              step={90}
+              onChange={(angle) => setTurn(angle / 90)}
+            />
+          </div>
         </div>
       );
     case 'logo':
