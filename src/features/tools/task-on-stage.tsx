@@ -17,7 +17,10 @@ export function TaskOnStage({ task, src, tool }: RunningProps): ReactElement {
   const label = task.status === 'queued' ? waitWords(task) : (task.notice ?? `正在处理，${task.progress}%`);
   return (
     <div className="flex w-full flex-none flex-col items-center gap-4">
-      <div style={vars({ '--w': `min(100%, calc((100dvh - 400px) * ${ratio}))` })} className="w-var max-w-detail-dialog">
+      <div
+        style={vars({ '--w': `min(100%, calc(min(100dvh - 400px, var(--spacing-tool-stage)) * ${ratio}))` })}
+        className="w-var max-w-detail-dialog"
+      >
         <Pic
           src={src}
           alt="正在处理的图片"

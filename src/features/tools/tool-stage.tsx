@@ -8,6 +8,7 @@ import type { SourceInfo } from '#shared/contract/tools.ts';
 import type { SampleKind } from '#shared/tools/samples.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
+import { vars } from '#ds/foundations/vars.ts';
 import { NotLoaded } from '#ds/primitives/empty-state/not-loaded.tsx';
 import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
@@ -59,7 +60,8 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
           ))
         )}
       </div>
-      {engine?.preview && (
+      {/* Under what is there: a phone's stage is as high as that, and nothing said below it moves once it has come. */}
+      {engine?.preview && !(token && tasks.isPending) && (
         <div className="flex-none px-4 py-2.5 tablet:px-gutter">
           <PreviewLine>预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；文件同样标「AI 生成 · 预览」</PreviewLine>
         </div>
@@ -81,13 +83,17 @@ export function PreviewLine({ children }: { children: ReactNode }): ReactElement
 /** A picture on the stage before anything was made of it. */
 export function PictureOnStage({ picture, alt }: { picture: Pick<SourceInfo, 'url' | 'width' | 'height'>; alt: string }): ReactElement {
   const url = useImageUrl();
+  const ratio = picture.width / picture.height;
   return (
     <img
       src={url(picture.url)}
       alt={alt}
-      width={picture.width}
-      height={picture.height}
-      className="checker max-h-stage w-auto max-w-full rounded-img object-contain"
+      // Its place is known before it is loaded, which its own attributes keep only for a width that is given; with room for a button under it.
+      style={vars({
+        '--w': `min(100%, ${picture.width}px, calc(min(var(--spacing-tool-stage), 100cqh - 2.75rem) * ${ratio}))`,
+        '--ratio': ratio,
+      })}
+      className="checker ratio-var w-var rounded-img object-contain"
     />
   );
 }

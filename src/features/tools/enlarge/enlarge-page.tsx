@@ -87,7 +87,7 @@ export function EnlargePage({ image }: { image: string | undefined }): ReactElem
         label="放大参数"
         lack={lack}
         line={[`${asked.scale}×`, modes[asked.mode], `锐化 ${asked.sharpen.toFixed(2)}`]}
-        ready={Boolean(asked.image) || task !== undefined || tool.trial.on !== undefined}
+        ready={Boolean(image || asked.image) || task !== undefined || tool.trial.on !== undefined}
         footer={
           <ToolAction
             // V-32: the pixels of the result decide; what it costs at least is known before there is a picture.

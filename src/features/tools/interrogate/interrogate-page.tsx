@@ -49,7 +49,7 @@ export function InterrogatePage({ image }: { image: string | undefined }): React
         label="识别参数"
         lack={lack}
         line={[`详细程度 ${{ brief: '简', medium: '中', full: '详' }[asked.level]}`]}
-        ready={Boolean(asked.image) || task !== undefined || tool.trial.on !== undefined}
+        ready={Boolean(image || asked.image) || task !== undefined || tool.trial.on !== undefined}
         footer={
           <ToolAction
             summary={summaryOf(quote.data?.cost ?? least?.from, vision ? (least?.paid ?? 0) : 0)}

@@ -94,7 +94,7 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
       label="抠图参数"
       lack={lack}
       line={[subjects.find(({ id }) => id === form.mode)?.label ?? '', `收缩 ${edge.shrink} px`, `羽化 ${edge.feather} px`]}
-      ready={item !== undefined || tool.trial.on !== undefined}
+      ready={Boolean(image) || item !== undefined || tool.trial.on !== undefined}
       footer={
         form.sources.length > 0 || items.length === 0 ? (
           <ToolAction
@@ -195,26 +195,35 @@ export function MattingPage({ image }: { image: string | undefined }): ReactElem
           <>
             {item.task ? (
               <TaskOnStage task={item.task} src={pictureOf(item)} tool={tool} />
-            ) : waiting?.isError ? (
-              <Note
-                tone="neg"
-                action={
-                  <Button size="sm" onClick={() => (matting.sources = matting.sources.filter((key) => key !== item.key))}>
-                    移除
-                  </Button>
-                }
-              >
-                {failureMessage(failureOf(waiting.error))}
-              </Note>
             ) : (
-              waiting?.data && (
-                <figure className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3">
-                  <PictureOnStage picture={waiting.data} alt="等待抠图的图片" />
-                  <Button size="sm" variant="ghost" onClick={() => (matting.sources = matting.sources.filter((key) => key !== item.key))}>
-                    不要这张
-                  </Button>
-                </figure>
-              )
+              // Its place is kept while the picture is on its way: the strip stands under it.
+              <div className="flex min-h-0 w-full flex-1 flex-col items-center justify-center gap-3 tablet:height-known">
+                {waiting?.isError ? (
+                  <Note
+                    tone="neg"
+                    action={
+                      <Button size="sm" onClick={() => (matting.sources = matting.sources.filter((key) => key !== item.key))}>
+                        移除
+                      </Button>
+                    }
+                  >
+                    {failureMessage(failureOf(waiting.error))}
+                  </Note>
+                ) : (
+                  waiting?.data && (
+                    <>
+                      <PictureOnStage picture={waiting.data} alt="等待抠图的图片" />
+                      <Button
+                        size="sm"
+                        variant="ghost"
+                        onClick={() => (matting.sources = matting.sources.filter((key) => key !== item.key))}
+                      >
+                        不要这张
+                      </Button>
+                    </>
+                  )
+                )}
+              </div>
             )}
             {strip}
           </>

@@ -89,7 +89,7 @@ export function ThreePage({ image }: { image: string | undefined }): ReactElemen
         label="3D 参数"
         lack={lack}
         line={[shapes[mode].label, `面数 ${points(asked.faces)}`, `高 ${asked.size} 米`]}
-        ready={Boolean(picture) || task !== undefined || tool.trial.on !== undefined}
+        ready={Boolean(image || picture) || task !== undefined || tool.trial.on !== undefined}
         footer={
           <ToolAction
             summary={quote.data || !least ? '标准会员可用' : `${points(least.from)} 积分起，标准会员可用`}
