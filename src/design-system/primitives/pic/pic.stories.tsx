@@ -79,7 +79,17 @@ export const NotYetAsked = meta.story({
     ),
   ],
 });
-export const Broken = meta.story({ args: { src: 'data:image/png;base64,AAAA' } });
+/** Above the fold, and slow: it is looked at as it comes. Nobody hears that it has come until the story is over. */
+const hold = (event: Event) => event.stopPropagation();
+export const OnItsWay = meta.story({
+  tags: ['no-visual:repeats'],
+  args: { aiLabel: 'AI' },
+  beforeEach() {
+    document.addEventListener('load', hold, true);
+    return () => document.removeEventListener('load', hold, true);
+  },
+});
+export const Broken = meta.story({ args: { src: 'data:image/png;base64,AAAA', aiLabel: 'AI' } });
 export const Transparent = meta.story({ args: { src: samples.cut, checker: true, fit: 'contain', alt: '抠好的机器人' } });
 
 WithActions.test('the lock gives way to what stands in its corner, and is still read', async ({ canvas }) => {
@@ -91,6 +101,18 @@ NotYetAsked.test('V-23 the AI mark comes with its picture', async ({ canvas }) =
   await expect(canvas.queryByText('AI')).toBeNull();
   canvas.getByRole('img', { name: '雪林猎户，林间小屋' }).scrollIntoView();
   await expect(await canvas.findByText('AI')).toBeVisible();
+});
+OnItsWay.test('V-23 the AI mark of a picture above the fold comes with it, too', async ({ canvas }) => {
+  const picture = canvas.getByRole<HTMLImageElement>('img', { name: '雪林猎户，林间小屋' });
+  await picture.decode();
+  await expect(canvas.queryByText('AI')).toBeNull();
+  document.removeEventListener('load', hold, true);
+  picture.dispatchEvent(new Event('load'));
+  await expect(await canvas.findByText('AI')).toBeVisible();
+});
+Broken.test('V-23 what did not come has no AI mark', async ({ canvas }) => {
+  await waitFor(() => expect(canvas.getByText('雪林猎户，林间小屋')).toBeVisible());
+  await expect(canvas.queryByText('AI')).toBeNull();
 });
 Failed.test('says what came back and tries again', async ({ canvas, userEvent }) => {
   await expect(canvas.getByText('2 积分已退回')).toBeVisible();

@@ -169,7 +169,8 @@ export function Pic({
           <Tag tone="image" icon={Lock} label={privateLabel} />
         </span>
       )}
-      {aiLabel !== undefined && !coming && !(overlay && near) && (
+      {/* It comes with the picture; a page that the build draws hears of nothing that comes. */}
+      {aiLabel !== undefined && (import.meta.env.SSR || (loaded && !broken)) && !(overlay && near) && (
         <span className="pointer-events-none absolute right-1.5 bottom-1.5 flex h-5 items-center rounded-tick bg-on-img-ctl px-1.5 text-12 leading-tight font-medium text-on-img-1">
           {aiLabel}
         </span>
