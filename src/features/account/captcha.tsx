@@ -53,10 +53,11 @@ export function Captcha({ onPassed, onCancel, onPassword }: Props): ReactElement
         <div className="flex flex-col gap-3 rounded-ctl bg-hover p-4 text-13 text-2">
           {problem !== undefined && <p className="text-neg">{problem}</p>}
           {!failed && <Skeleton ratio={2} />}
-          <p role={failed ? 'alert' : 'status'}>
-            {failed ? `验证图没有载入${error ? `：${failureMessage(failureOf(error))}` : ''}` : '正在载入验证图'}
-          </p>
-          <div className="flex flex-wrap gap-2">
+          {/* No higher than the puzzle. */}
+          <div className="flex flex-wrap items-center gap-2">
+            <p role={failed ? 'alert' : 'status'} className={failed ? 'w-full' : 'mr-auto'}>
+              {failed ? `验证图没有载入${error ? `：${failureMessage(failureOf(error))}` : ''}` : '正在载入验证图'}
+            </p>
             {failed && (
               <Button size="sm" onClick={() => deal('puzzle')}>
                 重试
@@ -93,17 +94,24 @@ export function Captcha({ onPassed, onCancel, onPassword }: Props): ReactElement
           background={{ src: data.bg, width: data.width, height: data.height }}
           piece={{ src: data.piece, width: 48, height: 48, y: data.y }}
           step={verify.isPending ? 'checking' : 'ready'}
-          error={problem}
           onRenew={() => deal('puzzle')}
           onBroken={() => setBroken(data.id)}
           onRelease={show}
         >
-          <p className="text-12 text-3">
-            看不清拼图？
-            <TextLink as="button" onClick={() => deal('work')}>
-              换一种验证
+          <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-12 text-3">
+            <p role="alert" className="text-neg empty:hidden">
+              {problem}
+            </p>
+            <p>
+              {problem === undefined && '看不清拼图？'}
+              <TextLink as="button" onClick={() => deal('work')}>
+                换一种验证
+              </TextLink>
+            </p>
+            <TextLink as="button" onClick={onCancel}>
+              取消
             </TextLink>
-          </p>
+          </div>
         </SliderCaptcha>
       )}
     </div>
@@ -129,7 +137,10 @@ function useFocusKept(host: RefObject<HTMLElement | null>, shown: string | undef
     form?.addEventListener('keydown', escape);
     return () => {
       form?.removeEventListener('keydown', escape);
-      if (inside.contains(document.activeElement) && from instanceof HTMLElement) from.focus();
+      if (!inside.contains(document.activeElement) || !(from instanceof HTMLElement)) return;
+      from.focus();
+      // What stood in its place is back with the next paint.
+      if (document.activeElement !== from) requestAnimationFrame(() => from.focus());
     };
   }, [host]);
   useEffect(() => {

@@ -261,6 +261,32 @@ Puzzle.test('AC-14 a code that was sent leaves the focus where it was asked for'
   await expect(sendButton()).toHaveFocus();
 });
 
+async function edgeStays(context: Actions & { msw: SetupWorker }, ask: (context: Actions) => Promise<void>, asker: () => HTMLElement) {
+  const edge = () => screen.getByRole('button', { name: '关闭' }).closest('.bg-overlay')!.getBoundingClientRect();
+  await account();
+  const first = edge().top;
+  // There is room below: it is no scrolling that holds it.
+  await expect(edge().height).toBeLessThan(innerHeight - 48);
+  context.msw.use(respond(captchaVerify, { code: 200, message: { captchaVerifyResult: false, verifyCode: 'F003' }, data: null }));
+  await ask(context);
+  const slider = await screen.findByRole('slider');
+  await expect(edge().top).toBe(first);
+  await solve(slider);
+  await screen.findByText(/没有对齐/);
+  await expect(edge().top).toBe(first);
+  await context.userEvent.click(await screen.findByRole('button', { name: '取消' }));
+  await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+  await expect(edge().top).toBe(first);
+  await waitFor(() => expect(asker()).toHaveFocus());
+}
+ByCode.test('V-20 the upper edge stays where it is when a puzzle comes, is missed and goes', async (context) =>
+  edgeStays(context, askCode, sendButton),
+);
+ByPassword.test('V-20 the upper edge stays where it is when the password needs a puzzle, too', async (context) => {
+  context.msw.use(fail(login, 400, { message: '请先完成验证', error: 'CAPTCHA_REQUIRED' }));
+  await edgeStays(context, fillIn, () => screen.getByRole('button', { name: '登录' }));
+});
+
 // F-20: the line breaks at each step in turn.
 ByCode.test('F-20 F-21 the line breaks while the puzzle loads: what was typed stays, and one can try again', async (context) => {
   context.msw.use(fail(captcha, 'offline'));

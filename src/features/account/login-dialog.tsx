@@ -86,7 +86,7 @@ export function LoginDialog(): ReactElement {
   }
   return (
     <Dialog open title="登录点石" shape="bare" width="login" crossOnImage="phone" onClose={close}>
-      <div className="flex max-tablet:flex-col tablet:min-h-140">
+      <div className="flex max-tablet:flex-col tablet:min-h-160">
         <div aria-hidden="true" className="relative h-62.5 overflow-hidden bg-wall tablet:hidden">
           <FacetWall shape="strip" pictures={pictures(strip)} />
           <div className="absolute inset-0 strip-rise" />
@@ -165,6 +165,7 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
     if (!problem) codes.begin(account);
   }
 
+  const puzzling = mode === 'code' ? codes.puzzling : puzzle.shown;
   return (
     <>
       <Segmented
@@ -211,35 +212,40 @@ function SignInForm({ mode, account, onAccount, onMode }: FormProps): ReactEleme
             {puzzle.shown && (
               <Captcha key={puzzle.round} onPassed={enter} onCancel={() => setPuzzle(({ round }) => ({ shown: false, round }))} />
             )}
-            <button
-              type="button"
-              className="self-end rounded-tick text-13 font-medium text-accent hover:underline"
-              onClick={() => onMode('forgot')}
-            >
-              忘记密码
-            </button>
+            {!puzzling && (
+              <button
+                type="button"
+                className="self-end rounded-tick text-13 font-medium text-accent hover:underline"
+                onClick={() => onMode('forgot')}
+              >
+                忘记密码
+              </button>
+            )}
           </div>
         )}
-        <Button type="submit" variant="primary" size="lg" block pending={login.isPending}>
-          登录
-        </Button>
-        {mode === 'code' && <p className="text-13 text-3 max-tablet:order-last">没有账号会自动注册</p>}
-        <div className="flex flex-col gap-1.5 tablet:mt-auto tablet:pt-4">
-          <Checkbox size="sm" checked={agreed} onChange={setAgreed} aria-invalid={problems.agreed ? true : undefined}>
-            已阅读并同意
-            <Link to="/docs/$page" params={{ page: 'agreement' }} target="_blank" className="font-medium text-accent hover:underline">
-              《用户协议》
-            </Link>
-            和
-            <Link to="/docs/$page" params={{ page: 'privacy' }} target="_blank" className="font-medium text-accent hover:underline">
-              《隐私政策》
-            </Link>
-          </Checkbox>
-          {problems.agreed && (
-            <p role="alert" className="text-12 text-neg">
-              {problems.agreed}
-            </p>
-          )}
+        {/* It is their turn after the puzzle, and it stands in their place: the dialog is as high as before (V-20). */}
+        <div className={puzzling ? 'hidden' : 'contents'}>
+          <Button type="submit" variant="primary" size="lg" block pending={login.isPending}>
+            登录
+          </Button>
+          {mode === 'code' && <p className="text-13 text-3 max-tablet:order-last">没有账号会自动注册</p>}
+          <div className="flex flex-col gap-1.5 tablet:mt-auto tablet:pt-4">
+            <Checkbox size="sm" checked={agreed} onChange={setAgreed} aria-invalid={problems.agreed ? true : undefined}>
+              已阅读并同意
+              <Link to="/docs/$page" params={{ page: 'agreement' }} target="_blank" className="font-medium text-accent hover:underline">
+                《用户协议》
+              </Link>
+              和
+              <Link to="/docs/$page" params={{ page: 'privacy' }} target="_blank" className="font-medium text-accent hover:underline">
+                《隐私政策》
+              </Link>
+            </Checkbox>
+            {problems.agreed && (
+              <p role="alert" className="text-12 text-neg">
+                {problems.agreed}
+              </p>
+            )}
+          </div>
         </div>
       </form>
     </>
