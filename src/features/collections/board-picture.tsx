@@ -56,7 +56,7 @@ export function BoardPicture({ item, cover, onNote, onCover, onRemove }: Props):
 /** Of a work that others can't see any more: its place, in its shape. */
 function TakenBack(): ReactElement {
   return (
-    <div className="grid h-var place-items-center rounded-img border border-dashed border-line-2 bg-surface p-2 text-center text-13 text-3">
+    <div className="grid h-var place-items-center rounded-img border border-dashed border-line-2 bg-inset p-2 text-center text-13 text-3">
       作者收回了这张
     </div>
   );

@@ -44,7 +44,7 @@ export function BoardCard<E extends ElementType = 'a'>({
     >
       <div aria-hidden="true" className="flex h-19 gap-0.5 overflow-hidden rounded-img">
         {covers.length === 0 ? (
-          <span className="grid flex-1 place-items-center rounded-img border-fine border-dashed border-control text-3">
+          <span className="grid flex-1 place-items-center rounded-img border-fine border-dashed border-control bg-inset text-3">
             <Icon of={ImagePlus} size={20} />
           </span>
         ) : (
