@@ -1,6 +1,6 @@
 /** The stage of a phone: what a finger does with the pictures of generating, and of the work dialog. */
-import type { Page } from '@playwright/test';
-import { clearDraft, demoMember, expect, generateForm, onStage, signInAs, test, testAlone } from './world.ts';
+import type { Locator, Page } from '@playwright/test';
+import { clearDraft, demoMember, expect, generateButton, generateForm, onStage, signInAs, test, testAlone } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -89,6 +89,79 @@ test('V-37 by thumb: a line that opens to write, a picture on the stage, then ta
   await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
   await page.getByRole('button', { name: '舞台' }).tap();
   await expect(page.getByRole('region', { name: '舞台' })).toBeVisible();
+});
+
+for (const [width, height] of [
+  [640, 360],
+  [667, 375],
+  [740, 360],
+] as const)
+  test(`V-37 on its side, ${width} × ${height}: the picture beside the form, all of it in sight and to be pressed`, async ({
+    page,
+    origin,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height });
+    await openStage(page, origin);
+    const form = generateForm(page);
+    const stage = page.getByRole('region', { name: '舞台' });
+    const box = async (part: Locator) => (await part.boundingBox())!;
+    await expect(stage).toBeVisible();
+    const [left, right] = [await box(stage), await box(form)];
+    expect([left.x, left.y, left.height]).toEqual([0, 0, height]);
+    expect(right).toMatchObject({ x: left.width, y: 0, height });
+    expect(right.x + right.width).toBe(width);
+    // The picture has what the bar and the sheet took: all but the strip.
+    expect((await box(stage.getByRole('img').first())).height).toBeGreaterThan(height * 0.7);
+    const field = form.getByRole('textbox', { name: '画面描述' });
+    const actions = page.getByRole('group', { name: '接着做' });
+    const pressed = [
+      page.getByRole('link', { name: '返回首页' }),
+      page.getByRole('button', { name: /换工具/ }),
+      ...['下载', '抠图', '更多'].map((name) => actions.getByRole('button', { name })),
+      stage.getByRole('button', { name: '墙' }),
+      form.getByRole('button', { name: '参考图' }),
+      form.getByRole('button', { name: '清空描述' }),
+      generateButton(page),
+    ];
+    for (const part of pressed) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      // Nothing lies over it, and a thumb may miss its middle: 44 px are its own.
+      const missed = await part.evaluate((node) => {
+        const { x, y, width: wide, height: high } = node.getBoundingClientRect();
+        const [middle, centre] = [x + wide / 2, y + high / 2];
+        return [
+          [0, -21],
+          [0, 21],
+          [-21, 0],
+          [21, 0],
+        ].filter(([dx = 0, dy = 0]) => !node.contains(document.elementFromPoint(middle + dx, centre + dy)));
+      });
+      expect(missed, await part.getAttribute('aria-label').then(String)).toEqual([]);
+    }
+    expect(await page.evaluate(() => [document.scrollingElement!.scrollHeight, document.scrollingElement!.scrollWidth])).toEqual([
+      height,
+      width,
+    ]);
+    // What has no place over the picture is behind 更多.
+    await actions.getByRole('button', { name: '更多' }).tap();
+    await expect(page.getByRole('menuitem', { name: '变体' })).toBeVisible();
+    await page.goBack();
+    const words = `像素风药水瓶 ${Date.now()}`;
+    await field.fill(words);
+    await generateButton(page).tap();
+    await expect(onStage(page, words)).toBeVisible({ timeout: 60_000 });
+    await page.touchscreen.tap(left.width / 2, height / 2);
+    await expect(form).toBeHidden();
+    expect((await box(stage)).width).toBe(width);
+  });
+
+test('V-37 too narrow for both beside each other, 568 × 320, the form stays under the picture', async ({ page, origin }) => {
+  await page.setViewportSize({ width: 568, height: 320 });
+  await openStage(page, origin);
+  const actions = page.getByRole('group', { name: '接着做' });
+  for (const name of ['下载', '变体', '放大', '抠图', '更多']) await actions.getByRole('button', { name }).tap({ trial: true });
+  await generateButton(page).tap({ trial: true });
 });
 
 testAlone('R8.14 on a phone two pictures are compared in turn at one place, a tap brings the other', async ({ page, own: origin }) => {

@@ -64,7 +64,7 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
   return (
     <section
       aria-label="对比"
-      className="flex min-h-0 min-w-0 flex-1 flex-col bg-inset max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-topbar max-tablet:bottom-prompt-bar"
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-inset max-tablet:fixed max-tablet:inset-x-0 max-tablet:top-topbar max-tablet:bottom-prompt-bar beside:right-beside beside:bottom-0 beside:mr-inset-right"
     >
       <header className="flex flex-none flex-wrap items-center gap-2 px-gutter py-2 tablet:h-13">
         <h2 className="text-16 font-semibold">对比</h2>
@@ -139,7 +139,7 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
             .join('、') || '没有'}
         </span>
       </p>
-      <div className="max-h-70 flex-none overflow-y-auto px-gutter py-3 max-tablet:max-h-44">
+      <div className="max-h-70 flex-none overflow-y-auto px-gutter py-3 max-tablet:max-h-44 beside:max-h-20">
         <table className="w-full table-fixed text-13">
           <thead>
             <tr>

@@ -6,6 +6,7 @@ import type { Quote } from '#shared/contract/generation.ts';
 import { usePictureCount, usePrivacy } from '#product/plan-limits.ts';
 import { useFormSync } from '#product/use-form-sync.ts';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
+import { useBeside } from '#ds/foundations/use-beside.ts';
 import { RatioPicker } from '#ds/patterns/ratio-picker/ratio-picker.tsx';
 import { StylePicker } from '#ds/patterns/style-picker/style-picker.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
@@ -77,7 +78,7 @@ function buttonOf(
 /** Phones, by the height of the sheet. */
 const heightClasses = ['max-tablet:max-h-sheet-low', 'max-tablet:max-h-sheet-half', 'max-tablet:max-h-sheet-most'];
 
-/** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones. */
+/** R4.1: the form of quick generate: a column beside the stage, a bottom sheet of two heights on phones; beside it again where they lie on their side. */
 export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): ReactElement {
   'use memo';
   useFormSync(generateForm);
@@ -102,7 +103,8 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   const [advanced, setAdvanced] = useState(false);
   /** Phones: which of its heights the sheet has. */
   const [at, setAt] = useState(0);
-  const raised = at > 0;
+  const beside = useBeside();
+  const raised = at > 0 || beside;
   /** Phones, while the sheet is low: the description is being written. */
   const [typing, setTyping] = useState(false);
   const isPhone = !useAtLeast('tablet');
@@ -150,14 +152,15 @@ export function GeneratePanel({ workPicker }: { workPicker: WorkPicker }): React
   return (
     <form
       aria-label="生成参数"
+      data-beside={true}
       onSubmit={(event) => event.preventDefault()}
-      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:pb-inset max-tablet:shadow-dialog bare:hidden tablet:w-panel tablet:flex-none tablet:border-r`}
+      className={`flex min-h-0 flex-col border-line-1 bg-wall max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:z-side max-tablet:rounded-t-dialog max-tablet:bg-surface max-tablet:pb-inset max-tablet:shadow-dialog bare:hidden beside:top-0 beside:left-auto beside:box-content beside:w-beside beside:rounded-none beside:bg-wall beside:pr-inset-right beside:shadow-none tablet:w-panel tablet:flex-none tablet:border-r`}
     >
       <div role="presentation" onBlur={left} className="contents">
         <PhoneStrip form={form} typing={typing} at={at} controls={fieldsId} counts={count.counts} onCount={count.choose} onSnap={setAt} />
         <div
           id={fieldsId}
-          className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-5 transition-height tablet:px-5 tablet:py-3 ${heightClasses[at]}`}
+          className={`flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-2 pb-5 transition-height beside:max-h-none tablet:px-5 tablet:py-3 ${heightClasses[at]}`}
         >
           <div className={onlyClasses}>
             <Segmented

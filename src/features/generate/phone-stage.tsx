@@ -18,6 +18,7 @@ import { isOpen } from '#api/tasks/queries.ts';
 import type { Image } from '#shared/contract/content.ts';
 import type { Size } from '#shared/rules/size.ts';
 import { cn } from '#ds/foundations/cn.ts';
+import { useBeside } from '#ds/foundations/use-beside.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { type FilmFrame, FilmStrip } from '#ds/patterns/film-strip/film-strip.tsx';
 import { PicturePager } from '#ds/patterns/picture-pager/picture-pager.tsx';
@@ -94,7 +95,10 @@ export function PhoneStage({
     <section
       aria-label="舞台"
       data-bleed={bare ? 'bare' : ''}
-      className={cn('fixed inset-x-0 top-0 flex flex-col bg-inset', bare ? 'bottom-0' : 'bottom-prompt-bar')}
+      className={cn(
+        'fixed inset-x-0 top-0 flex flex-col bg-inset',
+        bare ? 'bottom-0' : 'bottom-prompt-bar border-line-1 beside:right-beside beside:bottom-0 beside:mr-inset-right beside:border-r',
+      )}
     >
       <section aria-label="图片" className="relative flex min-h-0 flex-1">
         <PicturePager
@@ -127,7 +131,7 @@ export function PhoneStage({
         {!bare && picture && (
           <div
             className={cn(
-              'pointer-events-none absolute inset-x-4 interactive flex items-center gap-1.5',
+              'pointer-events-none absolute inset-x-4 interactive flex beside:ml-inset-left items-center gap-1.5',
               // Some files say themselves what they are, in that corner.
               chipOf(picture) ? 'bottom-2.5' : 'bottom-12',
             )}
@@ -154,8 +158,8 @@ export function PhoneStage({
       <p role="status" className="sr-only">
         {toldOf(task, cells) || `第 ${at + 1} 张，共 ${cells.length} 张`}
       </p>
-      <div className="flex flex-none flex-col bare:hidden">
-        <div className="flex items-center gap-1 px-3 pt-2.5 short:hidden">
+      <div className="flex flex-none flex-col bare:hidden beside:pl-inset-left">
+        <div className="flex items-center gap-1 px-3 pt-2.5 short:hidden beside:flex beside:pb-2.5">
           <div className="min-w-0 flex-1">
             <FilmStrip
               compact
@@ -208,7 +212,7 @@ function Wait({ task }: Pick<StageProps['place'], 'task'>): ReactElement {
 }
 
 const quickClasses =
-  'flex h-13 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-ctl text-12 active:bg-press disabled:text-disabled';
+  'flex h-13 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-ctl text-12 active:bg-press disabled:text-disabled beside:size-11 beside:flex-none beside:bg-on-img-ctl beside:text-on-img-1';
 
 type ActionsProps = Pick<StageProps, 'onOpen'> & {
   task: StageProps['place']['task'];
@@ -223,30 +227,42 @@ type ActionsProps = Pick<StageProps, 'onOpen'> & {
 function Actions({ task, picture, more, pins, onOpen, onCompare }: ActionsProps): ReactElement {
   const { saved, save, act, download, carryOn } = useResult(picture);
   const params = picture?.params ?? task.params;
+  const beside = useBeside();
   const quick = [
     { label: '下载', icon: Download, run: download },
     { label: '变体', icon: Shuffle, run: () => act('vary') },
     { label: '放大', icon: ScanLine, run: () => act('enlarge') },
     { label: '抠图', icon: Scissors, run: () => act('cut') },
   ];
+  // Over the picture there is room for two, and the rest.
+  const [first, rest] = beside ? [[quick[0]!, quick[3]!], quick.slice(1, 3)] : [quick, []];
   return (
-    <div role="group" aria-label="接着做" className="flex h-17 items-center px-2">
-      {quick.map(({ label, icon, run }) => (
+    <div
+      role="group"
+      aria-label="接着做"
+      className="flex h-17 items-center px-2 beside:absolute beside:top-safe-top beside:right-3 beside:h-auto beside:gap-2 beside:px-0"
+    >
+      {first.map(({ label, icon, run }) => (
         <button key={label} type="button" disabled={!picture} onClick={run} className={quickClasses}>
           <Icon of={icon} size={22} />
-          {label}
+          <span className="beside:sr-only">{label}</span>
         </button>
       ))}
       <Menu
         trigger={
           <button ref={more} type="button" className={quickClasses}>
             <Icon of={MoreHorizontal} size={22} />
-            更多
+            <span className="beside:sr-only">更多</span>
           </button>
         }
       >
         {picture && (
           <>
+            {rest.map(({ label, icon, run }) => (
+              <MenuItem key={label} icon={icon} onSelect={run}>
+                {label}
+              </MenuItem>
+            ))}
             <MenuItem icon={Info} onSelect={() => onOpen(picture.id)}>
               详情与发布
             </MenuItem>

@@ -40,7 +40,7 @@ export function PhoneStrip({ form, typing, at, controls, counts, onCount, onSnap
   const url = useImageUrl();
   const [lora] = form.loras;
   return (
-    <div className="flex flex-none flex-col gap-2 px-3 pt-1 tablet:hidden">
+    <div className="flex flex-none flex-col gap-2 px-3 pt-1 tablet:hidden beside:hidden">
       <SnapGrip at={at} controls={controls} heights={heightsOf} onSnap={onSnap} />
       <div className={typing && at === 0 ? 'flex items-center gap-1' : 'hidden'}>
         <div className="scroll-row min-w-0 flex-1 items-center gap-2">

@@ -15,8 +15,8 @@ const tabClasses =
 /** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account; on phones the title leads to all tools. */
 export function ToolTopBar({ title }: { title: string }): ReactElement {
   return (
-    <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-switch items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 bleed:border-transparent bleed:bg-transparent bare:invisible tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
-      <div className="flex min-w-0 items-center gap-1 tablet:gap-2">
+    <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-switch items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 bleed:border-transparent bleed:bg-transparent bare:invisible beside:pointer-events-none beside:mr-beside tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
+      <div className="flex min-w-0 items-center gap-1 beside:interactive tablet:gap-2">
         <Link
           to="/home"
           aria-label="返回首页"
@@ -35,7 +35,8 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
         ))}
       </nav>
       <div className="justify-self-end">
-        <span className="tablet:hidden">
+        {/* Beside the stage the button says what is left, and the picture's own buttons stand here. */}
+        <span className="tablet:hidden beside:hidden">
           <AccountCluster compact />
         </span>
         <span className="max-tablet:hidden">

@@ -144,14 +144,19 @@ export function PromptBox({
         <div className={compact ? 'contents' : '-mx-1.5 mt-1 flex items-center gap-0.5 touch:gap-2'}>
           <span className={compact ? 'order-first flex flex-none touch:gap-2' : 'contents'}>{tools}</span>
           {help && !compact && (
-            // Beside the button a phone has no room for them; higher up the sheet they are.
-            <span className={cn('flex gap-0.5 touch:gap-2', Boolean(submit) && 'max-tablet:hidden')}>
+            // Beside the button a phone has no room for them, nor beside a stage; higher up the sheet they are.
+            <span className={cn('flex gap-0.5 touch:gap-2 beside:hidden', Boolean(submit) && 'max-tablet:hidden')}>
               <IconButton label="中英词条" icon={Rows3} size="sm" pressed={shown === 'phrases'} onClick={() => toggle('phrases')} />
               <IconButton label="逐句改写" icon={Pencil} size="sm" pressed={shown === 'rewrite'} onClick={() => toggle('rewrite')} />
             </span>
           )}
           {!compact && (
-            <span className={cn('ml-auto px-1 touch:px-0 text-12 whitespace-nowrap text-3 num', Boolean(submit) && 'max-tablet:hidden')}>
+            <span
+              className={cn(
+                'ml-auto px-1 touch:px-0 text-12 whitespace-nowrap text-3 num beside:hidden',
+                Boolean(submit) && 'max-tablet:hidden',
+              )}
+            >
               {Array.from(value).length} / {maxLength}
             </span>
           )}

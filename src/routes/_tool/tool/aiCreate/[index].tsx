@@ -31,7 +31,7 @@ function GeneratePage(): ReactElement {
   return (
     <>
       <GeneratePanel workPicker={WorkPicker} />
-      <div className="flex min-w-0 flex-1 bg-inset max-tablet:pb-prompt-bar">
+      <div className="flex min-w-0 flex-1 bg-inset max-tablet:pb-prompt-bar beside:mr-beside beside:pb-0">
         <GenerateFeed now={now} />
       </div>
     </>
