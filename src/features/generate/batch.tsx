@@ -19,11 +19,10 @@ import { copy } from '#product/copy.ts';
 import { chipOf } from '#product/label-chip.ts';
 import { isDeleted } from '#product/task-cells.ts';
 import { openDialog } from '#state/dialogs.ts';
-import { toast } from '#state/toasts.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, cellsOf, factsOf, gridCellsOf, ratioOf, statusOf } from './batches.ts';
 import { picStateOf } from './cell-state.tsx';
-import { makeAgain } from './draft.ts';
+import { reuse } from './draft.ts';
 import { useResult } from './use-result.ts';
 import { useModelName, useStyles } from './use-names.ts';
 import { useSheet } from './use-sheet.ts';
@@ -61,14 +60,7 @@ export function Batch({ task, selection, onOpen }: BatchProps): ReactElement {
           ) : (
             params && (
               <>
-                <IconButton
-                  label="复用参数"
-                  icon={RotateCcw}
-                  onClick={() => {
-                    makeAgain(params);
-                    toast('pos', '参数已载入');
-                  }}
-                />
+                <IconButton label="复用参数" icon={RotateCcw} onClick={() => reuse(params)} />
                 <Menu trigger={<IconButton label="更多" icon={Ellipsis} tip="none" />}>
                   <MenuItem icon={Copy} onSelect={() => copy(params.prompt)}>
                     复制描述
@@ -173,7 +165,7 @@ function ResultCell({ task, cell, ratio, selection, label, onOpen }: CellProps):
   const prompt = task.params?.prompt ?? '';
 
   const { params } = task;
-  const state = picStateOf(cell, ratio, params ? { label: '复用参数', onPress: () => makeAgain(params) } : undefined);
+  const state = picStateOf(cell, ratio, params ? { label: '复用参数', onPress: () => reuse(params) } : undefined);
   return (
     <ResultCard
       src={picture ? url(picture.thumb) : undefined}

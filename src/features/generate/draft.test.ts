@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { draft, emptyDraft, makeAgain, readDraft, referTo, toParams } from './draft.ts';
+import { toasts } from '#state/toasts.ts';
+import { draft, emptyDraft, makeAgain, readDraft, referTo, reuse, toParams } from './draft.ts';
 
 test.each([[null], ['x'], [[]], [5], [{ prompt: 5, num: 'x' }], [{ loras: [{ id: 1 }], __proto__: { prompt: 'x' } }]])(
   'F-52 a stored draft of %j falls back field by field',
@@ -21,6 +22,12 @@ test('R8.1 what was filled in is what storage holds', async () => {
     seed: 42,
     loras: [{ id: 'qinglv', weight: 0.8 }],
   });
+});
+
+test('R4.3 parameters that a press brings back are told, once', () => {
+  reuse({ prompt: '水墨', seed: 7 });
+  expect(draft).toMatchObject({ prompt: '水墨', seed: 7 });
+  expect(toasts.items.map(({ tone, text }) => [tone, text])).toEqual([['pos', '参数已载入']]);
 });
 
 test('R4.3 making again carries every parameter, and a reference only where there was one', () => {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { CONTROLS_MAX, type GenParams, LORAS_MAX, PROMPT_MAX } from '#shared/contract/params.ts';
 import { persistedForm } from '#state/persisted-form.ts';
 import { DraftAxis, draftAxes, gridOf } from './grid-axes.ts';
+import { toast } from '#state/toasts.ts';
 
 const shape = {
   mode: z.enum(['txt2img', 'img2img']),
@@ -178,6 +179,12 @@ export function makeAgain(params: Partial<GenParams>): void {
       ...(source && { mode: 'img2img', source }),
     }),
   );
+}
+
+/** The same from a press, which is told: the form may be out of sight. */
+export function reuse(params: Partial<GenParams>): void {
+  makeAgain(params);
+  toast('pos', '参数已载入');
 }
 
 /** Uses a picture as the reference of image-to-image. */

@@ -12,10 +12,9 @@ import { useDownloadKeys, usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
 import { lasting } from '#product/lasting.ts';
 import { openDialog } from '#state/dialogs.ts';
-import { toast } from '#state/toasts.ts';
 import { type Cell, factsOf, gridCellsOf, gridPlaceOf, ratioOf } from './batches.ts';
 import { picStateOf } from './cell-state.tsx';
-import { makeAgain } from './draft.ts';
+import { reuse } from './draft.ts';
 import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { useResult } from './use-result.ts';
@@ -165,13 +164,7 @@ type CellActionsProps = { picture: Task['images'][number]; pinned: boolean; onPi
 function CellActions({ picture, pinned, onPin }: CellActionsProps): ReactElement {
   return (
     <span className="absolute inset-x-1.5 bottom-0 flex flex-wrap-reverse items-center justify-between gap-1 above-mark">
-      <Button
-        size="sm"
-        onClick={() => {
-          if (picture.params) makeAgain(picture.params);
-          toast('pos', '参数已载入');
-        }}
-      >
+      <Button size="sm" onClick={() => picture.params && reuse(picture.params)}>
         用这组参数
       </Button>
       <span className="flex gap-1">

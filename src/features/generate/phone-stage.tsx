@@ -33,9 +33,8 @@ import { copy } from '#product/copy.ts';
 import { chipOf } from '#product/label-chip.ts';
 import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { toast } from '#state/toasts.ts';
 import { cellsOf, statusOf } from './batches.ts';
-import { makeAgain } from './draft.ts';
+import { reuse } from './draft.ts';
 import { Comparison } from './comparison.tsx';
 import { FirstStepsLine } from './first-steps-line.tsx';
 import type { StageProps } from './stage.tsx';
@@ -288,13 +287,7 @@ function Actions({ task, picture, more, pins, onOpen, onCompare }: ActionsProps)
           </>
         )}
         {params && (
-          <MenuItem
-            icon={RotateCcw}
-            onSelect={() => {
-              makeAgain(params);
-              toast('pos', '参数已载入');
-            }}
-          >
+          <MenuItem icon={RotateCcw} onSelect={() => reuse(params)}>
             复用参数
           </MenuItem>
         )}

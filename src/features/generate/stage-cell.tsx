@@ -13,7 +13,7 @@ import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { chipOf } from '#product/label-chip.ts';
 import type { useImageUrl } from '#product/use-image-url.ts';
 import { type Cell, statusOf } from './batches.ts';
-import { makeAgain } from './draft.ts';
+import { reuse } from './draft.ts';
 import type { StagePlace } from './stage-place.ts';
 
 /** The picture that was seen being made and is there now: its stones leave it, once. */
@@ -94,7 +94,7 @@ export function CellArt({ task, cell, ratio, revealed }: CellArtProps): ReactEle
           stone="broken"
           action={
             params && (
-              <Button icon={RotateCcw} onClick={() => makeAgain(params)}>
+              <Button icon={RotateCcw} onClick={() => reuse(params)}>
                 复用参数
               </Button>
             )

@@ -248,6 +248,7 @@ Shown.test('G goes to the wall and the choice is kept', async ({ canvas, userEve
 Failed.test('says why in the place of the picture, and that points came back', async ({ canvas, userEvent }) => {
   await expect(await canvas.findByText(/积分已退回/)).toBeVisible();
   await userEvent.click(within(canvas.getByRole('region', { name: '图片' })).getByRole('button', { name: '复用参数' }));
+  await expect(toasts.items.map(({ text }) => text)).toEqual(['参数已载入']);
   await expect(draft.prompt).toBe(params().prompt);
 });
 Compared.test('R8.14 the line names what differs, one is chosen or taken out', async ({ canvas, userEvent }) => {

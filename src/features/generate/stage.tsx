@@ -15,10 +15,9 @@ import { copy } from '#product/copy.ts';
 import { useDownloadKeys, usePageKeys } from '#product/page-keys.ts';
 import { useCancel } from '#product/press.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
-import { toast } from '#state/toasts.ts';
 import { cellAt } from '#shared/rules/grid.ts';
 import { type Cell, factsOf, gridPlaceOf, statusOf } from './batches.ts';
-import { makeAgain } from './draft.ts';
+import { reuse } from './draft.ts';
 import { type Chosen, choice, nextBatch, nextPicture, type StagePlace } from './stage-place.ts';
 import type { ShownView } from './feed-tools.tsx';
 import { Comparison } from './comparison.tsx';
@@ -260,15 +259,7 @@ function Caption({ task, picture, nameOf, result, onOpen }: CaptionProps): React
           )}
         </ul>
         <IconButton label="收藏" icon={Bookmark} pressed={saved} disabled={off} aria-keyshortcuts="S" onClick={save} />
-        <IconButton
-          label="复用参数"
-          icon={RotateCcw}
-          disabled={!params}
-          onClick={() => {
-            if (params) makeAgain(params);
-            toast('pos', '参数已载入');
-          }}
-        />
+        <IconButton label="复用参数" icon={RotateCcw} disabled={!params} onClick={() => params && reuse(params)} />
         {picture && <CarryOnMenu label="接着做" items={carryOnItems(picture)} onSelect={(next) => carryOn(picture, next)} />}
       </div>
       <div className="flex flex-none justify-center px-gutter pb-2">

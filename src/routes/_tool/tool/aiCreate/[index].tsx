@@ -1,10 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactElement, useEffect, useState } from 'react';
-import { makeAgain } from '#features/generate/draft.ts';
+import { reuse } from '#features/generate/draft.ts';
 import { GenerateFeed } from '#features/generate/generate-feed.tsx';
 import { GeneratePanel } from '#features/generate/generate-panel.tsx';
 import { readAgain } from '#features/generate/read-again.ts';
-import { toast } from '#state/toasts.ts';
 import { searchReader } from '#lib/search.ts';
 
 const WorkPicker = lazy(() => import('#features/tools/work-picker.tsx').then((module) => ({ default: module.WorkPicker })));
@@ -24,8 +23,7 @@ function GeneratePage(): ReactElement {
   useEffect(() => {
     const params = readAgain(againImgMake);
     if (!params) return;
-    makeAgain(params);
-    toast('pos', '参数已载入');
+    reuse(params);
     void navigate({ to: '/tool/aiCreate/index', search: {}, replace: true });
   }, [againImgMake, navigate]);
   return (
