@@ -743,6 +743,7 @@ const states: Record<string, string> = {
   Type: '字号',
   Typing: '输入中',
   Unavailable: '暂不可用',
+  Untied: '各自缩放',
   Grid: '网格',
   'Grid Too Large': '网格太大',
   'Grid Unchosen': '轴没有选',

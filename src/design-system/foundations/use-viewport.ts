@@ -41,14 +41,19 @@ type Options = {
   most?: number;
   /** So many boxes side by side show their pictures at the same place; `box` is what holds them. @default 1 */
   columns?: number;
+  /** Where it stands at first; left out, where `fit` puts it. */
+  start?: Place | undefined;
 };
 
 /** Where a picture stands in a box that can be zoomed and moved: by buttons, Ctrl and the wheel, two fingers, or dragging with `hand`. */
-export function useViewport(box: RefObject<HTMLElement | null>, { fit, hand, wheel = true, most = SCALES[1], columns = 1 }: Options) {
+export function useViewport(
+  box: RefObject<HTMLElement | null>,
+  { fit, hand, wheel = true, most = SCALES[1], columns = 1, start }: Options,
+) {
   const [whole, setWhole] = useState<Size>();
   const room = whole && { width: whole.width / columns, height: whole.height };
   /** Undefined is the whole frame in sight. */
-  const [own, setOwn] = useState<Place>();
+  const [own, setOwn] = useState(start);
   const [pinching, setPinching] = useState(false);
   const fingers = useRef(new Map<number, Point>());
   const began = useRef<Gesture>(undefined);

@@ -1,5 +1,5 @@
-import { Maximize, Minus, PinOff, Plus } from 'lucide-react';
-import { type ReactElement, useRef, useState } from 'react';
+import { Link2, Maximize, Minus, PinOff, Plus, Unlink2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
 import type { Image } from '#shared/contract/content.ts';
 import { cn } from '#ds/foundations/cn.ts';
 import { useAtLeast } from '#ds/foundations/use-at-least.ts';
@@ -12,6 +12,7 @@ import { Switch } from '#ds/primitives/switch/switch.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { usePageKeys } from '#product/page-keys.ts';
 import { useImageUrl } from '#product/use-image-url.ts';
+import { type KeyHint, KeyHints } from './key-hints.tsx';
 import { type Difference, differencesOf } from './differences.ts';
 
 type CompareViewProps = {
@@ -28,12 +29,17 @@ const WAYS = [
   { id: 'flick', label: '闪切' },
 ] as const;
 
-/** R8.14: pictures beside each other or in turn at one place, moved and zoomed as one, and what they were made with: what differs, and what does not. */
+/** Between columns, in px: `gap-2`. */
+const GAP = 8;
+
+/** R8.14: pictures beside each other or in turn at one place, moved and zoomed as one or each by itself, and what they were made with: what differs, and what does not. */
 export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: CompareViewProps): ReactElement {
   const row = useRef<HTMLUListElement>(null);
   const isPhone = !useAtLeast('tablet');
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [way, setWay] = useState<(typeof WAYS)[number]['id']>('beside');
+  /** Moving and zooming one is moving and zooming all. */
+  const [linked, setLinked] = useState(true);
   const [turn, setTurn] = useState(0);
   const [chosenBase, setBase] = useState(0);
   // Beside each other they are too small on a phone.
@@ -44,8 +50,11 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
   const [first] = pictures;
   const size = { width: first!.width, height: first!.height };
   const columns = flick ? 1 : pictures.length;
-  const view = useViewport(row, { fit: (room) => fitWhole(room, size, 1), hand: true, wheel: 'zoomed', columns });
+  const fit = (room: { width: number; height: number }) =>
+    fitWhole({ ...room, width: room.width - (GAP * (columns - 1)) / columns }, size, 1);
+  const view = useViewport(row, { fit, hand: true, wheel: 'zoomed', columns });
   const { place } = view;
+  const apart = !flick && !linked;
   const rows = differencesOf(pictures, nameOf);
   const told = (differs: boolean) => rows.filter((one) => one.differs === differs);
   const shown = onlyDifferent ? told(true) : [...told(true), ...told(false)];
@@ -54,12 +63,8 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
   const turns = Object.fromEntries(pictures.map((_, nth) => [String(nth + 1), () => setTurn(nth)]));
   usePageKeys({
     escape: onBack,
-    '0': view.fit,
-    '1': () => view.zoomTo(1),
-    ...(flick && turns),
-    '+': view.zoomIn,
-    '=': view.zoomIn,
-    '-': view.zoomOut,
+    ...(!apart && { ...zoomKeys(view), ...(flick && turns) }),
+    ...(!flick && { l: () => setLinked(!linked) }),
   });
   return (
     <section
@@ -79,12 +84,24 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
           />
         )}
         <span className="flex items-center gap-2 max-tablet:hidden">
-          <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
-          <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
-            {place ? `${Math.round(place.scale * 100)}%` : ''}
-          </output>
-          <IconButton label="放大" icon={Plus} onClick={view.zoomIn} />
-          <IconButton label="适应窗口" icon={Maximize} pressed={view.fitted} aria-keyshortcuts="0" onClick={view.fit} />
+          {!flick && (
+            <IconButton
+              label="一起缩放"
+              icon={linked ? Link2 : Unlink2}
+              pressed={linked}
+              aria-keyshortcuts="L"
+              onClick={() => setLinked(!linked)}
+            />
+          )}
+          {/* Its place is kept: what stands beside it is pressed again. */}
+          <span className={cn('flex items-center gap-2', apart && 'invisible')}>
+            <IconButton label="缩小" icon={Minus} onClick={view.zoomOut} />
+            <output aria-label="显示比例" className="w-12 flex-none text-center text-13 text-2 num">
+              {percentOf(place)}
+            </output>
+            <IconButton label="放大" icon={Plus} onClick={view.zoomIn} />
+            <IconButton label="适应窗口" icon={Maximize} pressed={view.fitted} aria-keyshortcuts="0" onClick={view.fit} />
+          </span>
         </span>
         <span className="flex items-center gap-2 pr-2 text-13 text-2">
           <span aria-hidden="true">只看不同</span>
@@ -107,6 +124,17 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
               onPress={() => setTurn((at + 1) % pictures.length)}
               onRemove={onRemove}
             />
+          ) : apart ? (
+            pictures.map((picture, nth) => (
+              <OwnColumn
+                key={picture.id}
+                picture={picture}
+                nth={nth}
+                start={view.fitted ? undefined : place}
+                size={size}
+                onRemove={onRemove}
+              />
+            ))
           ) : (
             pictures.map((picture, nth) => (
               <Column
@@ -138,6 +166,7 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
             .map(({ label }) => label)
             .join('、') || '没有'}
         </span>
+        <KeyHints hints={flick ? flickHints : besideHints} />
       </p>
       <div className="max-h-70 flex-none overflow-y-auto px-gutter py-3 max-tablet:max-h-44 beside:max-h-20">
         <table className="w-full table-fixed text-13">
@@ -198,6 +227,29 @@ export function CompareView({ pictures, nameOf, onBack, onRemove, onChoose }: Co
   );
 }
 
+const besideHints: KeyHint[] = [
+  [['L'], '一起或各自缩放'],
+  [['0'], '适应窗口'],
+  [['1'], '原大'],
+];
+const flickHints: KeyHint[] = [
+  [['1', '4'], '看哪张'],
+  [['0'], '适应窗口'],
+];
+
+type Viewport = ReturnType<typeof useViewport>;
+
+/** What keys do with the pictures, or with the one that stands by itself. */
+const zoomKeys = (view: Viewport): Record<string, () => void> => ({
+  '0': view.fit,
+  '1': () => view.zoomTo(1),
+  '+': view.zoomIn,
+  '=': view.zoomIn,
+  '-': view.zoomOut,
+});
+
+const percentOf = (place: Viewport['place']) => (place ? `${Math.round(place.scale * 100)}%` : '');
+
 const letterOf = (nth: number) => 'ABCD'[nth]!;
 const differing = (rows: readonly Difference[], nth: number, base: number) =>
   rows.filter(({ values }) => values[nth] !== values[base]).length;
@@ -209,21 +261,58 @@ type ColumnProps = {
   at: number;
   /** Which of the compared the first of them is. */
   first: number;
-  place: ReturnType<typeof useViewport>['place'];
+  place: Viewport['place'];
   /** Of the first picture: another size is shown as large as that one. */
   size: { width: number; height: number };
-  handlers: ReturnType<typeof useViewport>['handlers'];
+  handlers: Viewport['handlers'];
   /** It was pressed and not moved. */
   onPress?: () => void;
   onRemove: (id: string) => void;
+  /** Of one that moves by itself: what zooms it. */
+  own?: Viewport & { box: RefObject<HTMLLIElement | null> };
 };
 
-function Column({ layers, at, first, place, size, handlers, onPress, onRemove }: ColumnProps): ReactElement {
+type OwnColumnProps = Pick<ColumnProps, 'size' | 'onRemove'> & {
+  picture: Image;
+  nth: number;
+  /** Where all stood when they were let go of. */
+  start: Viewport['place'];
+};
+
+/** One of those that are moved and zoomed each by itself. */
+function OwnColumn({ picture, nth, start, size, onRemove }: OwnColumnProps): ReactElement {
+  const box = useRef<HTMLLIElement>(null);
+  const view = useViewport(box, { fit: (room) => fitWhole(room, size, 1), hand: true, wheel: 'zoomed', start });
+  return (
+    <Column
+      layers={[picture]}
+      at={0}
+      first={nth}
+      place={view.place}
+      size={size}
+      handlers={view.handlers}
+      onRemove={onRemove}
+      own={{ ...view, box }}
+    />
+  );
+}
+
+function Column({ layers, at, first, place, size, handlers, onPress, onRemove, own }: ColumnProps): ReactElement {
   const url = useImageUrl();
   const down = useRef(place);
   const letter = letterOf(first + at);
+  function press(event: KeyboardEvent): void {
+    const run = own && !event.ctrlKey && !event.metaKey && !event.altKey && zoomKeys(own)[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the controls inside
     <li
+      ref={own?.box}
+      aria-label={own && letter}
+      onKeyDown={press}
       // Before the hand takes the press to move the picture.
       onPointerDownCapture={() => (down.current = place)}
       className="relative min-w-0 overflow-hidden rounded-img bg-wall ring-1 ring-line-1"
@@ -258,6 +347,14 @@ function Column({ layers, at, first, place, size, handlers, onPress, onRemove }:
       <span className="absolute top-2 right-2">
         <IconButton size="sm" onImage tip="none" icon={PinOff} label={`把 ${letter} 拿出对比盘`} onClick={() => onRemove(layers[at]!.id)} />
       </span>
+      {own && (
+        <span className="absolute right-2 bottom-2 flex items-center gap-1">
+          <Tag tone="image">{percentOf(place)}</Tag>
+          <IconButton size="sm" onImage tip="none" icon={Minus} label={`缩小 ${letter}`} onClick={own.zoomOut} />
+          <IconButton size="sm" onImage tip="none" icon={Plus} label={`放大 ${letter}`} onClick={own.zoomIn} />
+          <IconButton size="sm" onImage tip="none" icon={Maximize} label={`让 ${letter} 适应窗口`} onClick={own.fit} />
+        </span>
+      )}
     </li>
   );
 }

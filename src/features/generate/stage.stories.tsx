@@ -94,6 +94,13 @@ async function compare({ canvas, userEvent }: { canvas: Pick<typeof screen, 'fin
   await canvas.findByRole('region', { name: '对比' });
 }
 export const Compared = meta.story({ ...showing(task({ images: pond }), older), play: compare });
+export const Untied = meta.story({
+  ...showing(task({ images: pond }), older),
+  async play(context) {
+    await compare(context);
+    await context.userEvent.keyboard('l');
+  },
+});
 export const Flicked = meta.story({
   ...showing(task({ images: pond }), older),
   async play(context) {
@@ -268,6 +275,30 @@ Compared.test('R8.14 the line names what differs, one is chosen or taken out', a
   // One alone is compared with nothing: the stage is back, and its keys.
   await userEvent.keyboard('{ArrowLeft}');
   await seedShown(204_811);
+});
+Untied.test('R8.14 L lets each picture be zoomed by itself, and ties them again', async ({ canvas, userEvent }) => {
+  const widths = () => canvas.getAllByRole('img').map((one) => one.getBoundingClientRect().width);
+  const tie = canvas.getByRole('button', { name: '一起缩放' });
+  await expect(tie).toHaveAttribute('aria-pressed', 'false');
+  const before = widths();
+  await userEvent.click(canvas.getByRole('button', { name: '放大 B' }));
+  const [a, b, c] = widths();
+  await expect([a, c]).toEqual([before[0], before[2]]);
+  await expect(b! / before[1]!).toBeCloseTo(1.25, 3);
+  // Its own keys, while the focus is in it.
+  await userEvent.keyboard('1');
+  await expect(widths()[1]).toBeGreaterThan(before[1]! * 1.25);
+  await userEvent.keyboard('0');
+  await expect(widths().map(Math.round)).toEqual(before.map(Math.round));
+  await userEvent.keyboard('+l');
+  await expect(tie).toHaveAttribute('aria-pressed', 'true');
+  await expect(widths().map(Math.round)).toEqual(before.map(Math.round));
+  // Let go of again, each begins where all stood.
+  await userEvent.keyboard('+');
+  const larger = widths();
+  await expect(larger[0]! / before[0]!).toBeCloseTo(1.25, 3);
+  await userEvent.click(tie);
+  await expect(widths().map(Math.round)).toEqual(larger.map(Math.round));
 });
 Compared.test('R8.14 another letter is what the others are compared with', async ({ canvas, userEvent }) => {
   const told = () => canvas.getAllByRole('columnheader').map(({ textContent }) => textContent.replace('选这张', '').trim());
