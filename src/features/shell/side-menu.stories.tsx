@@ -28,3 +28,7 @@ Home.test('marks the page and leads on', async ({ canvas, loaded, userEvent }) =
   await userEvent.click(canvas.getByRole('link', { name: '模型库' }));
   await expect(loaded.router.state.location.pathname).toBe('/storehouse');
 });
+Home.test('V-41 the page one is on differs by more than its weight, which some faces do not have', async ({ canvas }) => {
+  const colour = (name: string) => getComputedStyle(canvas.getByRole('link', { name })).color;
+  await expect([colour('首页') === colour('模型库'), colour('灵感广场') === colour('模型库')]).toEqual([false, true]);
+});

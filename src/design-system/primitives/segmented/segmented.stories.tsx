@@ -83,3 +83,7 @@ Locked.test('a locked one says what it needs and reports it instead of changing'
   await expect(args.onLocked).toHaveBeenCalledWith('8');
   await expect(canvas.getByRole('radio', { name: '4' })).toBeChecked();
 });
+Plain.test('V-41 the chosen one differs by more than its weight, which some faces do not have', async ({ canvas }) => {
+  const colours = canvas.getAllByRole('radio').map((radio) => getComputedStyle(radio.closest('label') ?? radio).color);
+  await expect(new Set(colours).size).toBe(2);
+});

@@ -88,3 +88,7 @@ Manual.test('arrows only move, Enter selects', async ({ args, canvas, userEvent 
   await userEvent.keyboard('{Enter}');
   await expect(args.onChange).toHaveBeenLastCalledWith('models');
 });
+Plain.test('V-41 the chosen one differs by more than its weight, which some faces do not have', async ({ canvas }) => {
+  const colours = canvas.getAllByRole('tab').map((tab) => getComputedStyle(tab).color);
+  await expect([colours[0] === colours[1], colours[1] === colours[2]]).toEqual([false, true]);
+});
