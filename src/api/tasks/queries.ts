@@ -62,8 +62,20 @@ export const quoteQuery = (asked: Priced) =>
     meta: { silent: true },
   });
 
+/**
+ * Asks everything under these keys anew. What is on its way without an answer before it is not begun again by the library, and
+ * may have been read before what was just done: it is asked once more afterwards.
+ */
 export const refresh = (client: QueryClient, keys: (readonly string[])[]) =>
-  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  Promise.all(
+    keys.map(async (queryKey) => {
+      const first = client
+        .getQueryCache()
+        .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+      await client.invalidateQueries({ queryKey });
+      if (first.length > 0) await client.invalidateQueries({ queryKey, predicate: (query) => first.includes(query) });
+    }),
+  );
 
 /** Points came back, and pictures that were done before the cancel are kept. */
 const refreshAfterCancel = (client: QueryClient) => refresh(client, [taskKeys.all, accountKeys.all, contentKeys.all]);
