@@ -138,6 +138,8 @@ test('V-09 with the system’s high contrast what is chosen has a colour that wh
   ).not.toEqual([]);
 
   await page.goto(`${origin}/community`);
+  // The program's own chips take the place of the drawn ones.
+  await settled(page);
   const chips = page.getByRole('button', { pressed: true }).first();
   await apart('chip', chips, page.getByRole('button', { pressed: false }).first());
 });
