@@ -280,6 +280,8 @@ Untied.test('R8.14 L lets each picture be zoomed by itself, and ties them again'
   const widths = () => canvas.getAllByRole('img').map((one) => one.getBoundingClientRect().width);
   const tie = canvas.getByRole('button', { name: '一起缩放' });
   await expect(tie).toHaveAttribute('aria-pressed', 'false');
+  // Each measures its place before its picture stands there.
+  await waitFor(() => expect(widths()).toHaveLength(3));
   const before = widths();
   await userEvent.click(canvas.getByRole('button', { name: '放大 B' }));
   const [a, b, c] = widths();
@@ -292,13 +294,13 @@ Untied.test('R8.14 L lets each picture be zoomed by itself, and ties them again'
   await expect(widths().map(Math.round)).toEqual(before.map(Math.round));
   await userEvent.keyboard('+l');
   await expect(tie).toHaveAttribute('aria-pressed', 'true');
-  await expect(widths().map(Math.round)).toEqual(before.map(Math.round));
+  await waitFor(() => expect(widths().map(Math.round)).toEqual(before.map(Math.round)));
   // Let go of again, each begins where all stood.
   await userEvent.keyboard('+');
   const larger = widths();
   await expect(larger[0]! / before[0]!).toBeCloseTo(1.25, 3);
   await userEvent.click(tie);
-  await expect(widths().map(Math.round)).toEqual(larger.map(Math.round));
+  await waitFor(() => expect(widths().map(Math.round)).toEqual(larger.map(Math.round)));
 });
 Compared.test('R8.14 another letter is what the others are compared with', async ({ canvas, userEvent }) => {
   const told = () => canvas.getAllByRole('columnheader').map(({ textContent }) => textContent.replace('选这张', '').trim());
