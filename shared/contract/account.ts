@@ -41,6 +41,8 @@ export const UserInfo = z.object({
   uploads: z.string(),
   /** When the account ends, where its owner is leaving (AC-12). */
   leavesAt: z.nullable(z.string()),
+  /** Notices not yet read; a hundred stand for more. */
+  unread: z.int(),
   createdAt: z.string(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;

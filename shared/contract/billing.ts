@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_STATUSES, PRODUCTS } from '../vocabulary/kinds.ts';
+import { ORDER_STATUSES, PAY_CHANNELS, PRODUCTS } from '../vocabulary/kinds.ts';
 import { VipType } from './account.ts';
 import { Dict } from './dicts.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
@@ -79,7 +79,7 @@ export const OrderPreview = z.object({
 export type OrderPreview = z.infer<typeof OrderPreview>;
 
 /** Where points came from or went (Spec §7), and what a purchase bought. */
-export const RecordSource = z.enum(['vip', 'point', 'gift', 'gift_month', 'refund', 'paid', 'expired']);
+export const RecordSource = z.enum(['vip', 'point', 'gift', 'gift_month', 'refund', 'paid', 'expired', 'withdrawn']);
 
 /** An order record and a point-log entry in one shape (Spec §3, §7). `point` is always positive; `type` gives the sign. */
 export const BillingRecord = z.object({
@@ -88,6 +88,8 @@ export const BillingRecord = z.object({
   source: RecordSource,
   desc: z.string(),
   price: z.nullable(z.number()),
+  /** Of the price, what went back. */
+  refunded: z.number(),
   paidAt: z.nullable(z.string()),
   createdAt: z.string(),
   type: z.enum(['in', 'out']),
@@ -98,6 +100,8 @@ export const BillingRecord = z.object({
   /** Orders only: the product, and the end of an order that still waits for payment. */
   pid: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
+  /** Orders only: how it was paid, or is being paid; null before a payment was started. */
+  channel: z.optional(z.nullable(z.enum(PAY_CHANNELS))),
   /** One paid plan asked about by itself: its periods among the member's others, from the payment on (R8.13). */
   periods: z.optional(z.array(Period)),
 });
@@ -113,6 +117,7 @@ export const listPlans = endpoint('listPlans', {
 export const listPointPacks = endpoint('listPointPacks', {
   method: 'POST',
   path: '/api/v2/common/dicts/point_config',
+  alsoGet: true,
   body: z.object({ ...Paging }),
   reply: page(Dict),
 });
@@ -150,9 +155,10 @@ export const listRecords = endpoint('listRecords', {
   reply: page(BillingRecord),
 });
 
-/** How to pay an order: the gateway's form, and an address for a QR code where there is one. `key` is the order number. */
+/** How to pay an order: the gateway's form and an address for a QR code, each where there is one. `key` is the order number. */
 export const PaySheet = z.object({
-  form: z.string(),
+  channel: z.enum(PAY_CHANNELS),
+  form: z.nullable(z.string()),
   key: z.string(),
   qr: z.nullable(z.string()),
   amount: z.number(),
@@ -160,12 +166,15 @@ export const PaySheet = z.object({
 });
 export type PaySheet = z.infer<typeof PaySheet>;
 
-/** Hands an order to the payment gateway. `returnUrl` is a page of this site. */
+/**
+ * Hands an order to the payment gateway. `returnUrl` is a page of this site. Where it was handed to another one before, that
+ * payment is ended first; ORDER_PAID: it had just happened.
+ */
 export const payOrder = endpoint('payOrder', {
   method: 'POST',
   path: '/api/v2/users/pay',
   access: 'member',
-  body: z.object({ oid: z.string().check(z.maxLength(64)), type: z.literal('alipay'), returnUrl: z.string().check(z.maxLength(512)) }),
+  body: z.object({ oid: z.string().check(z.maxLength(64)), type: z.enum(PAY_CHANNELS), returnUrl: z.string().check(z.maxLength(512)) }),
   reply: ok(PaySheet),
 });
 

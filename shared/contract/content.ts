@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ENGINE_KINDS, MARKS, MODEL_STATUSES, MODEL_TYPES, TARGETS, VISIBILITIES } from '../vocabulary/kinds.ts';
+import { ENGINE_KINDS, MARKS, MODEL_STATUSES, MODEL_TYPES, PAY_CHANNELS, TARGETS, VISIBILITIES } from '../vocabulary/kinds.ts';
 import { PublicUser, VipType } from './account.ts';
 import { endpoint, ok, page, Paging } from './endpoint.ts';
 import { toolKinds } from '../tools/registry.ts';
@@ -56,6 +56,8 @@ export const Image = z.object({
   trail: z.array(z.object({ kind: TaskKind, id: z.nullable(z.string()) })),
   /** The picture a tool made it from, for its owner: before and after. */
   source: z.nullable(z.string()),
+  /** Why nobody but its owner sees it, for its owner: it waits for a reviewer, or an operator hid it. */
+  held: z.optional(z.enum(['review', 'hidden'])),
   createdAt: z.string(),
 });
 export type Image = z.infer<typeof Image>;
@@ -103,6 +105,7 @@ export const listModels = endpoint('listModels', {
   method: 'POST',
   path: '/api/v2/common/models',
   access: 'optional',
+  api: 'read',
   body: z.object({ ...Paging, sort: z._default(z.enum(['hot', 'new', 'uses']), 'hot') }),
   reply: page(Model),
 });
@@ -111,6 +114,7 @@ export const modelDetail = endpoint('modelDetail', {
   method: 'POST',
   path: '/api/v2/common/models/:id',
   access: 'optional',
+  api: 'read',
   alsoGet: true,
   reply: ok(Model),
 });
@@ -176,6 +180,7 @@ export const listImages = endpoint('listImages', {
   method: 'POST',
   path: '/api/v2/common/images',
   access: 'optional',
+  api: 'read',
   body: z.object({ ...Paging, sort: z._default(ImageSort, 'new'), from: z.optional(Cursor), to: z.optional(Cursor) }),
   reply: z.object({
     code: z.literal(200),
@@ -191,6 +196,7 @@ export const saveImages = endpoint('saveImages', {
   method: 'PUT',
   path: '/api/v2/common/images',
   access: 'member',
+  api: 'works',
   body: z.object({
     ids: z.optional(ids),
     id: z.optional(id),
@@ -204,7 +210,8 @@ export const saveImages = endpoint('saveImages', {
       deleted: z.optional(z.literal(false)),
     }),
   }),
-  reply: ok(z.object({ updated: z.int() })),
+  /** `waiting`: of these, works that are public once a reviewer has looked at them (R9.4). */
+  reply: ok(z.object({ updated: z.int(), waiting: z.int() })),
 });
 
 /** Into the recycle bin for 30 days; what lies there already goes `forever`. */
@@ -212,6 +219,7 @@ export const deleteImages = endpoint('deleteImages', {
   method: 'DELETE',
   path: '/api/v2/common/images',
   access: 'member',
+  api: 'works',
   body: z.object({ ids, forever: z.optional(z.boolean()) }),
   reply: ok(z.object({ deleted: z.int() })),
 });
@@ -220,6 +228,7 @@ export const imageDetail = endpoint('imageDetail', {
   method: 'POST',
   path: '/api/v2/common/images/:id',
   access: 'optional',
+  api: 'read',
   alsoGet: true,
   reply: ok(Image),
 });
@@ -253,6 +262,7 @@ export const upload = endpoint('upload', {
   method: 'POST',
   path: '/api/v2/common/upload',
   access: 'member',
+  api: 'generate',
   files: ['purpose', 'file'],
   reply: ok(z.array(Upload)),
 });
@@ -277,9 +287,16 @@ export const Meta = z.object({
     enlarge: z.boolean(),
   }),
   captcha: z.string(),
-  /** `gateway`: the one address a payment form may go to; empty while payment is off. */
-  pay: z.object({ mode: z.enum(['off', 'sandbox', 'alipay']), gateway: z.string() }),
-  site: z.object({ company: z.string(), icp: z.string(), police: z.string(), contact: z.string(), algorithm: z.string() }),
+  /** `channels`: the ways to pay. `gateway`: the one address a payment form may go to; empty where there is none. */
+  pay: z.object({ mode: z.enum(['off', 'sandbox', 'real']), channels: z.array(z.enum(PAY_CHANNELS)), gateway: z.string() }),
+  site: z.object({
+    company: z.string(),
+    icp: z.string(),
+    police: z.string(),
+    contact: z.string(),
+    algorithm: z.string(),
+    model: z.string(),
+  }),
   dev: z.boolean(),
 });
 export type Meta = z.infer<typeof Meta>;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { ENGINE_FILE_KINDS, ENGINE_KINDS, MODEL_LISTINGS, MODEL_TYPES, ROLES } from '../vocabulary/kinds.ts';
+import { ENGINE_KINDS, MODEL_TYPES, ROLES } from '../vocabulary/kinds.ts';
+import { ENGINE_FILE_KINDS, MODEL_LISTINGS } from '../vocabulary/desk-kinds.ts';
+import { DESK_SECTIONS, type DeskSection } from '../rules/desk-roles.ts';
 import { endpoint, ok } from './endpoint.ts';
 
 /** How an engine stands: answers; answers and works; nobody answers; answers, failed five times in a row and rests; switched off. */
@@ -74,6 +76,21 @@ export const DeskFile = z.object({
 });
 export type DeskFile = z.infer<typeof DeskFile>;
 
+/** Who is asking, and how much waits in the sections they open. 404 for everybody who is no operator. */
+export const deskSelf = endpoint('deskSelf', {
+  method: 'POST',
+  path: '/api/v2/desk/self',
+  access: 'operator',
+  reply: ok(
+    z.object({
+      name: z.string(),
+      role: z.enum(ROLES),
+      /** Of each section with something to decide or to mend, how much. */
+      waiting: z.partialRecord(z.enum(Object.keys(DESK_SECTIONS) as [DeskSection, ...DeskSection[]]), z.int()),
+    }),
+  ),
+});
+
 /** Engines and model files, all of them. 404 for everybody who is no operator. */
 export const deskEngines = endpoint('deskEngines', {
   method: 'POST',
@@ -83,8 +100,6 @@ export const deskEngines = endpoint('deskEngines', {
     z.object({
       engines: z.array(DeskEngine),
       files: z.array(DeskFile),
-      /** Who is asking. */
-      operator: z.object({ name: z.string(), role: z.enum(ROLES) }),
     }),
   ),
 });

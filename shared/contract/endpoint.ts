@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { API_SCOPES } from '../rules/api-keys.ts';
+import type { ROLES } from '../vocabulary/kinds.ts';
 
 // A strict CSP forbids `new Function`, which zod would otherwise probe for.
 z.config({ jitless: true });
@@ -9,22 +11,30 @@ type Schema = z.core.$ZodType;
 /** Who may make a call: anybody; anybody, with personal flags when signed in; members only; operators, and for others it does not exist. */
 export type Access = 'anyone' | 'optional' | 'member' | 'operator' | 'owner';
 
+/** What an API key may be made for. */
+export type ApiScope = (typeof API_SCOPES)[number];
+
 /** One call of the product, declared once and read by the client, the server, the mocks and the OpenAPI document. */
 export type Endpoint<
   Path extends string = string,
   Body extends Schema | undefined = Schema | undefined,
   Reply extends Schema = Schema,
   A extends Access = Access,
+  K extends ApiScope | undefined = ApiScope | undefined,
 > = {
   name: string;
   method: Method;
   /** One spelling for ky, Hono and MSW: `/api/v2/common/tasks/:id`. */
   path: Path;
   access: A;
+  /** A call of the public API: what a key must be made for to make it. Every other call takes sessions alone (decision 0064). */
+  api: K;
   /** JSON body; absent where the call takes none. */
   body: Body;
   /** The whole reply, envelope included. */
   reply: Reply;
+  /** Of an operator's call: the roles that may make it beside the owner; left out, every role may. */
+  roles?: readonly (typeof ROLES)[number][];
   /** Sent as multipart/form-data under these field names instead of JSON. */
   files?: readonly string[];
   /** Largest body: of a form where it is less than what uploads may be, of JSON where the schema alone does not tell it. */
@@ -44,7 +54,8 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 /** Path parameters of an endpoint, by name. */
-export type Params<E> = E extends Endpoint<infer Path, infer _B, infer _R, infer _A> ? { [K in ParamNames<Path>]: string } : never;
+export type Params<E> =
+  E extends Endpoint<infer Path, infer _B, infer _R, infer _A, infer _K> ? { [K in ParamNames<Path>]: string } : never;
 /** What a caller sends as the body. */
 export type BodyOf<E> = E extends { body: infer B } ? (B extends Schema ? z.core.input<B> : undefined) : never;
 /** What the server reads after parsing the body. */
@@ -52,10 +63,10 @@ export type ParsedBody<E> = E extends { body: infer B } ? (B extends Schema ? z.
 /** The parsed reply. */
 export type Reply<E> = E extends { reply: infer R } ? (R extends Schema ? z.core.output<R> : never) : never;
 
-type Spec<Path extends string, Body extends Schema | undefined, R extends Schema, A extends Access> = Omit<
-  Endpoint<Path, Body, R, A>,
-  'name' | 'body' | 'access'
-> & { body?: Body; access?: A };
+type Spec<Path extends string, Body extends Schema | undefined, R extends Schema, A extends Access, K extends ApiScope | undefined> = Omit<
+  Endpoint<Path, Body, R, A, K>,
+  'name' | 'body' | 'access' | 'api'
+> & { body?: Body; access?: A; api?: K };
 
 /** Declares a call. `name` is its operation id in the OpenAPI document. */
 // @__NO_SIDE_EFFECTS__
@@ -64,8 +75,9 @@ export function endpoint<
   Body extends Schema | undefined = undefined,
   R extends Schema = Schema,
   const A extends Access = 'anyone',
->(name: string, spec: Spec<Path, Body, R, A>): Endpoint<Path, Body, R, A> {
-  return { ...spec, access: spec.access ?? ('anyone' as A), name, body: spec.body as Body };
+  const K extends ApiScope | undefined = undefined,
+>(name: string, spec: Spec<Path, Body, R, A, K>): Endpoint<Path, Body, R, A, K> {
+  return { ...(spec as typeof spec & { api: K }), access: spec.access ?? ('anyone' as A), name, body: spec.body as Body };
 }
 
 /** Spec §7: success is HTTP 200 and, where a body code is sent, 200. */

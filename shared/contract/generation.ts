@@ -49,6 +49,8 @@ export const Task = z.object({
   /** Name of the checkpoint, for captions. */
   model: z.nullable(z.string()),
   engine: z.string(),
+  /** Name of the API key it was begun with; null where its member pressed. */
+  via: z.nullable(z.string()),
   createdAt: z.string(),
   startedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
@@ -83,6 +85,7 @@ export const drawingOptions = endpoint('drawingOptions', {
   method: 'POST',
   path: '/api/v2/sd/options',
   access: 'optional',
+  api: 'read',
   body: z.object({ modelId: z.optional(z.string().check(z.maxLength(64))) }),
   reply: ok(DrawingOptions),
 });
@@ -113,6 +116,7 @@ export const txt2img = endpoint('txt2img', {
   method: 'POST',
   path: '/api/v2/sd/txt2img',
   access: 'member',
+  api: 'generate',
   body: GenBody,
   reply: ok(Task),
 });
@@ -120,6 +124,7 @@ export const img2img = endpoint('img2img', {
   method: 'POST',
   path: '/api/v2/sd/img2img',
   access: 'member',
+  api: 'generate',
   body: GenBody,
   reply: ok(Task),
 });
@@ -146,7 +151,14 @@ export type Priced = z.input<typeof PicturePriced> | z.input<typeof TrainPriced>
 const Priced = z.discriminatedUnion('kind', [PicturePriced, TrainPriced, ...toolPriced]) as unknown as z.ZodMiniType<Priced, Priced>;
 
 /** R8.2: what a press would cost; nothing is made and nothing is spent. */
-export const quote = endpoint('quote', { method: 'POST', path: '/api/v2/common/quote', access: 'member', body: Priced, reply: ok(Quote) });
+export const quote = endpoint('quote', {
+  method: 'POST',
+  path: '/api/v2/common/quote',
+  access: 'member',
+  api: 'generate',
+  body: Priced,
+  reply: ok(Quote),
+});
 
 export const cancelTxt2img = endpoint('cancelTxt2img', {
   method: 'DELETE',
@@ -165,6 +177,7 @@ export const taskDetail = endpoint('taskDetail', {
   method: 'POST',
   path: '/api/v2/common/tasks/:id',
   access: 'member',
+  api: 'read',
   alsoGet: true,
   reply: ok(Task),
 });
@@ -174,11 +187,18 @@ export const listTasks = endpoint('listTasks', {
   method: 'POST',
   path: '/api/v2/common/tasks',
   access: 'member',
+  api: 'read',
   body: z.object({ ...Paging }),
   reply: page(Task),
 });
 
-export const cancelTask = endpoint('cancelTask', { method: 'DELETE', path: '/api/v2/common/tasks/:id', access: 'member', reply: ok(Task) });
+export const cancelTask = endpoint('cancelTask', {
+  method: 'DELETE',
+  path: '/api/v2/common/tasks/:id',
+  access: 'member',
+  api: 'generate',
+  reply: ok(Task),
+});
 
 /** Cancels what waits and leaves what runs (R8.5); `refunded` is the points that came back. */
 export const clearQueue = endpoint('clearQueue', {
@@ -194,6 +214,7 @@ export const taskEvents = endpoint('taskEvents', {
   method: 'GET',
   path: '/api/v2/common/tasks/:id/events',
   access: 'member',
+  api: 'read',
   stream: 'task',
   reply: Task,
 });

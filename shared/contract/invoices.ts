@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INVOICE_KINDS, INVOICE_STATES } from '../vocabulary/kinds.ts';
+import { INVOICE_KINDS, INVOICE_STATES } from '../vocabulary/account-kinds.ts';
 import { endpoint, ok } from './endpoint.ts';
 
 /**

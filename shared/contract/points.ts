@@ -28,19 +28,21 @@ export const PointsOverview = z.object({
 });
 export type PointsOverview = z.infer<typeof PointsOverview>;
 
-/** A month as a bank writes it: opening + earned − spent − expired = closing, and the balance after every line; newest line first. */
+/** A month as a bank writes it: opening + earned − spent − expired − withdrawn = closing, and the balance after every line; newest line first. */
 export const PointsStatement = z.object({
   month: z.string(),
   opening: z.int(),
   earned: z.int(),
   spent: z.int(),
   expired: z.int(),
+  /** Taken because its money went back. */
+  withdrawn: z.int(),
   closing: z.int(),
   lines: z.array(
     z.object({
       id: z.int(),
       at: z.string(),
-      kind: z.enum(['point', 'gift', 'gift_month', 'paid', 'refund', 'expired']),
+      kind: z.enum(['point', 'gift', 'gift_month', 'paid', 'refund', 'expired', 'withdrawn']),
       desc: z.string(),
       /** What it was for, and the task; null where there is none. */
       use: z.nullable(z.enum(['generate', 'train', 'tool'])),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACCOUNT_KINDS, PROOFS } from '../vocabulary/kinds.ts';
+import { ACCOUNT_KINDS, PROOFS } from '../vocabulary/account-kinds.ts';
 import { endpoint, ok } from './endpoint.ts';
 
 /** What somebody is signed in with, as its browser names itself; never its address. */

@@ -97,11 +97,18 @@ export const listSets = endpoint('listSets', {
   method: 'POST',
   path: '/api/v2/common/sets',
   access: 'member',
+  api: 'read',
   body: z.object({ ...Paging }),
   reply: page(SetSummary),
 });
 
-export const setDetail = endpoint('setDetail', { method: 'GET', path: '/api/v2/common/sets/:id', access: 'member', reply: One });
+export const setDetail = endpoint('setDetail', {
+  method: 'GET',
+  path: '/api/v2/common/sets/:id',
+  access: 'member',
+  api: 'read',
+  reply: One,
+});
 
 /** Names, locks, pivots, which version counts, and what is taken out or put back. Costs nothing. */
 export const editSet = endpoint('editSet', {
@@ -215,6 +222,7 @@ export const planPack = endpoint('planPack', {
   method: 'POST',
   path: '/api/v2/common/sets/:id/plan',
   access: 'member',
+  api: 'read',
   body: PackChoice,
   reply: ok(PackPlan),
 });
@@ -224,6 +232,7 @@ export const exportPack = endpoint('exportPack', {
   method: 'POST',
   path: '/api/v2/common/sets/:id/pack',
   access: 'member',
+  api: 'read',
   body: PackChoice,
   reply: ok(z.object({ url: z.string() })),
 });

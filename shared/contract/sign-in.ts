@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CODE_PURPOSES } from '../vocabulary/kinds.ts';
+import { CODE_PURPOSES } from '../vocabulary/account-kinds.ts';
 import { UserInfo } from './account.ts';
 import { endpoint, ok } from './endpoint.ts';
 

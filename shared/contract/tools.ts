@@ -8,9 +8,15 @@ import { MatteEdit } from '../tools/matt.ts';
 import { type ToolKind, toolKinds, tools } from '../tools/registry.ts';
 
 type Controlled<Ask extends z.core.$ZodType> = z.ZodMiniType<z.output<Ask> & z.infer<typeof Wait>, z.input<Ask> & z.infer<typeof Wait>>;
-type Start<K extends ToolKind> = Endpoint<(typeof tools)[K]['path'], Controlled<(typeof tools)[K]['ask']>, typeof Started, 'member'>;
+type Start<K extends ToolKind> = Endpoint<
+  (typeof tools)[K]['path'],
+  Controlled<(typeof tools)[K]['ask']>,
+  typeof Started,
+  'member',
+  'generate'
+>;
 /** Any of the calls that start a task. */
-export type StartTool = Endpoint<string, z.ZodMiniType<z.infer<typeof Wait>>, typeof Started, 'member'>;
+export type StartTool = Endpoint<string, z.ZodMiniType<z.infer<typeof Wait>>, typeof Started, 'member', 'generate'>;
 const Wait = z.object(Controls);
 const Started = ok(Task);
 
@@ -19,7 +25,7 @@ export const startTool = Object.fromEntries(
   toolKinds.map((kind) => {
     const { path, ask } = tools[kind];
     const body = z.object({ ...ask.shape, ...Controls });
-    return [kind, endpoint(kind, { method: 'POST', path, access: 'member', body, reply: Started })];
+    return [kind, endpoint(kind, { method: 'POST', path, access: 'member', api: 'generate', body, reply: Started })];
   }),
 ) as unknown as { [K in ToolKind]: Start<K> };
 

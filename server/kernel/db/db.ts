@@ -7,12 +7,12 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** How the names of prepared statements begin that find a row or a few by their key, and never take long. */
 export const LOOKUP = 'lookup:';
 
-/** What is put together once for each database it is asked of, such as the text of a prepared statement. */
-export function onceFor<T>(make: (db: Db) => T): (db: Db) => T {
-  const made = new WeakMap<Db, { one: T }>();
-  return (db) => {
-    let kept = made.get(db);
-    if (!kept) made.set(db, (kept = { one: make(db) }));
+/** What is put together once for each database it is asked of, such as the text of a prepared statement; or for each of anything else. */
+export function onceFor<T, Of extends object = Db>(make: (of: Of) => T): (of: Of) => T {
+  const made = new WeakMap<Of, { one: T }>();
+  return (of) => {
+    let kept = made.get(of);
+    if (!kept) made.set(of, (kept = { one: make(of) }));
     return kept.one;
   };
 }

@@ -1,8 +1,9 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readMigrations } from '../../node/open-db.ts';
 import { openEmpty } from '../../testing/world.ts';
-import { migrate } from './migrate.ts';
+import { isOnline, migrate, migrateOnline } from './migrate.ts';
 import { rows } from './rows.ts';
 import { schema } from './schema.ts';
 
@@ -22,6 +23,105 @@ test('a database of any earlier version comes up to date with its rows, and a se
     await close();
   }
 });
+
+// The embedded database has one connection: nobody is there beside a migration.
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'O-8 a migration lets go of a table that somebody uses and comes back: others read on meanwhile',
+  async () => {
+    const { db, close } = await openEmpty();
+    let release = () => {};
+    try {
+      const all = readMigrations();
+      await migrate(
+        db,
+        all.filter(({ name }) => name < '0026'),
+      );
+      const held = new Promise<void>((free) => (release = free));
+      const reading = db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from users`);
+        await held;
+      });
+      const migrated = migrate(db, all);
+      await expect.poll(async () => (await rows(db, sql`select 1 from pg_locks where not granted`)).length).toBeGreaterThan(0);
+      // Behind a migration that waited on and on this would wait too, for the reader that ends only below.
+      await db.execute(sql`select count(*) from users`);
+      release();
+      await reading;
+      expect(await migrated).toBeGreaterThan(0);
+    } finally {
+      release();
+      await close();
+    }
+  },
+  20_000,
+);
+
+test('O-8 what an index is made of beside the service makes nothing but indexes, whose names the code finds', () => {
+  const online = readMigrations().filter(isOnline);
+  expect(online.length).toBeGreaterThan(0);
+  for (const { name, sql: text } of online)
+    for (const statement of text.split('--> statement-breakpoint'))
+      expect([name, statement.trim()]).toEqual([
+        name,
+        expect.stringMatching(/^(create index concurrently if not exists "\w+" on|drop index concurrently if exists "\w+";$)/),
+      ]);
+});
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'O-8 an index is made while others write; what a process left half made is made anew, by one of those that start',
+  async () => {
+    const { db, close } = await openEmpty();
+    const [{ name } = { name: '' }] = await rows<{ name: string }>(db, sql`select current_database() as name`);
+    const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: `/${name}` }).href;
+    const sessions = Array.from({ length: 2 }, () => new pg.Client(url));
+    let release = () => {};
+    try {
+      const all = readMigrations();
+      await migrate(
+        db,
+        all.filter((one) => !isOnline(one)),
+      );
+      await Promise.all(sessions.map((session) => session.connect()));
+      const write = (tx: Pick<typeof db, 'execute'>) =>
+        tx.execute(sql`insert into timings (kind, seconds) values (gen_random_uuid()::text, 1)`);
+      const slow = { name: '9999_slow.online.sql', sql: 'create index concurrently if not exists "timings_slow" on timings (seconds);' };
+      const held = new Promise<void>((free) => (release = free));
+      const writing = db.transaction(async (tx) => {
+        await write(tx);
+        await held;
+      });
+      const waits = () =>
+        rows(
+          db,
+          sql`select 1 from pg_stat_activity where datname = current_database() and query like '%index concurrently%' and query not like 'select%' and wait_event_type = 'Lock'`,
+        );
+      // A process that ends meanwhile leaves an index that nobody may use.
+      const [first, second] = sessions as [pg.Client, pg.Client];
+      await first.query(`set statement_timeout = 300`);
+      await expect(migrateOnline(first, [slow])).rejects.toThrow('statement timeout');
+      await first.query('set statement_timeout = 0; select pg_advisory_unlock_all()');
+      const state = () => rows(db, sql`select indisvalid as valid from pg_index where indexrelid = to_regclass('timings_slow')`);
+      expect(await state()).toEqual([{ valid: false }]);
+      const made = [first, second].map((session) => migrateOnline(session, [...all, slow]).then(() => session));
+      for (const one of made) one.catch(() => {});
+      await expect.poll(async () => (await waits()).length).toBe(1);
+      await write(db);
+      release();
+      await writing;
+      const names = async () => (await rows<{ name: string }>(db, sql`select name from migrations order by name`)).map((row) => row.name);
+      const maker = await Promise.race(made);
+      expect([await names(), await state()]).toEqual([[...all, slow].map((one) => one.name), [{ valid: true }]]);
+      // The other asks for the lock until it is let go of with its session.
+      await maker.end();
+      await Promise.all(made);
+    } finally {
+      release();
+      await Promise.all(sessions.map((session) => session.end().catch(() => {})));
+      await close();
+    }
+  },
+  20_000,
+);
 
 test('every column of words has its check in the database, for exactly the words of the code', async () => {
   const { db, close } = await openEmpty();

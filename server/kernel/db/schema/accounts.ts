@@ -1,7 +1,10 @@
 /** Members, their sessions, and what keeps strangers out. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
-import { ACCOUNT_KINDS, CODE_PURPOSES, PROOFS, ROLES, TARGETS } from '#shared/vocabulary/kinds.ts';
+import { index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import type { NoticeSettings } from '#shared/rules/notices.ts';
+import { ROLES } from '#shared/vocabulary/kinds.ts';
+import { ACCOUNT_KINDS, CODE_PURPOSES, PROOFS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TARGETS } from '#shared/vocabulary/account-kinds.ts';
+import { type HELD, type SuspensionScope } from '#shared/vocabulary/desk-kinds.ts';
 import { at, knownWord, now, word, wordIndexes, words } from './columns.ts';
 
 export const users = pgTable(
@@ -20,9 +23,14 @@ export const users = pgTable(
     emailAt: at('email_at'),
     passwordAt: at('password_at'),
     desc: text('desc').notNull().default(''),
-    suspended: boolean('suspended').notNull().default(false),
+    /** What an operator keeps them from, since when and until when (null: until it is taken back), and why in words for the member. */
+    suspension: jsonb('suspension').$type<{ scopes: SuspensionScope[]; reason: string; at: string; until: string | null }>(),
+    /** Minors' mode (L-33): what ends it, since when it is on, and how many tasks a day; null where it is off. */
+    minorMode: jsonb('minor_mode').$type<{ hash: string; since: string; daily: number }>(),
     /** What an operator may do; null for members. Given by a command, never by a call. */
     role: word('role', ROLES),
+    /** How they want to be told of what; null where they never chose. */
+    noticeSettings: jsonb('notice_settings').$type<NoticeSettings>(),
     createdAt: at('created_at').notNull().default(now),
     /** When the account ends, where its owner wished it to and may still think better of it. */
     leavesAt: at('leaves_at'),
@@ -35,6 +43,9 @@ export const users = pgTable(
     index('users_leaving')
       .on(t.leavesAt)
       .where(sql`leaves_at is not null`),
+    index('users_suspended')
+      .on(t.id)
+      .where(sql`suspension is not null`),
     ...wordIndexes('users', t.createdAt),
     knownWord('users_role_known', t.role, ROLES),
   ],
@@ -137,15 +148,36 @@ export const reports = pgTable(
   {
     number: text('number').primaryKey(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    kind: word('kind', TARGETS).notNull(),
+    kind: word('kind', REPORT_TARGETS).notNull(),
     targetId: text('target_id').notNull(),
+    /** Whose the target was when it was complained about; null for the product's own models. */
+    authorId: integer('author_id').references(() => users.id),
     reason: text('reason').notNull(),
     text: text('text').notNull().default(''),
     createdAt: at('created_at').notNull().default(now),
+    state: word('state', REPORT_STATES).notNull().default('open'),
+    /** What the complainant was asked for, and what they sent. */
+    asked: text('asked').notNull().default(''),
+    material: text('material').notNull().default(''),
+    outcome: word('outcome', REPORT_OUTCOMES),
+    /** What the complainant reads, and what the author does. */
+    answer: text('answer').notNull().default(''),
+    letter: text('letter').notNull().default(''),
+    answeredAt: at('answered_at'),
+    answeredBy: integer('answered_by').references(() => users.id),
+    /** How the target was before the deed changed it; null where it changed nothing. */
+    undo: jsonb('undo').$type<{ deletedAt?: string | null; listing?: 'listed'; heldAs?: (typeof HELD)[number] | null }>(),
+    /** The operator who has it open, and since when. */
+    assignedTo: integer('assigned_to').references(() => users.id),
+    assignedAt: at('assigned_at'),
   },
   (t) => [
+    index('reports_author').on(t.authorId),
+    index('reports_queue').on(t.state, t.createdAt, t.number),
+    knownWord('reports_state_known', t.state, REPORT_STATES),
+    knownWord('reports_outcome_known', t.outcome, REPORT_OUTCOMES),
     index('reports_user').on(t.userId),
     index('reports_target').on(t.kind, t.targetId),
-    knownWord('reports_kind_known', t.kind, TARGETS),
+    knownWord('reports_kind_known', t.kind, REPORT_TARGETS),
   ],
 );

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { DATASET_KINDS } from '#shared/vocabulary/training.ts';
-import { MODEL_LISTINGS, MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
+import { MODEL_STATUSES, MODEL_TYPES, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
+import { MODEL_LISTINGS } from '#shared/vocabulary/desk-kinds.ts';
 import type { Crop, PictureMeasures } from '#shared/contract/datasets.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import { users } from './accounts.ts';
@@ -21,6 +22,8 @@ export const dicts = pgTable(
     val5: jsonb('val5').$type<string | number>(),
     label: text('label'),
     sort: integer('sort').notNull(),
+    /** Hidden from choosing; works that refer to it keep it. */
+    retired: boolean('retired').notNull().default(false),
   },
   (t) => [index('dicts_name').on(t.name, t.sort)],
 );
@@ -52,6 +55,7 @@ export const banners = pgTable('banners', {
   sort: integer('sort').notNull(),
   startAt: at('start_at'),
   endAt: at('end_at'),
+  hidden: boolean('hidden').notNull().default(false),
 });
 
 export const models = pgTable(

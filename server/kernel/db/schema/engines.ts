@@ -1,6 +1,7 @@
 /** The engines that paint, and the model files each of them has. */
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ENGINE_FILE_KINDS, ENGINE_KINDS } from '#shared/vocabulary/kinds.ts';
+import { ENGINE_KINDS } from '#shared/vocabulary/kinds.ts';
+import { ENGINE_FILE_KINDS } from '#shared/vocabulary/desk-kinds.ts';
 import { models } from './catalogue.ts';
 import { at, knownWord, now, word } from './columns.ts';
 

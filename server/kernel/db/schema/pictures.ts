@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MARKS, TARGETS, VISIBILITIES } from '#shared/vocabulary/kinds.ts';
+import { HELD } from '#shared/vocabulary/desk-kinds.ts';
 import type { TaskKind } from '#shared/contract/content.ts';
 import type { ExportChoice } from '#shared/contract/export.ts';
 import type { GenParams } from '#shared/contract/params.ts';
@@ -35,6 +36,11 @@ export const images = pgTable(
     visibility: word('visibility', VISIBILITIES).notNull().default('public'),
     /** What `visibility` is again once its owner stays after all; null unless they are leaving. */
     withheld: word('withheld', VISIBILITIES),
+    /** Why it is out of sight, and what `visibility` is again once it is not. Until then it is private. */
+    heldAs: word('held_as', HELD),
+    heldFrom: word('held_from', VISIBILITIES),
+    /** Whether a judge of pictures flagged it: then a person looks before it is public. Null where none judged it. */
+    flagged: boolean('flagged'),
     published: boolean('published').notNull().default(false),
     likes: integer('likes').notNull().default(0),
     collects: integer('collects').notNull().default(0),
@@ -67,6 +73,10 @@ export const images = pgTable(
   (t) => [
     knownWord('images_visibility_known', t.visibility, VISIBILITIES),
     knownWord('images_withheld_known', t.withheld, VISIBILITIES),
+    knownWord('images_held_as_known', t.heldAs, HELD),
+    knownWord('images_held_from_known', t.heldFrom, VISIBILITIES),
+    // Whatever a path forgets, the database does not let a picture out that an operator took away.
+    check('images_held', sql`(held_as is null) = (held_from is null) and (held_as is null or visibility = 'private')`),
     uniqueIndex('images_task_position').on(t.taskId, t.position),
     // Lists are read newest or highest first: these are walked backwards.
     // Read without the pictures' rows: a member's own with what they take and their shapes, a maker's with the likes they got.
@@ -86,6 +96,10 @@ export const images = pgTable(
     index('images_bin')
       .on(t.deletedAt)
       .where(sql`deleted_at is not null`),
+    // What waits for a reviewer, or an operator hid.
+    index('images_held')
+      .on(t.heldAs, t.createdAt, t.id)
+      .where(sql`held_as is not null`),
     index('images_key').on(t.key),
     index('images_thumb').on(t.thumb),
   ],

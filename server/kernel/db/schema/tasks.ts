@@ -28,6 +28,8 @@ export const tasks = pgTable(
     tool: jsonb('tool').$type<ToolAsk>(),
     /** The sample it was asked to try its tool on: it makes no works, and counts among no one's. */
     sample: text('sample'),
+    /** The API key it was begun with; null where its member pressed. No reference: the books of a key end with its member. */
+    keyId: uuid('key_id'),
     /** The client's idempotency key and a digest of what it asked for. */
     idem: text('idem').notNull(),
     digest: text('digest').notNull(),
@@ -63,7 +65,20 @@ export const tasks = pgTable(
     index('tasks_queue')
       .on(t.sortAt, t.id)
       .where(sql`status in ('queued', 'running')`),
+    index('tasks_turn')
+      .on(t.kind, sql`coalesce(${t.needs}[1], '')`, t.sortAt, t.id)
+      .where(sql`status = 'queued'`),
+    // Without what changes at every report of progress, which then writes into no index.
+    index('tasks_running')
+      .on(t.engineId, t.id)
+      .where(sql`status = 'running'`),
+    index('tasks_ended')
+      .on(t.endedAt)
+      .where(sql`ended_at is not null`),
     index('tasks_user').on(t.userId, t.createdAt),
+    index('tasks_key')
+      .on(t.keyId, t.createdAt)
+      .where(sql`key_id is not null`),
     knownWord('tasks_status_known', t.status, TASK_STATUSES),
   ],
 );
