@@ -5,6 +5,7 @@ import { isWork, WORK_PARTS, workText } from '#shared/rules/puzzle-work.ts';
 import { challenges } from '../kernel/db/schema/accounts.ts';
 import { fromBase64, toBase64 } from '../kernel/base64.ts';
 import { fromBase64url, randomKey, sha256 } from '../kernel/crypto.ts';
+import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -129,9 +130,32 @@ async function isWorkedOff({ id, nonces }: z.infer<typeof Work>): Promise<boolea
   return hashes.every((hash) => isWork(fromBase64url(hash) ?? new Uint8Array()));
 }
 
-/** Judges the one try a puzzle has, slid or worked off, from the address it was dealt to. A right answer earns a ticket for one code, bound to the same address. */
+/** A ticket for one code, bound to the address that earned it. */
+async function dealTicket({ db, now }: Ports, ip: string): Promise<{ passed: true; verifyCode: string; ticket: string }> {
+  const ticket = randomKey(24);
+  await db.insert(challenges).values({ id: ticket, kind: 'ticket', ip, expiresAt: new Date(now().getTime() + TICKET_SECONDS * 1000) });
+  return { passed: true, verifyCode: 'T001', ticket };
+}
+
+/** An answer to the cloud's puzzle. Where the cloud is away nobody passes by it: the device's work is another way. */
+async function judgeByCloud(ports: Ports, param: string, ip: string): ReturnType<typeof judge> {
+  let person;
+  try {
+    person = await ports.judgeCaptcha?.(param);
+  } catch (error) {
+    ports.log(`the captcha was not judged: ${errorText(error)}`);
+    throw new HttpError('CAPTCHA_DOWN');
+  }
+  return person ? dealTicket(ports, ip) : { passed: false, verifyCode: 'F003' };
+}
+
+/**
+ * Judges the one try a puzzle has, slid or worked off, from the address it was dealt to, or what the cloud says of its own. A right
+ * answer earns a ticket for one code, bound to the same address.
+ */
 export async function judge(ports: Ports, param: string, ip: string): Promise<{ passed: boolean; verifyCode: string; ticket?: string }> {
   const answer = readAnswer(param);
+  if (ports.judgeCaptcha && !(answer && 'nonces' in answer)) return judgeByCloud(ports, param, ip);
   if (!answer) return { passed: false, verifyCode: 'F001' };
   const [puzzle] = await ports.db.delete(challenges).where(eq(challenges.id, answer.id)).returning();
   const now = ports.now();
@@ -140,9 +164,7 @@ export async function judge(ports: Ports, param: string, ip: string): Promise<{ 
     if (!(await isWorkedOff(answer))) return { passed: false, verifyCode: 'F005' };
   } else if (Math.abs(puzzle.answer - answer.x) > TOLERANCE) return { passed: false, verifyCode: 'F003' };
   else if (!isSlide(answer.track, answer.x)) return { passed: false, verifyCode: 'F004' };
-  const ticket = randomKey(24);
-  await ports.db.insert(challenges).values({ id: ticket, kind: 'ticket', ip, expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000) });
-  return { passed: true, verifyCode: 'T001', ticket };
+  return dealTicket(ports, ip);
 }
 
 /** Uses a ticket up. Every way to a code goes through here (T-CODE-07). */

@@ -190,10 +190,11 @@ function parseJson(c: Context, room: Room, bytes: Uint8Array): unknown {
 
 const FIELDS_MAX = 64 * KB;
 
+/** The body of a short request as it came: what its sender signed. */
+export const readText = async (c: Context): Promise<string> => new TextDecoder().decode(await readBytes(c, FIELDS_MAX));
+
 /** The fields of a plain HTML form. */
-export async function readFields(c: Context): Promise<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(c, FIELDS_MAX))));
-}
+export const readFields = async (c: Context): Promise<Record<string, string>> => Object.fromEntries(new URLSearchParams(await readText(c)));
 
 /** One part of a multipart form; `file` is the name of the file where it is one. */
 export type FormPart = { name: string; file: string | undefined; bytes: Uint8Array<ArrayBuffer> };

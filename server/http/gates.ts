@@ -1,7 +1,7 @@
 import { makePermits, type Permits } from '../kernel/permits.ts';
 
 /** What strangers may hold open at one time, of one member or session and in all: memory and connections are everybody's. */
-export type Gates = { uploads: Permits; streams: Permits; openings: Permits; presses: Permits };
+export type Gates = { uploads: Permits; streams: Permits; inboxes: Permits; openings: Permits; presses: Permits };
 
 /** A file of 20 MB on its way, and as much that its pieces leave behind until it is collected. */
 const UPLOAD_BYTES = 40 * 1024 * 1024;
@@ -17,6 +17,8 @@ export function makeGates(memory: number): Gates {
     }),
     // A browser opens no more than six connections to a site either.
     streams: makePermits({ each: 6, all: 300, message: tooManyStreams }),
+    // Every member who has a page open may hold one.
+    inboxes: makePermits({ each: 6, all: 3000, message: tooManyStreams }),
     openings: makePermits({ each: 6, all: Infinity, message: tooManyStreams }),
     presses: makePermits({ each: 6, all: 100, message: '同时等待结果的请求太多，这一次没有提交，也没有扣积分。请几秒后再试' }),
   };

@@ -9,7 +9,15 @@ import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { makeWorld } from '../testing/world.ts';
 
-const PRODUCTION = { NODE_ENV: 'production', ENGINE: 'none', PAY: 'off', NOTIFY: 'mailbox', CAPTCHA: 'off' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ENGINE: 'none',
+  PAY: 'off',
+  NOTIFY: 'send',
+  SMTP_URL: 'smtp://127.0.0.1',
+  SMTP_FROM: 'post@dianshi.example',
+  CAPTCHA: 'off',
+};
 
 const every = [
   'x-content-type-options',

@@ -2,6 +2,8 @@ import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod/mini';
 import type { Endpoint, Params, ParsedBody, Reply } from '#shared/contract/endpoint.ts';
+import { hasRole, ROLE_NAMES } from '#shared/rules/desk-roles.ts';
+import { ROLES } from '#shared/vocabulary/kinds.ts';
 import type { Member } from '../account/sessions.ts';
 import type { Standing } from '../account/standing.ts';
 import { errorText } from '../kernel/error-text.ts';
@@ -68,10 +70,17 @@ function register(app: App, endpoint: Endpoint, answer: (c: Context<Env>) => Pro
 
 function assertAccess(c: Context<Env>, endpoint: Endpoint): void {
   const member = c.get('member');
+  if (member?.key && !(endpoint.api && member.key.scopes.includes(endpoint.api)))
+    throw new HttpError('KEY_SCOPE', endpoint.api ? {} : { message: '这个接口不接受 API 密钥，请登录后在网页上做' });
   if (endpoint.access === 'member' && !member) throw new HttpError('UNAUTHORIZED');
   const desk = endpoint.access === 'operator' || endpoint.access === 'owner';
-  if (desk && !member?.role) throw new HttpError('NOT_FOUND');
-  if (endpoint.access === 'owner' && member?.role !== 'owner') throw new HttpError('ROLE_REQUIRED');
+  if (!desk) return;
+  // For whoever has no role the desk does not exist; an operator is told whose work it is.
+  if (!member?.role) throw new HttpError('NOT_FOUND');
+  const asked = endpoint.access === 'owner' ? [] : (endpoint.roles ?? ROLES);
+  if (hasRole(asked, member.role)) return;
+  const names = [...asked, 'owner' as const].map((role) => ROLE_NAMES[role]).join('或');
+  throw new HttpError('ROLE_REQUIRED', asked.length > 0 ? { message: `这一步由${names}来做，没有改动任何东西` } : {});
 }
 
 const takeUpload = (c: Context<Env>) => c.get('gates').uploads.take(String(c.get('member')?.id ?? c.get('ip')));
@@ -182,12 +191,13 @@ export function mountStream<E extends Endpoint>(
   endpoint: E,
   { stopping, log }: Pick<Ports, 'stopping' | 'log'>,
   open: (ask: Ask<E>) => Promise<AsyncIterable<Reply<E>>>,
+  gate: 'streams' | 'inboxes' = 'streams',
 ): void {
   register(app, endpoint, async (c) => {
     const gone = new AbortController();
     const ask = await askOf(c, endpoint);
     const signal = AbortSignal.any([ask.signal, gone.signal, stopping]);
-    const release = c.get('gates').streams.take(streamHolder(c));
+    const release = c.get('gates')[gate].take(streamHolder(c));
     const events = await open({ ...ask, signal }).catch((error: unknown) => {
       release();
       throw error;

@@ -2,10 +2,18 @@ import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { Failure } from '#shared/contract/endpoint.ts';
 
+/** What is said of a call, and a body that it takes. */
+type OpenApiText = { title: string; says: string; group: string; example: unknown };
+
 /** The contract as an OpenAPI 3.1 document, derived from the same schemas that the calls are parsed with. */
-export function openApi(endpoints: Endpoint[]): Record<string, unknown> {
+export function openApi(
+  endpoints: Endpoint[],
+  said: (endpoint: Endpoint) => OpenApiText | undefined = () => undefined,
+): Record<string, unknown> {
   const schema = (one: z.core.$ZodType, io: 'input' | 'output') => z.toJSONSchema(one, { io, unrepresentable: 'any' });
-  const json = (one: z.core.$ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schema(one, io) } });
+  const json = (one: z.core.$ZodType, io: 'input' | 'output', example?: unknown) => ({
+    'application/json': { schema: schema(one, io), ...(example !== undefined && { example }) },
+  });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -20,12 +28,17 @@ export function openApi(endpoints: Endpoint[]): Record<string, unknown> {
         schema: { type: 'object', properties: Object.fromEntries(endpoint.files.map((name) => [name, { type: 'string' }])) },
       },
     };
+    const text = said(endpoint);
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = {
       operationId: endpoint.name,
+      ...(text && { summary: text.title, description: text.says, tags: [text.group] }),
+      ...(endpoint.api && { 'x-scope': endpoint.api }),
       parameters,
       ...(endpoint.access !== 'anyone' && { security: endpoint.access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] }),
-      ...((endpoint.body || files) && { requestBody: { content: files ?? (endpoint.body && json(endpoint.body, 'input')) } }),
+      ...((endpoint.body || files) && {
+        requestBody: { content: files ?? (endpoint.body && json(endpoint.body, 'input', text?.example)) },
+      }),
       responses: {
         200: {
           description: endpoint.stream ? `Events named "${endpoint.stream}"; this is the data of each.` : 'ok',

@@ -10,6 +10,9 @@ export function chinaDay(at: Date): string {
   return chinaTime(at).slice(0, 10);
 }
 
+/** When a China day begins. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+
 /** The same day in SQL. China has one time and no summer time: eight hours need no table of zones. */
 export function chinaDate(moment: SQL): SQL {
   return sql`((${moment} at time zone 'UTC') + interval '8 hours')::date`;

@@ -14,10 +14,19 @@ export type Keep<T> = {
   forget(): void;
 };
 
-export function makeKeep<T>({ freshMs, staleMs }: { freshMs: number; staleMs: number }): Keep<T> {
+/** `clock` tells milliseconds, of this process where it is not given. */
+export function makeKeep<T>({
+  freshMs,
+  staleMs,
+  clock = () => performance.now(),
+}: {
+  freshMs: number;
+  staleMs: number;
+  clock?: () => number;
+}): Keep<T> {
   const kept = new Map<string, Kept<T>>();
   function make(key: string, read: () => Promise<T>): Kept<T> {
-    const now = performance.now();
+    const now = clock();
     const made: Kept<T> = { answer: read(), until: now + freshMs, goneAt: now + staleMs, refreshing: false };
     made.answer.catch(() => kept.get(key) === made && kept.delete(key));
     return made;
@@ -31,7 +40,7 @@ export function makeKeep<T>({ freshMs, staleMs }: { freshMs: number; staleMs: nu
   }
   return {
     get(key, read) {
-      const now = performance.now();
+      const now = clock();
       const known = kept.get(key);
       if (!known || known.goneAt < now) return put(key, make(key, read)).answer;
       if (known.until < now && !known.refreshing) {

@@ -1,5 +1,8 @@
-/** What a notice is about: the queue as a whole, one task, what a member's sessions may do, or which pictures lists show. */
-export type Topic = 'queue' | 'pictures' | `task:${string}` | `member:${number}`;
+/**
+ * What a notice is about: the queue as a whole, one task, what a member's sessions may do, what a member is told, or which
+ * pictures lists show.
+ */
+export type Topic = 'queue' | 'pictures' | `task:${string}` | `member:${number}` | `notices:${number}`;
 
 /**
  * Tells whoever waits, in this process and every other, that something may have changed. A notice carries no news: who

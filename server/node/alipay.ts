@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { AlipaySdk } from 'alipay-sdk';
 import { chinaTime } from '../kernel/china-time.ts';
-import { parseFen, type Pay, statusOf, type Trade, yuanText } from '../pay/pay.ts';
+import { isAlipayDetail, readAlipayBill } from '../pay/bills.ts';
+import { parseFen, parseMoment, type Pay, type RefundStatus, statusOf, type Trade, yuanText } from '../pay/pay.ts';
 
 /** A seller at the gateway, and this site as the gateway and the browser reach it. */
 export type AlipayAccount = {
@@ -20,6 +21,18 @@ class Refused extends Error {}
 
 /** How long a payment waits for its QR code. */
 const CODE_MS = 8000;
+
+/** A bill has a line for each payment of a day. */
+const BILL_MS = 60_000;
+
+/** Alipay writes its bills in GBK; what is plainly UTF-8 is read as such. */
+function chinese(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gbk').decode(bytes);
+  }
+}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -53,11 +66,7 @@ export function publicPem(written: string): string {
 }
 
 /** Alipay behind the payment port. The account is asked for with the first payment, when the server knows its own address. */
-export function alipayPay(
-  shown: { mode: 'sandbox' | 'alipay'; gateway: string },
-  account: () => Promise<AlipayAccount>,
-  log: (line: string) => void,
-): Pay {
+export function alipayPay(account: () => Promise<AlipayAccount>, log: (line: string) => void): Pay {
   let opened: Promise<{ sdk: AlipaySdk; seller: AlipayAccount }> | undefined;
   const open = () => (opened ??= connect());
 
@@ -98,9 +107,15 @@ export function alipayPay(
 
   const missing = (answer: Record<string, unknown>) => answer.subCode === 'ACQ.TRADE_NOT_EXIST';
 
-  return {
-    ...shown,
+  async function findRefund(key: string, no: string): Promise<RefundStatus> {
+    const answer = await ask('alipay.trade.fastpay.refund.query', { out_trade_no: key, out_request_no: no });
+    if (missing(answer)) return 'unknown';
+    if (answer.code !== '10000') throw new Error(`refund.query answered ${text(answer.subCode) || text(answer.code)}`);
+    // A refund that never reached the gateway is answered well, and without a status.
+    return answer.refundStatus === 'REFUND_SUCCESS' ? 'done' : 'unknown';
+  }
 
+  return {
     async start(order) {
       const { sdk, seller } = await open();
       const trade = {
@@ -115,16 +130,28 @@ export function alipayPay(
         returnUrl: seller.site + order.returnPath,
         bizContent: { ...trade, product_code: 'FAST_INSTANT_TRADE_PAY' },
       });
-      const form = shown.mode === 'sandbox' ? page.replace(`action="${new URL(seller.gateway).origin}/`, 'action="/') : page;
+      // The sandbox stands on this very site, whatever name the browser knows it by.
+      const form = seller.site === '' ? page.replace(`action="${new URL(seller.gateway).origin}/`, 'action="/') : page;
       return { form: form.trim(), qr: await codeOf(trade) };
     },
 
-    async readNotice(fields) {
+    async readNotice({ body }) {
+      const fields = Object.fromEntries(new URLSearchParams(body)) as Record<string, string>;
       const { sdk, seller } = await open();
       const genuine = fields.sign_type === 'RSA2' && sdk.checkNotifySignV2(fields);
       const fen = parseFen(text(fields.total_amount));
       if (!genuine || fields.app_id !== seller.appId || fields.seller_id !== seller.sellerId || fen === null) return null;
-      return { key: text(fields.out_trade_no), status: statusOf(text(fields.trade_status)), tradeNo: text(fields.trade_no), fen };
+      const key = text(fields.out_trade_no);
+      // With every refund the whole trade is told again, with what has gone back of it in all.
+      const sumFen = fields.gmt_refund ? parseFen(text(fields.refund_fee)) : null;
+      if (sumFen) return { key, refund: { no: text(fields.out_biz_no), status: 'done', sumFen } };
+      return {
+        key,
+        status: statusOf(text(fields.trade_status)),
+        tradeNo: text(fields.trade_no),
+        fen,
+        at: parseMoment(text(fields.gmt_payment)),
+      };
     },
 
     async find(key): Promise<Trade> {
@@ -133,12 +160,47 @@ export function alipayPay(
       const fen = parseFen(text(answer.totalAmount));
       if (answer.code !== '10000' || answer.outTradeNo !== key || fen === null)
         throw new Error(`trade.query answered ${text(answer.subCode) || text(answer.code)}`);
-      return { key, status: statusOf(text(answer.tradeStatus)), tradeNo: text(answer.tradeNo), fen };
+      return {
+        key,
+        status: statusOf(text(answer.tradeStatus)),
+        tradeNo: text(answer.tradeNo),
+        fen,
+        at: parseMoment(text(answer.sendPayDate)),
+      };
     },
 
     async close(key) {
       const answer = await ask('alipay.trade.close', { out_trade_no: key });
       if (answer.code !== '10000' && !missing(answer)) throw new Error(`trade.close answered ${text(answer.subCode) || text(answer.code)}`);
+    },
+
+    async refund({ key, no, fen, reason }) {
+      const asked = { out_trade_no: key, out_request_no: no, refund_amount: yuanText(fen), refund_reason: reason };
+      const answer = await ask('alipay.trade.refund', asked);
+      const why = text(answer.subCode) || text(answer.code);
+      // The gateway itself does not know yet: nothing is concluded from it.
+      if (/SYSTEM_ERROR|^20000$/.test(why)) throw new Error(`trade.refund answered ${why}`);
+      if (answer.code !== '10000') {
+        log(`refund ${no} was refused: ${why} ${text(answer.subMsg)}`);
+        return 'refused';
+      }
+      return answer.fundChange === 'Y' ? 'done' : findRefund(key, no);
+    },
+
+    findRefund,
+
+    async bill(day) {
+      const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day });
+      const why = text(answer.subCode) || text(answer.code);
+      if (/bill_not_exist/i.test(why)) return [];
+      if (answer.code !== '10000') throw new Error(`bill.downloadurl.query answered ${why}`);
+      const response = await fetch(text(answer.billDownloadUrl), { redirect: 'error', signal: AbortSignal.timeout(BILL_MS) });
+      if (!response.ok) throw new Error(`the bill of ${day} answered ${response.status}`);
+      const { unzipSync } = await import('fflate');
+      const files = Object.values(unzipSync(new Uint8Array(await response.arrayBuffer()))).map(chinese);
+      const details = files.find(isAlipayDetail);
+      if (details === undefined) throw new Error(`the bill of ${day} has no details`);
+      return readAlipayBill(details);
     },
   };
 }

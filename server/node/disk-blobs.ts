@@ -1,5 +1,7 @@
-import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join, normalize, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { rangeOf } from '../kernel/byte-range.ts';
 import type { Blobs } from '../ports/ports.ts';
 import { writeAside } from './write-aside.ts';
 
@@ -10,6 +12,11 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
   glb: 'model/gltf-binary',
 };
+
+const typeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** Sent in one piece: a stream costs a server several times what so few bytes do. */
+const WHOLE = 1024 * 1024;
 
 /** Files below `root`; keys starting with `seed/` come from the pictures shipped with the product. */
 export function diskBlobs(root: string, shipped: string): Blobs {
@@ -28,9 +35,32 @@ export function diskBlobs(root: string, shipped: string): Blobs {
       const path = place(key);
       if (!path) return null;
       try {
-        return { bytes: await readFile(path), type: types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream' };
+        return { bytes: await readFile(path), type: typeOf(path) };
       } catch {
         return null;
+      }
+    },
+    async open(key, header) {
+      const path = place(key);
+      const file = path && (await open(path).catch(() => null));
+      if (!path || !file) return null;
+      const found = await file.stat();
+      if (!found.isFile()) {
+        await file.close();
+        return null;
+      }
+      const { size } = found;
+      const range = rangeOf(size, header);
+      const opened = { size, type: typeOf(path), part: range === 'unsatisfiable' ? null : range };
+      if (opened.part || (!range && size > WHOLE)) {
+        // The stream closes the file, also where its reader goes away.
+        const stream = file.createReadStream(opened.part ?? {});
+        return { ...opened, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
+      }
+      try {
+        return { ...opened, body: range ? null : new Uint8Array(await file.readFile()) };
+      } finally {
+        await file.close();
       }
     },
     async remove(key) {
@@ -45,6 +75,13 @@ export function diskBlobs(root: string, shipped: string): Blobs {
         const found = entry.isFile() && (await stat(path).catch(() => null));
         if (found) yield { key: relative(root, path).split(sep).join('/'), at: found.mtime };
       }
+    },
+    async space() {
+      await mkdir(root, { recursive: true });
+      const { bsize, blocks, bfree, bavail } = await statfs(root);
+      // What is kept for the system is no room for pictures.
+      const used = (blocks - bfree) * bsize;
+      return { used, all: used + bavail * bsize };
     },
   };
 }

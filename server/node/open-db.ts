@@ -10,7 +10,7 @@ import type { Logger } from 'drizzle-orm/logger';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import type { Migration } from '../kernel/db/migrate.ts';
+import { type Migration, migrateOnline } from '../kernel/db/migrate.ts';
 import { schema } from '../kernel/db/schema.ts';
 import { type Db, LOOKUP } from '../kernel/db/db.ts';
 import { housekeeping, readBackup } from './backups.ts';
@@ -254,4 +254,21 @@ export async function openPostgres(url: string, { logger }: Pick<PgliteOptions, 
     }
   };
   return { db: db as unknown as Db, kind: 'postgres', close: async () => void (await Promise.all([pool.end(), lookups.end()])) };
+}
+
+/** Makes the indexes of these migrations on a connection of its own while everybody works; `stopping` cuts it, and the next start goes on. */
+export async function makeIndexes(url: string, migrations: Migration[], stopping: AbortSignal): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  const cut = () => void client.end();
+  stopping.addEventListener('abort', cut);
+  try {
+    await client.connect();
+    await migrateOnline(client, migrations);
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  } finally {
+    stopping.removeEventListener('abort', cut);
+    await client.end();
+  }
 }

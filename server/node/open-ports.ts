@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { type Config, ConfigError, type EngineConfig, type TrainerConfig } from '../kernel/config.ts';
 import type { Db } from '../kernel/db/db.ts';
-import { migrate, underStartLock } from '../kernel/db/migrate.ts';
+import { errorText } from '../kernel/error-text.ts';
+import { isOnline, migrate, underStartLock } from '../kernel/db/migrate.ts';
 import { engines } from '../kernel/db/schema/engines.ts';
 import { seed } from '../seed/seed.ts';
 import { comfyuiEngine } from '../engines/comfyui/comfyui-engine.ts';
@@ -15,15 +16,18 @@ import { rembgEngine } from '../engines/rembg/rembg-engine.ts';
 import { sdapiEngine } from '../engines/sdapi/sdapi-engine.ts';
 import { type Mailbox, makeMailbox } from '../notify/mailbox.ts';
 import type { EngineSettings } from '../ports/engines.ts';
-import type { Ports } from '../ports/ports.ts';
+import { type Blobs, type CodeSender, type Log, type Meter, noMeter, type Ports, readerOf } from '../ports/ports.ts';
 import { aiToolkitTrainer } from '../trainers/ai-toolkit/ai-toolkit-trainer.ts';
 import { previewTrainer } from '../trainers/preview/preview-trainer.ts';
 import type { Trainer } from '../trainers/trainer.ts';
 import { stylesOf } from '../training/read.ts';
 import { openEngines } from '../routing/engines.ts';
 import { makeNotifier } from '../kernel/notifier.ts';
+import { aliyunModeration } from './aliyun-moderation.ts';
+import { judgedFile } from '../images/images.ts';
+import { aliyunCaptcha } from './aliyun-captcha.ts';
 import { diskBlobs } from './disk-blobs.ts';
-import { type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
+import { makeIndexes, type OpenDb, openPglite, openPostgres, readMigrations } from './open-db.ts';
 import { nodeGlyphs } from './glyphs.ts';
 import { createWorkerPool } from './worker-pool.ts';
 import { writeAside } from './write-aside.ts';
@@ -31,6 +35,8 @@ import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 import { postgresNotices } from './postgres-notices.ts';
 import { nodePasswords } from './passwords.ts';
 import { openPayment } from './payment.ts';
+import { publicPost } from './public-post.ts';
+import { openReplica } from './read-replica.ts';
 import { postgresAway } from './start-errors.ts';
 import { kohyaTrainer } from './kohya-trainer.ts';
 import { sharpCodec, withinMemory } from './sharp-codec.ts';
@@ -111,28 +117,53 @@ async function openNotices({ databaseUrl }: Config, log: (line: string) => void)
   }
 }
 
-/** The outside world as configured, over a database that is locked, migrated, seeded and measured. `loopback` is where the server reaches itself. */
+/** Where files live. A bucket's client is loaded where there is a bucket. */
+async function openBlobs({ s3, dataDir }: Config): Promise<Blobs> {
+  const shipped = join(import.meta.dirname, '../seed/pictures');
+  if (!s3) return diskBlobs(join(dataDir, 'files'), shipped);
+  const { s3Blobs } = await import('./s3-blobs.ts');
+  return s3Blobs(s3, shipped);
+}
+
+/** What sends codes and notices, loaded where they are sent. */
+async function openSending(config: Config, meter: Meter): Promise<CodeSender> {
+  const { counted, openSenders } = await import('./senders.ts');
+  return counted(openSenders(config), meter);
+}
+
+/**
+ * The outside world as configured, over a database that is locked, migrated, seeded and measured. `loopback` is where the server reaches
+ * itself; `indexes` ends when those are made that a running service gets beside its work.
+ */
 export async function openPorts(
   config: Config,
-  outer: { log: (line: string) => void; stopping: AbortSignal; loopback: () => string },
-): Promise<{ ports: Ports; open: OpenDb; mailbox: Mailbox; close: () => Promise<void> }> {
-  const { log, stopping, loopback } = outer;
+  outer: { log: Log; meter?: Meter; stopping: AbortSignal; loopback: () => string },
+): Promise<{ ports: Ports; open: OpenDb; mailbox: Mailbox; indexes: Promise<void>; close: () => Promise<void> }> {
+  const { log, meter = noMeter, stopping, loopback } = outer;
   const open = config.databaseUrl
     ? await openPostgres(config.databaseUrl)
     : await openPglite(config.dataDir, { restore: config.restore, log });
-  const mailbox = makeMailbox(log);
+  // What only members may know is in no log of a company.
+  const mailbox = makeMailbox(config.production ? () => {} : (line) => log(line, { level: 'info' }));
   const memory = makeMemoryBudget(config.pixelMemory);
   const pool = createWorkerPool({ size: config.workers, memory });
   const codec = withinMemory(sharpCodec, memory);
   const notices = await openNotices(config, log);
+  const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, { db: open.db, notifier: notices.notifier, log }) : null;
   const ports: Ports = {
     config,
     db: open.db,
-    blobs: diskBlobs(join(config.dataDir, 'files'), join(import.meta.dirname, '../seed/pictures')),
+    reader: replica?.reader ?? readerOf(open.db),
+    blobs: await openBlobs(config),
     codec,
     passwords: nodePasswords,
-    codeSender: mailbox,
+    codeSender: config.notify === 'send' ? await openSending(config, meter) : mailbox,
+    judgeCaptcha: config.captcha === 'aliyun' ? aliyunCaptcha(config) : null,
+    moderation: config.moderation
+      ? aliyunModeration(config, config.moderation, (key) => judgedFile(open.db, config.origin, key, new Date()))
+      : null,
     pay: openPayment(config, open.db, loopback, log),
+    post: publicPost(),
     engines: openEngines(open.db, (settings) => adapterOf(settings, config, { runJob: pool.runJob, codec, db: open.db })),
     trainers: config.trainer ? [openTrainer(config.trainer, config.dataDir, { runJob: pool.runJob, codec })] : [],
     glyphs: nodeGlyphs(),
@@ -141,11 +172,13 @@ export async function openPorts(
     stopping,
     now: () => new Date(),
     log,
+    meter,
   };
+  const migrations = readMigrations();
   let changed = false;
   try {
     await underStartLock(open.db, async (db) => {
-      changed = (await migrate(db, readMigrations())) > 0;
+      changed = (await migrate(db, open.kind === 'pglite' ? migrations : migrations.filter((one) => !isOnline(one)))) > 0;
       changed = (await seed({ ...ports, db }, { community: !config.production })) || changed;
       await writeEngine(db, config);
     });
@@ -154,13 +187,17 @@ export async function openPorts(
   }
   // The embedded database does not measure itself; what members changed its housekeeping does every hour.
   if (open.kind === 'pglite' && changed) await open.db.execute(sql`analyze`);
+  const indexes = config.databaseUrl ? makeIndexes(config.databaseUrl, migrations, stopping) : Promise.resolve();
+  indexes.catch((error: unknown) => log(`an index was not made: ${errorText(error)}`));
   return {
     ports,
     open,
     mailbox,
+    indexes,
     close: async () => {
       await pool.close();
       await notices.close();
+      await replica?.close();
     },
   };
 }

@@ -39,12 +39,13 @@ test('R4.10 finding 20: a gateway that refuses the call says why, and a payment 
   const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`;
   try {
     const config = readConfig(seller);
-    const pay = openPayment(
+    const payment = openPayment(
       { ...config, alipay: { ...config.alipay, gateway } },
       null as unknown as Db,
       () => '',
       (line) => said.push(line),
     );
+    const pay = payment.of('alipay');
     await expect(pay.find('k')).rejects.toThrow('alipay.trade.query was refused: isv.invalid-app-id 无效的AppID参数');
     const order = { key: 'k', desc: '标准会员', fen: 19_900, expiresAt: new Date(), returnPath: '/payResult' };
     const sheet = await pay.start(order);
@@ -69,7 +70,7 @@ const seller = {
 const open = (env: Record<string, string>) => openPayment(readConfig(env), null as unknown as Db, () => '');
 
 test('real payment starts with usable keys only', () => {
-  expect(open(seller)).toMatchObject({ mode: 'alipay', gateway: 'https://openapi.alipay.com/gateway.do' });
+  expect(open(seller)).toMatchObject({ mode: 'real', channels: ['alipay'], gateway: 'https://openapi.alipay.com/gateway.do' });
   for (const name of ['ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'])
     expect(() => open({ ...seller, [name]: 'bm90IGEga2V5' })).toThrow(ConfigError);
 });
@@ -89,4 +90,27 @@ test('REL-4 T-PAY-03 forms may go to this site, the configured gateway and the g
     'https://*.alipaydev.com',
   ]);
   expect(gateway('https://pay.example/gateway.do')).toEqual(["'self'", 'https://pay.example']);
+});
+
+const merchant = {
+  PAY: 'wechat',
+  ORIGIN: 'https://dianshi.example',
+  WECHAT_APP_ID: 'wx1',
+  WECHAT_MCH_ID: '1900000001',
+  WECHAT_SERIAL_NO: '5157F09E',
+  WECHAT_PRIVATE_KEY: pkcs8.replaceAll('\n', '\\n'),
+  WECHAT_PUBLIC_KEY_ID: 'PUB_KEY_ID_01',
+  WECHAT_PUBLIC_KEY: spki,
+  WECHAT_API_V3_KEY: '0123456789abcdef0123456789abcdef',
+};
+
+test('WeChat Pay opens beside Alipay or alone, and leads no form anywhere', () => {
+  expect(open(merchant)).toMatchObject({ mode: 'real', channels: ['wechat'], gateway: '' });
+  expect(formTargets(open(merchant))).toEqual(["'self'"]);
+  const both = open({ ...seller, ...merchant, PAY: 'wechat,alipay' });
+  expect(both.channels).toEqual(['alipay', 'wechat']);
+  expect(formTargets(both)).toEqual(formTargets(open(seller)));
+  for (const name of Object.keys(merchant).slice(1)) expect(() => open({ ...merchant, [name]: '' }), name).toThrow(ConfigError);
+  for (const name of ['WECHAT_PRIVATE_KEY', 'WECHAT_PUBLIC_KEY'])
+    expect(() => open({ ...merchant, [name]: 'bm90' })).toThrow(/WECHAT_PRIVATE_KEY/);
 });

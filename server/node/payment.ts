@@ -1,45 +1,55 @@
 import { type Config, ConfigError } from '../kernel/config.ts';
-import { type Pay, payOff } from '../pay/pay.ts';
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
+import { paymentOf, type Payment, payOff } from '../pay/pay.ts';
 import { SANDBOX_APP, SANDBOX_GATEWAY, SANDBOX_SELLER, sandboxKeys } from '../pay/sandbox.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { alipayPay, privatePem, publicPem } from './alipay.ts';
+import { wechatPay } from './wechat-pay.ts';
 
-const NOTIFY = '/api/v2/pay/alipay/notify';
+const notifyPath = (channel: PayChannel) => `/api/v2/pay/${channel}/notify`;
 
 /** The payment of a configuration. `loopback` is where this server answers itself: known once it listens. */
 export function openPayment(
-  config: Pick<Config, 'pay' | 'alipay' | 'origin'>,
+  config: Pick<Config, 'pay' | 'channels' | 'alipay' | 'wechat' | 'origin'>,
   db: Db,
   loopback: () => string,
   log: (line: string) => void = () => {},
-): Pay {
-  const { pay: mode, alipay, origin } = config;
+  now = () => new Date(),
+): Payment {
+  const { pay: mode, channels, alipay, wechat, origin } = config;
   if (mode === 'off') return payOff;
   if (mode === 'sandbox') {
-    return alipayPay(
-      { mode, gateway: SANDBOX_GATEWAY },
-      async () => {
-        const keys = await sandboxKeys(db);
-        return {
-          appId: SANDBOX_APP,
-          sellerId: SANDBOX_SELLER,
-          privateKey: keys.app.privateKey,
-          publicKey: keys.gateway.publicKey,
-          gateway: loopback() + SANDBOX_GATEWAY,
-          notifyUrl: loopback() + NOTIFY,
-          site: '',
-        };
-      },
-      log,
-    );
+    const sandbox = alipayPay(async () => {
+      const keys = await sandboxKeys(db);
+      return {
+        appId: SANDBOX_APP,
+        sellerId: SANDBOX_SELLER,
+        privateKey: keys.app.privateKey,
+        publicKey: keys.gateway.publicKey,
+        gateway: loopback() + SANDBOX_GATEWAY,
+        notifyUrl: loopback() + notifyPath('alipay'),
+        site: '',
+      };
+    }, log);
+    return paymentOf({ mode, gateway: SANDBOX_GATEWAY }, { alipay: sandbox });
   }
+  for (const channel of channels) assertKeys(channel, config[channel]);
+  const open = {
+    alipay: () => alipayPay(async () => ({ ...alipay, notifyUrl: origin + notifyPath('alipay'), site: origin }), log),
+    wechat: () => wechatPay({ ...wechat, notifyUrl: origin + notifyPath('wechat') }, now, log),
+  };
+  const gateway = channels.includes('alipay') ? alipay.gateway : '';
+  return paymentOf({ mode, gateway }, Object.fromEntries(channels.map((channel) => [channel, open[channel]()])));
+}
+
+function assertKeys(channel: PayChannel, { privateKey, publicKey }: { privateKey: string; publicKey: string }): void {
   try {
-    privatePem(alipay.privateKey);
-    publicPem(alipay.publicKey);
+    privatePem(privateKey);
+    publicPem(publicKey);
   } catch {
-    throw new ConfigError('ALIPAY_PRIVATE_KEY 或 ALIPAY_PUBLIC_KEY 不是可用的 RSA 密钥。The Alipay keys are not usable RSA keys.');
+    const [name, words] = channel === 'alipay' ? ['ALIPAY', 'Alipay'] : ['WECHAT', 'WeChat Pay'];
+    throw new ConfigError(`${name}_PRIVATE_KEY 或 ${name}_PUBLIC_KEY 不是可用的 RSA 密钥。The ${words} keys are not usable RSA keys.`);
   }
-  return alipayPay({ mode, gateway: alipay.gateway }, async () => ({ ...alipay, notifyUrl: origin + NOTIFY, site: origin }), log);
 }
 
 /** Delivers the sandbox's notices over HTTP, as the real gateway does. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { App } from '../http/mount.ts';
 import type { FirstPicture } from '../images/first-pictures.ts';
-import type { Pay } from '../pay/pay.ts';
+import type { Payment } from '../pay/pay.ts';
 import type { LinkPreview } from '../images/share.ts';
 import { CARD } from '../pixels/exporting/share-card.ts';
 import { drawnPage, escaped } from './drawn-page.ts';
@@ -22,11 +22,11 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** Where a page's forms may go, and the other origin that pictures come from; empty where they come from this one. */
-export type PageTargets = { forms: string[]; files: string };
+/** Where a page's forms may go, the other origin that pictures come from, empty where they come from this one, and whether it frames a page of this site. */
+export type PageTargets = { forms: string[]; files: string; framed?: boolean };
 
 /** No script but the build's own, no foreign host, no HTML sinks: what the page may do, whatever reaches its text. */
-const pagePolicy = ({ forms, files }: PageTargets, { scripts, styles }: { scripts: string[]; styles: string[] }) =>
+const pagePolicy = ({ forms, files, framed = false }: PageTargets, { scripts, styles }: { scripts: string[]; styles: string[] }) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -36,6 +36,8 @@ const pagePolicy = ({ forms, files }: PageTargets, { scripts, styles }: { script
     // Copying, zipping and bodies fetch a picture's file.
     `connect-src 'self' ${files}`.trim(),
     "manifest-src 'self'",
+    // The cloud's puzzle, which has no origin in there.
+    ...(framed ? ["frame-src 'self'"] : []),
     `form-action ${forms.join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -85,7 +87,7 @@ function inlineSources(html: string, tag: 'script' | 'style'): string[] {
  * Where the page's forms may go: this site, and the payment gateway with every host its own redirects lead to, because
  * browsers hold those to the policy too.
  */
-export function formTargets({ gateway }: Pick<Pay, 'gateway'>): string[] {
+export function formTargets({ gateway }: Pick<Payment, 'gateway'>): string[] {
   if (!gateway.startsWith('http')) return ["'self'"];
   const { origin, hostname } = new URL(gateway);
   const cashiers = ['alipay.com', 'alipaydev.com'].filter((domain) => hostname.endsWith(`.${domain}`));

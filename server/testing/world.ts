@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Priced } from '#shared/contract/generation.ts';
 import { createApp } from '../app.ts';
+import { openBytes } from '../kernel/byte-range.ts';
 import { readConfig } from '../kernel/config.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { memberships } from '../kernel/db/schema/commerce.ts';
@@ -22,7 +23,7 @@ import { makeMailbox } from '../notify/mailbox.ts';
 import type { App } from '../http/mount.ts';
 import { type SandboxKeys, sandboxKeys } from '../pay/sandbox.ts';
 import type { Db } from '../kernel/db/db.ts';
-import type { Blobs, Ports } from '../ports/ports.ts';
+import { type Blobs, noMeter, type ModerationService, type Ports, readerOf } from '../ports/ports.ts';
 import { makeNotifier } from '../kernel/notifier.ts';
 import { diskBlobs } from '../node/disk-blobs.ts';
 import { nodeGlyphs } from '../node/glyphs.ts';
@@ -108,10 +109,15 @@ const testGlyphs = nodeGlyphs();
 function memoryBlobs(now: () => Date): Blobs & { kept: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string; at: Date }> } {
   const shipped = diskBlobs('/nonexistent', join(import.meta.dirname, '../seed/pictures'));
   const kept = new Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string; at: Date }>();
+  const get: Blobs['get'] = async (key) => kept.get(key) ?? (key.startsWith('seed/') ? shipped.get(key) : null);
   return {
     kept,
     put: async (key, bytes, type) => void kept.set(key, { bytes: new Uint8Array(bytes), type, at: now() }),
-    get: async (key) => kept.get(key) ?? (key.startsWith('seed/') ? shipped.get(key) : null),
+    get,
+    async open(key, range) {
+      const file = await get(key);
+      return file && openBytes(file, range);
+    },
     remove: async (key) => void kept.delete(key),
     async *list() {
       for (const [key, { at }] of kept) yield { key, at };
@@ -156,7 +162,9 @@ export async function makeWorld(
     engine?: Engine;
     engines?: Record<string, Engine>;
     trainers?: Trainer[];
+    moderation?: ModerationService;
     community?: boolean;
+    post?: Ports['post'];
   } = {},
 ) {
   await rest();
@@ -176,11 +184,21 @@ export async function makeWorld(
   const ports: Ports = {
     config,
     db,
+    reader: readerOf(db),
     blobs,
     codec: sharpCodec,
     passwords: nodePasswords,
     codeSender: mailbox,
-    pay: openPayment(config, db, () => address),
+    judgeCaptcha: null,
+    moderation: options.moderation ?? null,
+    pay: openPayment(
+      config,
+      db,
+      () => address,
+      log,
+      () => new Date(at),
+    ),
+    post: options.post ?? null,
     engines: openEngines(db, ({ url }) => byId[url] ?? engine),
     trainers: options.trainers ?? [previewTrainer(runJobInline)],
     glyphs: testGlyphs,
@@ -189,6 +207,7 @@ export async function makeWorld(
     stopping: stopping.signal,
     now: () => new Date(at),
     log,
+    meter: noMeter,
   };
   await seed(ports, { community: options.community ?? false });
   await db.insert(engines).values(Object.entries(byId).map(([id, { kind }], sort) => ({ id, kind, name: id, url: id, sort })));
@@ -272,7 +291,7 @@ export async function makeWorld(
         if (!['success', 'failed', 'canceled'].includes(task.status)) throw new Error(`task ${id} is ${task.status}`);
         return task;
       },
-      { timeout: 25_000 },
+      { timeout: 90_000 },
     );
 
   return {
