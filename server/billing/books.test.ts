@@ -1,10 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { giveDailyGift } from './entitlements.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { orders } from '../kernel/db/schema/commerce.ts';
+import { pointChanges } from '../kernel/db/schema/points.ts';
+import { HttpError } from '../kernel/http-error.ts';
+import type { Operator } from '../desk/audit.ts';
+import { changePoints, decidePoints } from '../desk/points.ts';
 import { brokenLaws } from '../testing/points-of.ts';
 import { notice, orderRow, tell } from '../testing/fake-gateway.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -13,12 +17,13 @@ import { sweep } from '../sweep.ts';
 import { giveMonthly } from './memberships.ts';
 import { askGateway, createOrder } from './orders.ts';
 
+type Acting = NonNullable<Operator>;
 let world: World;
 beforeEach(async () => {
   world = await makeWorld();
 });
 
-test('R3.9 I1 to I6 hold after any history of buying, paying twice, spending and waiting, side by side', async () => {
+test('R3.9 I1 to I6 hold after any history of buying, paying twice, spending, waiting and points by hand, side by side', async () => {
   // Narrow on purpose, as in the ledger's own test: two members, few products, few tasks.
   const { ports, db } = world;
   const [a, b] = await db
@@ -27,6 +32,12 @@ test('R3.9 I1 to I6 hold after any history of buying, paying twice, spending and
     .returning();
   if (!a || !b) throw new Error('nobody was made');
   const members = [a, b] as const;
+  const [he, lin] = await db
+    .insert(users)
+    .values([3, 4].map((n) => ({ uuid: crypto.randomUUID(), name: `o${n}`, role: 'support' as const })))
+    .returning();
+  if (!he || !lin) throw new Error('no operator was made');
+  const operators = [he, lin].map(({ id }) => ({ id, role: 'support' as const, ip: '' })) as [Acting, Acting];
   const told = new Map<string, Record<string, string>>();
   const who = fc.constantFrom(0 as const, 1 as const);
   const ref = fc.constantFrom('t1', 't2');
@@ -40,11 +51,24 @@ test('R3.9 I1 to I6 hold after any history of buying, paying twice, spending and
     // A cancel that races another, and the delivery of a part.
     { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const), ref, times: fc.integer({ min: 1, max: 3 }) }) },
     fc.record({ do: fc.constant('sweep' as const) }),
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('desk' as const),
+        who,
+        by: fc.constantFrom(0 as const, 1 as const),
+        amount: fc.constantFrom(-1200, -90, -1, 40, 1500),
+        times: fc.integer({ min: 1, max: 2 }),
+        days: fc.constantFrom(null, 1, 20),
+      }),
+    },
+    // Whoever is asked: also who asked themselves.
+    fc.record({ do: fc.constant('second' as const), by: fc.constantFrom(0 as const, 1 as const), agree: fc.boolean() }),
     fc.record({ do: fc.constant('ask' as const), who }),
     fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(0.02, 1, 12, 32) }),
   );
   // What the gateway knows of orders that were told here; a real one is asked in the cashier's own tests.
-  ports.pay.find = async (key) => {
+  ports.pay.of('alipay').find = async (key) => {
     const notices = told.get(key);
     return {
       key,
@@ -91,12 +115,32 @@ test('R3.9 I1 to I6 hold after any history of buying, paying twice, spending and
       case 'release':
         await Promise.all(Array.from({ length: one.times }, () => db.transaction((tx) => release(tx, `${run}:${one.ref}`, '', now))));
         return;
+      case 'desk': {
+        const { id } = members[one.who];
+        const expiresAt = one.days === null ? null : new Date(now.getTime() + one.days * 24 * 3600_000).toISOString();
+        const asked = { amount: one.amount, bucket: 'point_gift' as const, expiresAt, reason: '补偿' };
+        const key = crypto.randomUUID();
+        await Promise.all(
+          Array.from({ length: one.times }, () =>
+            changePoints(ports, operators[one.by], String(id), asked, key).catch((error: unknown) =>
+              expect(error).toBeInstanceOf(HttpError),
+            ),
+          ),
+        );
+        return;
+      }
+      case 'second':
+        for (const { id } of await db.select().from(pointChanges).where(eq(pointChanges.state, 'waiting')))
+          await decidePoints(ports, operators[one.by], id, one.agree).catch((error: unknown) => expect(error).toBeInstanceOf(HttpError));
+        return;
       case 'sweep':
         await sweep(ports, true);
         return;
       case 'ask': {
         const { id } = members[one.who];
         await Promise.all([giveMonthly(db, id, now), giveDailyGift(db, id, now), giveMonthly(db, id, now)]);
+        // Every payment was started: who told of one was asked for it.
+        await db.update(orders).set({ channel: 'alipay' }).where(isNull(orders.channel));
         for (const row of await db.select().from(orders).where(eq(orders.status, 'unpaid'))) await askGateway(ports, row);
         return;
       }

@@ -1,7 +1,7 @@
 import type { Permission } from '#shared/contract/account.ts';
 import { FREE, type Membership, membershipAmong, planOfType, type PlanRow } from '../account/plan.ts';
 import { giftKey, type Standing, standingOf } from '../account/standing.ts';
-import { chinaDay } from '../kernel/china-time.ts';
+import { chinaDay, startOfDay } from '../kernel/china-time.ts';
 import { type OpenLot, balanceOf, expire, grant } from '../points/ledger.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { addMonths } from './membership-rules.ts';
@@ -22,7 +22,7 @@ export async function giveDailyGift(db: Db, userId: number, now: Date): Promise<
   const day = chinaDay(now);
   const { point } = await planOfType(db, FREE);
   if (!point) return;
-  const expiresAt = new Date(Date.parse(`${day}T00:00:00+08:00`) + 24 * 3600_000);
+  const expiresAt = new Date(startOfDay(day).getTime() + 24 * 3600_000);
   await grant(db, {
     userId,
     bucket: 'point_gift',
@@ -51,18 +51,19 @@ export async function bookDue(db: Db, userId: number, now: Date, read?: Standing
   return expired || monthly || gift ? standingOf(db, userId, now) : standing;
 }
 
-/** A membership with the points that belong to it. */
-export type Account = Membership & { lots: OpenLot[]; permission: Permission };
+/** A membership with the points that belong to it, and the number of unread notices. */
+export type Account = Membership & { lots: OpenLot[]; unread: number; permission: Permission };
 
 /** Points, features and tier of a member, as they are once what is due has been booked. */
 export async function accountOf(db: Db, userId: number, now: Date, read?: Standing): Promise<Account> {
-  const { lots, periods } = await bookDue(db, userId, now, read);
+  const { lots, periods, unread } = await bookDue(db, userId, now, read);
   const membership = await membershipAmong(db, periods, now);
   const { picNum, modelNum, private: hidden, queue, three, enlarge } = membership.plan;
   const features = { picNum, modelNum, private: hidden, queue, three, enlarge };
   return {
     ...membership,
     lots,
+    unread,
     permission: { ...balanceOf(lots, now), endTime: membership.endTime?.toISOString() ?? null, features },
   };
 }

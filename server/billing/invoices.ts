@@ -117,6 +117,8 @@ export async function requestInvoice(ports: Ports, member: Member, body: ParsedB
       .where(and(eq(orders.userId, member.id), inArray(orders.id, asked)));
     if (bought.length < asked.length) throw new HttpError('NOT_FOUND');
     if (body.replaces === undefined) {
+      if (bought.some(({ fen, refundedFen }) => refundedFen >= fen))
+        throw new HttpError('VALIDATION', { message: '其中有已经全部退款的订单，不能开票' });
       if (bought.some(({ status }) => status !== 'paid')) throw new HttpError('VALIDATION', { message: '其中有没付款的订单，不能开票' });
       const since = new Date(now.getTime() - config.invoiceDays * DAY_MS);
       if (bought.some(({ paidAt }) => !paidAt || paidAt <= since))
@@ -132,7 +134,7 @@ export async function requestInvoice(ports: Ports, member: Member, body: ParsedB
       userId: member.id,
       kind: body.kind,
       ...form,
-      fen: bought.reduce((sum, { fen }) => sum + fen, 0),
+      fen: bought.reduce((sum, { fen, refundedFen }) => sum + fen - refundedFen, 0),
       state: 'issuing',
       reason: '',
       file: null,

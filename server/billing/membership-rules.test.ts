@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMonths, MONTHS, type Period, stack } from './membership-rules.ts';
+import { addMonths, MONTHS, type Period, postpone, stack } from './membership-rules.ts';
 
 const china = (text: string) => new Date(`${text}+08:00`);
 
@@ -89,5 +89,30 @@ test('I6 T-BIZ-06 whatever is bought whenever: nothing overlaps, nothing bought 
       }
     }),
     { numRuns: 3000, seed: 11 },
+  );
+});
+
+test('time that could not be used is lived through afterwards: nothing overlaps, and each tier has what it had', () => {
+  const day = fc.integer({ min: 0, max: 60 });
+  const at = (days: number) => new Date(china('2026-11-01T00:00:00').getTime() + days * DAY);
+  const length = fc.record({ type: fc.constantFrom(1, 2, 3), days: fc.integer({ min: 1, max: 40 }), gap: fc.constantFrom(0, 0, 10) });
+  fc.assert(
+    fc.property(fc.array(length, { maxLength: 4 }), day, fc.integer({ min: 0, max: 40 }), (lengths, begins, lasts) => {
+      let free = 0;
+      const periods = lengths.map(({ type, days, gap }): Period => {
+        const start = free + gap;
+        free = start + days;
+        return { type, startAt: at(start), endAt: at(free) };
+      });
+      const [from, to] = [at(begins), at(begins + lasts)];
+      // Bought while the member was kept from it: what it would have used up by `to` is given back too.
+      const after = postpone(periods, from, to);
+      const untouched = periods.filter((period) => !after.some((one) => one.period === period));
+      const all = [...untouched, ...after.map(({ period, startAt, endAt }) => ({ ...period, startAt, endAt }))];
+      for (const type of [1, 2, 3]) expect([type, total(all, type, to)]).toEqual([type, total(periods, type, from)]);
+      for (const [n, one] of all.entries()) if (n > 0) expect(one.startAt.getTime()).toBeGreaterThanOrEqual(all[n - 1]!.endAt.getTime());
+      for (const { period, startAt } of after) if (period.startAt <= from) expect(startAt).toEqual(period.startAt);
+    }),
+    { numRuns: 300, seed: 3 },
   );
 });

@@ -82,3 +82,62 @@ export function grantsOf(periods: readonly Giving[]): { at: Date; until: Date; a
     .flatMap((period) => monthsToCome(period).map(({ at, until }) => ({ at, until, amount: period.point, type: period.type })))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
+
+/**
+ * What becomes of periods whose member could not use them from `from` to `to`: what was left of them at `from` is lived through
+ * from `to` on, and what follows is pushed back by it.
+ */
+export function postpone<P extends Period>(periods: readonly P[], from: Date, to: Date): { period: P; startAt: Date; endAt: Date }[] {
+  let free = -Infinity;
+  return periods
+    .filter(({ endAt }) => endAt > from)
+    .toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime())
+    .map((period) => {
+      const start = Math.max(period.startAt.getTime(), free);
+      const isPushed = start > period.startAt.getTime();
+      const lost = isPushed ? 0 : Math.max(0, to.getTime() - Math.max(start, from.getTime()));
+      free = start + period.endAt.getTime() - period.startAt.getTime() + lost;
+      return { period, startAt: new Date(start), endAt: new Date(free) };
+    });
+}
+
+/** Months of a period that have not begun. */
+export const unbegun = ({ months, given }: Giving): number => Math.max(0, months - given);
+
+/** A period that a refund changes: it starts and ends elsewhere and has fewer months, or it is gone. */
+export type Shortened<P> = { period: P; startAt: Date; endAt: Date; months: number; gone: boolean };
+
+/**
+ * What becomes of the member's periods where the money of `months` of an order's goes back: its last months that have not begun
+ * are taken, and what follows comes forward by as much, so that no other bought time is lost. `ends`: nothing of the order is
+ * left, and the period that is lived through ends now. Every month is to be given first that has begun.
+ */
+export function shorten<P extends Giving & { orderId: string | null }>(
+  live: readonly P[],
+  { orderId, months, ends }: { orderId: string; months: number; ends: boolean },
+  now: Date,
+): { taken: number; periods: Shortened<P>[] } {
+  const sorted = live.filter((period) => period.endAt > now).toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime());
+  let left = ends ? Infinity : months;
+  const takes = new Map<P, number>();
+  for (const period of sorted.filter((one) => one.orderId === orderId).toReversed()) {
+    const take = Math.min(left, unbegun(period));
+    takes.set(period, take);
+    left -= take;
+  }
+  let shift = 0;
+  const periods = sorted.map((period): Shortened<P> => {
+    const take = takes.get(period) ?? 0;
+    const rest = period.months - take;
+    const isOver = ends && takes.has(period);
+    // Measured where the period lies now: what was pushed into a longer month is no longer than it was.
+    const gone = addMonths(period.startAt, period.months).getTime() - addMonths(period.startAt, rest).getTime();
+    const span = period.endAt.getTime() - period.startAt.getTime();
+    const length = Math.max(0, isOver ? now.getTime() - period.startAt.getTime() : span - gone);
+    const startAt = new Date(period.startAt.getTime() - shift);
+    const endAt = new Date(startAt.getTime() + length);
+    shift += span - length;
+    return { period, startAt, endAt, months: rest, gone: length === 0 };
+  });
+  return { taken: [...takes.values()].reduce((sum, take) => sum + take, 0), periods };
+}

@@ -3,7 +3,7 @@ import { memberships, type orders } from '../kernel/db/schema/commerce.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
 import { grant, lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
-import { MONTHS, monthsToCome, moved, outcome } from './membership-rules.ts';
+import { MONTHS, monthsToCome, moved, outcome, postpone } from './membership-rules.ts';
 
 /** What the tiers are called in orders and the point log. */
 export const tierNames: Record<number, string> = { [-1]: '免费版', 1: '基础会员', 2: '标准会员', 3: '专业会员' };
@@ -52,6 +52,12 @@ export const periodsOf = (db: Db, userId: number, now: Date): Promise<Membership
     .from(memberships)
     .where(and(eq(memberships.userId, userId), gt(memberships.endAt, now)))
     .orderBy(memberships.startAt);
+
+/** Gives the time back that a member could not use (`postpone`). Call it under the member's lock. */
+export async function postponeMemberships(tx: Db, userId: number, from: Date, to: Date): Promise<void> {
+  for (const { period, startAt, endAt } of postpone(await periodsOf(tx, userId, from), from, to))
+    await tx.update(memberships).set({ startAt, endAt }).where(eq(memberships.id, period.id));
+}
 
 /** Writes a paid plan into the member's periods. Call it inside the crediting transaction, under the member's lock. */
 export async function startMembership(tx: Db, order: typeof orders.$inferSelect, now: Date): Promise<void> {

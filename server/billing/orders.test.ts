@@ -30,7 +30,7 @@ test('AC-18 T-PAY-12 R3.9 the price is the server’s, whatever else is sent', a
     desc: '基础会员，包年',
     point: expect.any(Number),
   });
-  expect(row.key).toMatch(/^20261121[0-9a-f]{32}$/);
+  expect(row.key).toMatch(/^20261121[0-9a-z]{20}$/);
   expect(row.point).toBeLessThan(999_999);
 });
 
@@ -67,6 +67,19 @@ test('R3.4 T-PAY-16 one intent is one order: in both tabs, after a lost answer, 
   expect(second).not.toBe(first);
   world.tick(30 * 60);
   expect(await order(world, member, 'plan-1-1', 'key-4')).not.toBe(second);
+});
+
+test('R9.3 of a payment it is known when it was made, as well as when its notice came', async () => {
+  const member = await world.signIn();
+  const row = async (told: Record<string, string>, pid: string) => {
+    const id = await order(world, member, pid);
+    await tell(world, await notice(world, await orderRow(world, id), told));
+    return orderRow(world, id);
+  };
+  const late = await row({ gmt_payment: '2026-11-21 11:59:51' }, 'plan-1-1');
+  expect([late.tradeAt, late.paidAt]).toEqual([new Date(world.ports.now().getTime() - 9000), world.ports.now()]);
+  expect(await row({ gmt_payment: 'soon' }, 'plan-2-1')).toMatchObject({ status: 'paid', tradeAt: null });
+  expect(await row({}, 'plan-3-1')).toMatchObject({ status: 'paid', tradeAt: null });
 });
 
 test('T-PAY-16 sixty-four presses at once are one order', async () => {
@@ -132,6 +145,7 @@ test('R3.6 R3.7 a bought package is one record with its price and points, newest
       source: 'point',
       desc: '购买积分 1,500',
       price: 66,
+      refunded: 0,
       paidAt: row.paidAt?.toISOString(),
       createdAt: row.createdAt.toISOString(),
       type: 'in',
@@ -140,6 +154,7 @@ test('R3.6 R3.7 a bought package is one record with its price and points, newest
       ref: pack,
       pid: 'point_config-3',
       expiresAt: null,
+      channel: 'alipay',
     },
   ]);
   const all = [
@@ -428,7 +443,7 @@ test('with payment off nothing is sold, and it is said so', async () => {
   world = await makeWorld({ env: { PAY: 'off' } });
   const member = await world.signIn();
   expect(await order(world, member, 'plan-1-1')).toBe('NOT_READY');
-  expect((await world.call('GET', '/api/v2/meta')).body.data.pay).toEqual({ mode: 'off', gateway: '' });
+  expect((await world.call('GET', '/api/v2/meta')).body.data.pay).toEqual({ mode: 'off', channels: [], gateway: '' });
   expect(await tell(world, { sign: 'x' })).toBe('failure');
   expect((await world.call('GET', '/dev/alipay/cashier/x')).status).toBe(404);
 });

@@ -1,11 +1,13 @@
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Member } from '../account/sessions.ts';
-import { orders } from '../kernel/db/schema/commerce.ts';
+import { orders, strayPayments } from '../kernel/db/schema/commerce.ts';
 import { chinaDay } from '../kernel/china-time.ts';
 import { isUuid, uuidv7 } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { tellPaid } from '../notices/notices.ts';
 import type { Trade } from '../pay/pay.ts';
 import { grant, lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -28,9 +30,11 @@ const POINT_MONTHS = 24;
 const KEYS_KEPT = 20;
 const SWEPT = 50;
 
-/** An order number: the China day, and 128 random bits. Digits and letters only, as the gateway takes it. */
+const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** An order number: the China day, and 100 random bits. 28 signs, as WeChat Pay takes 32; numbers of before have 40. */
 function orderKey(now: Date): string {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => SIGNS[byte % SIGNS.length]).join('');
   return chinaDay(now).replaceAll('-', '') + random;
 }
 
@@ -47,13 +51,13 @@ export async function createOrder(
 ): Promise<string> {
   const now = ports.now();
   const { source, pid, seen } = wanted;
-  const [product] = await Promise.allSettled([productOf(ports.db, source, pid)]);
+  const [product] = await Promise.allSettled([productOf(ports.db, source, pid, now)]);
   return ports.db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     // With or without a key the same question: only the member's own orders answer it, whatever the planner knows of unpaid ones.
-    const found = await rows<Pick<OrderRow, 'id' | 'source' | 'pid' | 'idems'>>(
+    const found = await rows<Pick<OrderRow, 'id' | 'source' | 'pid' | 'fen' | 'idems'>>(
       tx,
-      sql`select id, source, pid, idems from orders
+      sql`select id, source, pid, fen, idems from orders
           where user_id = ${member.id} and (${idem} = any(idems)
             or (source = ${source} and pid = ${pid} and status = 'unpaid' and expires_at > ${now.toISOString()}::timestamptz))
           order by created_at desc`,
@@ -65,7 +69,8 @@ export async function createOrder(
     if (product.status === 'rejected') throw product.reason;
     if (seen !== undefined && seen !== (await fingerprint(product.value, await periodsOf(tx, member.id, now))))
       throw new HttpError('PREVIEW_CHANGED');
-    const [open] = found;
+    // One of before the price changed keeps its own: who agreed to the new one orders anew.
+    const open = found.find(({ fen }) => seen === undefined || fen === product.value.fen);
     if (open) {
       if (idem && open.idems.length < KEYS_KEPT)
         await tx
@@ -99,25 +104,44 @@ export async function ownOrder(ports: Ports, member: Member, name: string): Prom
   throw new HttpError('NOT_FOUND');
 }
 
-/** What a payment did: `mismatch` and `unknown` credit nothing. */
-export type Credited = 'credited' | 'before' | 'mismatch' | 'unknown';
+/** What a payment did, and whose it was. `duplicate`: the order had been paid by another payment. Only `credited` credits. */
+type Credited = { done: 'credited'; userId: number } | { done: 'before' | 'duplicate' | 'mismatch' | 'unknown' };
 
 /**
  * Books a payment: the order is paid and what it buys is there, both or neither, and once (I3). A closed order that was paid
- * after all is credited too: the money has come.
+ * after all is credited too: the money has come. A second payment of it is kept, so that it can be given back.
  */
-export async function credit(db: Db, trade: Pick<Trade, 'key' | 'tradeNo' | 'fen'>, now: Date): Promise<Credited> {
+export async function credit(
+  db: Db,
+  trade: Pick<Trade, 'key' | 'tradeNo' | 'fen' | 'at'>,
+  channel: PayChannel,
+  now: Date,
+): Promise<Credited> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(orders).where(eq(orders.key, trade.key));
-    if (!known) return 'unknown';
-    if (known.fen !== trade.fen) return 'mismatch';
+    if (!known) return { done: 'unknown' };
+    if (known.fen !== trade.fen) return { done: 'mismatch' };
     await lockMember(tx, known.userId);
     const [order] = await tx
       .update(orders)
-      .set({ status: 'paid', paidAt: now, tradeNo: trade.tradeNo })
+      .set({
+        status: 'paid',
+        paidAt: now,
+        tradeAt: trade.at,
+        tradeNo: trade.tradeNo,
+        channel,
+        // What is not the channel that paid was left, whichever the member chose last.
+        leftChannel: sql`case when ${orders.channel} = ${channel} then ${orders.leftChannel} else ${orders.channel} end`,
+      })
       .where(and(eq(orders.id, known.id), isNull(orders.paidAt)))
       .returning();
-    if (!order) return 'before';
+    if (!order) {
+      const [paid] = await tx.select().from(orders).where(eq(orders.id, known.id));
+      if (paid?.channel === channel && paid.tradeNo === trade.tradeNo) return { done: 'before' };
+      const { tradeNo, fen } = trade;
+      await tx.insert(strayPayments).values({ orderId: known.id, channel, tradeNo, fen, at: now }).onConflictDoNothing();
+      return { done: 'duplicate' };
+    }
     if (order.source === 'vip') await startMembership(tx, order, now);
     else
       await grant(tx, {
@@ -131,32 +155,94 @@ export async function credit(db: Db, trade: Pick<Trade, 'key' | 'tradeNo' | 'fen
         desc: order.desc,
         now,
       });
-    return 'credited';
+    await tellPaid(tx, order, now);
+    return { done: 'credited', userId: order.userId };
   });
 }
 
-/** Takes in what the gateway says of a trade, and says whether it was believed. */
-export async function settleTrade(ports: Ports, trade: Trade): Promise<boolean> {
+/** Takes in what the gateway of a channel says of a trade, and says whether it was believed. */
+export async function settleTrade(ports: Ports, channel: PayChannel, trade: Trade): Promise<boolean> {
   const now = ports.now();
   if (trade.status === 'paid') {
-    const done = await credit(ports.db, trade, now);
+    const credited = await credit(ports.db, trade, channel, now);
+    const { done } = credited;
+    if (credited.done === 'credited') {
+      ports.notifier.notify(`notices:${credited.userId}`);
+      await endOther(ports, trade.key);
+    }
+    if (done === 'duplicate') ports.log(`order ${trade.key} was paid once more, by ${channel} ${trade.tradeNo}: to be given back`);
     if (done === 'unknown' || done === 'mismatch') ports.log(`payment of ${trade.key.slice(0, 64)} not credited: ${done}`);
-    return done === 'credited' || done === 'before';
+    return done !== 'unknown' && done !== 'mismatch';
   }
-  if (trade.status === 'closed') await closeOrder(ports.db, trade.key);
+  // What ends where the member has left is not the order's end.
+  if (trade.status === 'closed') await closeOrder(ports.db, trade.key, channel);
   return true;
 }
 
-async function closeOrder(db: Db, key: string): Promise<void> {
+/** Ends what was started elsewhere for an order that is paid now. Where that has been paid too, it is booked as a duplicate. */
+async function endOther(ports: Ports, key: string): Promise<void> {
+  const [order] = await ports.db.select().from(orders).where(eq(orders.key, key));
+  const other = order?.leftChannel;
+  if (!other || !ports.pay.channels.includes(other)) return;
+  try {
+    await endPayment(ports, other, key);
+  } catch (error) {
+    ports.log(`payment of ${key} by ${other} not ended: ${errorText(error)}`);
+  }
+}
+
+/** Ends a payment, or books it where it has happened. Throws when the gateway does not answer. */
+async function endPayment(ports: Ports, channel: PayChannel, key: string): Promise<void> {
+  const pay = ports.pay.of(channel);
+  const refused = await pay.close(key).then(
+    () => null,
+    (error: unknown) => error ?? new Error('not closed'),
+  );
+  const trade = await pay.find(key);
+  if (trade.status === 'paid') await settleTrade(ports, channel, trade);
+  else if (refused && trade.status === 'waiting') throw refused;
+}
+
+async function closeOrder(db: Db, key: string, channel?: PayChannel): Promise<void> {
   await db
     .update(orders)
     .set({ status: 'closed' })
-    .where(and(eq(orders.key, key), eq(orders.status, 'unpaid')));
+    .where(and(eq(orders.key, key), eq(orders.status, 'unpaid'), channel && or(isNull(orders.channel), eq(orders.channel, channel))));
+}
+
+/** Where payments of an order were started, as far as there is still somebody to ask. */
+export const startedAt = ({ pay }: Ports, order: Pick<OrderRow, 'channel' | 'leftChannel'>): PayChannel[] =>
+  pay.channels.filter((channel) => channel === order.channel || channel === order.leftChannel);
+
+/**
+ * Notes where an order is to be paid, before its payment is started there. What was started elsewhere is ended first; where
+ * that had just been paid, or this channel takes the order's number no more, the order is told as it is then.
+ */
+export async function takeChannel(ports: Ports, order: OrderRow, channel: PayChannel): Promise<void> {
+  const before = order.channel;
+  if (before === channel) return;
+  if (before && ports.pay.channels.includes(before)) {
+    await endPayment(ports, before, order.key);
+  }
+  // What was ended there can't be opened again under its number: such an order is over, and another one takes its place.
+  if (order.leftChannel === channel) {
+    const trade = await ports.pay.of(channel).find(order.key);
+    await settleTrade(ports, channel, trade);
+    if (trade.status === 'closed') await closeOrder(ports.db, order.key);
+  }
+  const [taken] = await ports.db
+    .update(orders)
+    .set({ channel, leftChannel: before })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'unpaid'), sql`${orders.channel} is not distinct from ${before}`))
+    .returning({ id: orders.id });
+  if (taken) return;
+  const [now] = await ports.db.select().from(orders).where(eq(orders.id, order.id));
+  throw new HttpError(now?.status === 'paid' ? 'ORDER_PAID' : now?.status === 'closed' ? 'ORDER_CLOSED' : 'CONFLICT');
 }
 
 /**
- * Asks the gateway about an unpaid order, at most every ten seconds, and books what it says. False: the gateway is silent,
- * and nothing has changed.
+ * Asks the gateways about an unpaid order, at most every ten seconds, and books what they say. False: one is silent, and
+ * nothing that it does not know has changed.
  */
 export async function askGateway(ports: Ports, order: OrderRow): Promise<boolean> {
   const now = ports.now();
@@ -167,18 +253,21 @@ export async function askGateway(ports: Ports, order: OrderRow): Promise<boolean
     .where(and(eq(orders.id, order.id), or(isNull(orders.askedAt), lte(orders.askedAt, new Date(now.getTime() - FRESH_MS)))))
     .returning({ id: orders.id });
   if (!mine) return true;
-  try {
-    const trade = await ports.pay.find(order.key);
-    await settleTrade(ports, trade);
-    if (order.expiresAt > now || trade.status === 'paid') return true;
-    if (trade.status === 'waiting') await ports.pay.close(order.key);
-    await closeOrder(ports.db, order.key);
-    return true;
-  } catch (error) {
-    // A payment that came between the question and the close is found by the next one.
-    ports.log(`gateway not asked about ${order.key}: ${errorText(error)}`);
-    return false;
+  let silent = false;
+  for (const channel of startedAt(ports, order)) {
+    try {
+      const trade = await ports.pay.of(channel).find(order.key);
+      await settleTrade(ports, channel, trade);
+      if (trade.status === 'paid') return true;
+      if (order.expiresAt <= now && trade.status === 'waiting') await ports.pay.of(channel).close(order.key);
+    } catch (error) {
+      // A payment that came between the question and the close is found by the next one.
+      ports.log(`${channel} not asked about ${order.key}: ${errorText(error)}`);
+      silent = true;
+    }
   }
+  if (order.expiresAt <= now && !silent) await closeOrder(ports.db, order.key);
+  return !silent;
 }
 
 /** R8.4: paid means credited, with no tab open. Part of the sweep; whoever was asked about longest ago comes first. */
@@ -190,5 +279,10 @@ export async function reconcile(ports: Ports): Promise<void> {
     .where(eq(orders.status, 'unpaid'))
     .orderBy(sql`${orders.askedAt} asc nulls first`, asc(orders.createdAt))
     .limit(SWEPT);
-  for (const order of waiting) if (!(await askGateway(ports, order))) return;
+  // Orders of another channel are asked about all the same.
+  const silent = new Set<string>();
+  for (const order of waiting) {
+    const channels = startedAt(ports, order).join();
+    if (!silent.has(channels) && !(await askGateway(ports, order))) silent.add(channels);
+  }
 }

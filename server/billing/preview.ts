@@ -5,18 +5,19 @@ import type { OrderPreview } from '#shared/contract/billing.ts';
 import type { Member } from '../account/sessions.ts';
 import { sha256 } from '../kernel/crypto.ts';
 import type { Db } from '../kernel/db/db.ts';
-import { memberships, orders, plans } from '../kernel/db/schema/commerce.ts';
+import { memberships, orders } from '../kernel/db/schema/commerce.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Ports } from '../ports/ports.ts';
 import { accountOf } from './entitlements.ts';
 import { type Giving, grantsOf, MONTHS, moved, outcome } from './membership-rules.ts';
 import { type MembershipRow, periodsOf } from './memberships.ts';
+import { plansAt } from './prices.ts';
 import { type Product, productOf } from './products.ts';
 
 type Plan = Product & { type: number; time: number };
 
-async function planProduct(db: Db, pid: string): Promise<Plan> {
-  const product = await productOf(db, 'vip', pid);
+async function planProduct(db: Db, pid: string, now: Date): Promise<Plan> {
+  const product = await productOf(db, 'vip', pid, now);
   if (product.type === null || product.time === null) throw new HttpError('PRODUCT_NOT_FOUND');
   return { ...product, type: product.type, time: product.time };
 }
@@ -39,7 +40,7 @@ export const periodOf = ({ type, startAt, endAt }: Giving, bought = false) => ({
 /** R8.13: what paying for a plan would do at this moment, by the very rules that a payment is booked with. Orders nothing. */
 export async function previewOrder({ db, now: clock }: Ports, member: Member, pid: string): Promise<OrderPreview> {
   const now = clock();
-  const product = await planProduct(db, pid);
+  const product = await planProduct(db, pid, now);
   const { type, time, point, fen } = product;
   const months = MONTHS[time] ?? 0;
   // What is due is booked first, as a payment does.
@@ -48,19 +49,17 @@ export async function previewOrder({ db, now: clock }: Ports, member: Member, pi
   const { bought, moves, after } = outcome(live, { type, months, point }, now);
   const grants = grantsOf(after);
   const atOnce = grants.filter(({ at }) => at <= now).reduce((sum, { amount }) => sum + amount, 0);
-  const [monthly] = await db
-    .select({ fen: plans.discountedFen })
-    .from(plans)
-    .where(and(eq(plans.type, type), eq(plans.time, MONTH_TERM)));
-  const [plan] = await db.select({ fen: plans.originalFen }).from(plans).where(eq(plans.id, pid));
+  const all = await plansAt(db, now);
+  const monthly = all.find((one) => one.type === type && one.time === MONTH_TERM);
+  const plan = all.find(({ id }) => id === pid);
   const paid = await db.$count(orders, and(eq(orders.userId, member.id), eq(orders.source, 'vip'), eq(orders.status, 'paid')));
   return {
     pid,
     type: type as OrderPreview['type'],
     time: time as OrderPreview['time'],
     price: toYuan(fen),
-    originalPrice: toYuan(plan?.fen ?? fen),
-    saved: toYuan(Math.max(0, (monthly?.fen ?? 0) * months - fen)),
+    originalPrice: toYuan(plan?.originalFen ?? fen),
+    saved: toYuan(Math.max(0, (monthly?.discountedFen ?? 0) * months - fen)),
     now: now.toISOString(),
     start: bought.startAt.toISOString(),
     end: bought.endAt.toISOString(),

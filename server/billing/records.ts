@@ -11,7 +11,7 @@ import type { Db } from '../kernel/db/db.ts';
 import type { OrderRow } from './orders.ts';
 
 /** The movements members see; the others are the ledger's own. */
-export const shown = ['point', 'gift', 'gift_month', 'paid', 'refund', 'expired'] as const;
+export const shown = ['point', 'gift', 'gift_month', 'paid', 'refund', 'expired', 'withdrawn'] as const;
 
 /** A purchase as a line of the list. */
 export function orderRecord(row: OrderRow): BillingRecord {
@@ -21,6 +21,7 @@ export function orderRecord(row: OrderRow): BillingRecord {
     source: row.source as BillingRecord['source'],
     desc: row.desc,
     price: toYuan(row.fen),
+    refunded: toYuan(row.refundedFen),
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     type: 'in',
@@ -30,6 +31,7 @@ export function orderRecord(row: OrderRow): BillingRecord {
     ref: row.id,
     pid: row.pid,
     expiresAt: row.status === 'unpaid' ? row.expiresAt.toISOString() : null,
+    channel: row.channel as BillingRecord['channel'],
   };
 }
 
@@ -40,9 +42,10 @@ function movementRecord(row: typeof txs.$inferSelect): BillingRecord {
     source: row.kind as BillingRecord['source'],
     desc: row.desc,
     price: null,
+    refunded: 0,
     paidAt: null,
     createdAt: row.at.toISOString(),
-    type: row.kind === 'paid' || row.kind === 'expired' ? 'out' : 'in',
+    type: row.kind === 'paid' || row.kind === 'expired' || row.kind === 'withdrawn' ? 'out' : 'in',
     point: row.point,
     status: 'paid',
     ref: row.ref,

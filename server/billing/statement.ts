@@ -20,7 +20,7 @@ const KNOWN_DAYS = 3;
 const FORECAST_DAYS = 800;
 
 /** A movement's sign. */
-const signed = sql<number>`case when txs.kind in ('paid', 'expired') then -txs.point else txs.point end`;
+const signed = sql<number>`case when txs.kind in ('paid', 'expired', 'withdrawn') then -txs.point else txs.point end`;
 /** Points that ran out did so at their end, whenever that was booked. */
 const moment: SQL = sql`case when txs.kind = 'expired'
   then least(txs.at, nullif(substr(txs.idem, length('expired:' || txs.ref || ':') + 1), '')::timestamptz) else txs.at end`;
@@ -88,6 +88,7 @@ export async function pointsStatement(db: Db, userId: number, month: string, now
     earned: sum(({ change }) => change > 0),
     spent: sum(({ kind }) => kind === 'paid'),
     expired: sum(({ kind }) => kind === 'expired'),
+    withdrawn: sum(({ kind }) => kind === 'withdrawn'),
     closing: found[0]?.balance ?? opening,
     lines: found.map(({ id, at, kind, desc, ref, change, balance, task, parts }) => ({
       id,

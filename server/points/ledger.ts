@@ -1,5 +1,5 @@
 import type { BUCKETS } from '#shared/vocabulary/kinds.ts';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { entries, holdLots, holds, lots, txs, type MOVEMENTS } from '../kernel/db/schema/points.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -9,9 +9,11 @@ export type Bucket = (typeof BUCKETS)[number];
 export type TxKind = (typeof MOVEMENTS)[number];
 
 /** The accounts a lot's points can be in. Entries of one movement sum to zero. */
-type Account = 'available' | 'held' | 'granted' | 'revenue' | 'expired';
+type Account = 'available' | 'held' | 'granted' | 'revenue' | 'expired' | 'withdrawn' | 'taken';
 
 const GRACE = 24 * 3600 * 1000;
+/** What the log says where the money of points went back. */
+const WITHDRAWN = '退款，收回积分';
 
 /** One writer per member: every operation below takes this lock first, so concurrent presses line up. Held until the transaction ends. */
 export async function lockMember(tx: Db, userId: number): Promise<void> {
@@ -151,6 +153,24 @@ export async function hold(
   );
 }
 
+/** Takes points that are free, in the order in which they would be spent; what is set aside stays so. Throws POINT_INSUFFICIENT. */
+export async function takeFree(
+  tx: Db,
+  taken: { userId: number; amount: number; idem: string; ref: string; desc: string; now: Date },
+): Promise<void> {
+  const { userId, amount, idem, ref, desc, now } = taken;
+  await lockMember(tx, userId);
+  const plan = assertEnough(await openLots(tx, userId), amount, now);
+  const txId = await book(tx, { userId, idem, kind: 'withdrawn', ref, desc, point: amount, now });
+  if (txId === null) return;
+  for (const part of plan) await takeFromLot(tx, part.lotId, part.amount);
+  await post(
+    tx,
+    txId,
+    plan.map((part) => ({ lotId: part.lotId, from: 'available' as const, to: 'taken' as const, amount: part.amount })),
+  );
+}
+
 /** Takes up to `amount` out of a hold, first-spent lots first for settling and last-spent first for giving back. */
 async function takeFromHold(tx: Db, ref: string, amount: number, from: 'first' | 'last'): Promise<{ lotId: number; amount: number }[]> {
   const parts = await tx
@@ -181,8 +201,71 @@ async function openHold(tx: Db, ref: string): Promise<{ userId: number; open: nu
   return row ? { userId: row.userId, open: row.amount - row.settled - row.released } : null;
 }
 
-/** Books the delivered part of a hold as spent: `amount`, or all that is still open. */
-export async function settle(tx: Db, ref: string, now: Date, amount?: number): Promise<number> {
+/**
+ * Sets points of one lot aside for `ref`: as many of `amount` as it still has, which is answered. `settle` to `withdrawn` takes
+ * them, `release` gives them back.
+ */
+export async function holdOfLot(
+  tx: Db,
+  { userId, lotId, ref, amount, now }: { userId: number; lotId: number; ref: string; amount: number; now: Date },
+): Promise<number> {
+  await lockMember(tx, userId);
+  const [lot] = await tx.select().from(lots).where(eq(lots.id, lotId));
+  const part = Math.min(lot?.remaining ?? 0, amount);
+  if (part <= 0) return 0;
+  const txId = await book(tx, { userId, ref, desc: WITHDRAWN, now, idem: `withdrawn:${ref}`, kind: 'withdrawn', point: part });
+  if (txId === null) return 0;
+  await tx.insert(holds).values({ ref, userId, amount: part });
+  await tx.insert(holdLots).values({ ref, lotId, position: 0, held: part });
+  await takeFromLot(tx, lotId, part);
+  await post(tx, txId, [{ lotId, from: 'available', to: 'held', amount: part }]);
+  return part;
+}
+
+const takeFromLot = (tx: Db, lotId: number, amount: number) =>
+  tx
+    .update(lots)
+    .set({ remaining: sql`${lots.remaining} - ${amount}` })
+    .where(eq(lots.id, lotId));
+
+/**
+ * The money of `amount` points of a lot went back. What the lot still has of them is taken; the rest is spent, and is taken where
+ * it comes back to the lot after all. What is spent for good is never asked for again. `ref` names the occasion.
+ */
+export async function owe(
+  tx: Db,
+  { userId, lotId, ref, amount, now }: { userId: number; lotId: number; ref: string; amount: number; now: Date },
+): Promise<void> {
+  if (amount <= 0) return;
+  await lockMember(tx, userId);
+  await tx
+    .update(lots)
+    .set({ owed: sql`least(${lots.owed} + ${amount}, ${lots.amount})` })
+    .where(eq(lots.id, lotId));
+  await collectOwed(tx, { userId, lotIds: [lotId], ref, now });
+}
+
+/** Takes what these lots owe out of what they have. */
+async function collectOwed(
+  tx: Db,
+  { userId, lotIds, ref, now }: { userId: number; lotIds: number[]; ref: string; now: Date },
+): Promise<void> {
+  const owing = and(inArray(lots.id, lotIds), gt(lots.owed, 0), gt(lots.remaining, 0));
+  for (const lot of await tx.select().from(lots).where(owing)) {
+    const part = Math.min(lot.owed, lot.remaining);
+    const txId = await book(tx, { userId, ref, desc: WITHDRAWN, now, idem: `withdrawn:${ref}:${lot.id}`, kind: 'withdrawn', point: part });
+    if (txId === null) continue;
+    await takeFromLot(tx, lot.id, part);
+    await tx
+      .update(lots)
+      .set({ owed: lot.owed - part })
+      .where(eq(lots.id, lot.id));
+    await post(tx, txId, [{ lotId: lot.id, from: 'available', to: 'withdrawn', amount: part }]);
+  }
+}
+
+/** Books the delivered part of a hold as spent: `amount`, or all that is still open; or the whole of it as withdrawn. */
+export async function settle(tx: Db, ref: string, now: Date, amount?: number, to: 'revenue' | 'withdrawn' = 'revenue'): Promise<number> {
   const found = await openHold(tx, ref);
   const part = Math.min(found?.open ?? 0, amount ?? Infinity);
   if (!found || part <= 0) return 0;
@@ -196,14 +279,14 @@ export async function settle(tx: Db, ref: string, now: Date, amount?: number): P
   await post(
     tx,
     txId,
-    taken.map(({ lotId, amount: moved }) => ({ lotId, from: 'held' as const, to: 'revenue' as const, amount: moved })),
+    taken.map(({ lotId, amount: moved }) => ({ lotId, from: 'held' as const, to, amount: moved })),
   );
   return part;
 }
 
 /**
  * Gives back what is still open of a hold, to the very lots it came from. A lot that expired meanwhile gets 24 hours
- * more: a task that failed must not cost points.
+ * more: a task that failed must not cost points. Points whose money went back meanwhile are taken.
  */
 export async function release(tx: Db, ref: string, desc: string, now: Date): Promise<number> {
   const found = await openHold(tx, ref);
@@ -230,6 +313,8 @@ export async function release(tx: Db, ref: string, desc: string, now: Date): Pro
     txId,
     taken.map(({ lotId, amount }) => ({ lotId, from: 'held' as const, to: 'available' as const, amount })),
   );
+  const lotIds = taken.map(({ lotId }) => lotId);
+  await collectOwed(tx, { userId: found.userId, lotIds, ref, now });
   return found.open;
 }
 

@@ -1,18 +1,26 @@
 import { toYuan } from '#shared/rules/money.ts';
-import { asc } from 'drizzle-orm';
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
 import * as contract from '#shared/contract/billing.ts';
 import * as points from '#shared/contract/points.ts';
 import type { Plan } from '#shared/contract/billing.ts';
-import { dictPage } from '../dicts/dicts.ts';
+import { toDict } from '../dicts/dicts.ts';
+import { dicts } from '../kernel/db/schema/catalogue.ts';
+import { phonePage } from '../dicts/site-facts.ts';
 import { plans } from '../kernel/db/schema/commerce.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { listOf, ok } from '../kernel/reply.ts';
-import { readFields } from '../http/body.ts';
-import { type App, type Handler, mount, mountPair } from '../http/mount.ts';
+import { readText } from '../http/body.ts';
+import { type App, type Env, type Handler, mount, mountPair } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
-import { askGateway, createOrder, ownOrder, settleTrade } from '../billing/orders.ts';
+import { assertMinorMayPay } from '../account/minors.ts';
+import type { Member } from '../account/sessions.ts';
+import { settleRefund } from '../billing/refunds.ts';
+import { askGateway, createOrder, ownOrder, settleTrade, takeChannel } from '../billing/orders.ts';
+import { ON_SALE, PACKS, packsAt, plansAt } from '../billing/prices.ts';
 import { periodsWith, previewOrder } from '../billing/preview.ts';
 import { pointsOverview, pointsStatement } from '../billing/statement.ts';
 import { usageOf } from '../tasks/usage.ts';
@@ -68,19 +76,25 @@ export function billingRoutes(app: App, ports: Ports): void {
 
   mount(app, contract.listPlans, async ({ body }) => {
     const { where, limit, offset } = readCondition(body, { type: plans.type, time: plans.time });
-    const found = await db.select().from(plans).where(where).orderBy(asc(plans.type), asc(plans.time)).limit(limit).offset(offset);
+    const found = await plansAt(db, ports.now(), { where, limit, offset });
     return listOf(found.map(toPlan), await db.$count(plans, where));
   });
 
-  mount(app, contract.listPointPacks, ({ body }) => dictPage(db, 'point_config', body));
-  mount(app, contract.contactPhone, () => dictPage(db, 'tel', { pageSize: 999, condition: [] }));
+  mount(app, contract.listPointPacks, async ({ body }) => {
+    const { where, limit, offset } = readCondition(body, { key: dicts.key, label: dicts.label });
+    const onSale = and(eq(dicts.key, ON_SALE), where);
+    const found = await packsAt(db, ports.now(), { where: onSale, limit, offset });
+    return listOf(found.map(toDict), await db.$count(dicts, and(eq(dicts.name, PACKS), onSale)));
+  });
+  mount(app, contract.contactPhone, () => phonePage(ports));
 
-  function assertOpen(): void {
+  function assertMayPay(member: Member): void {
+    assertMinorMayPay(member);
     if (ports.pay.mode === 'off') throw new HttpError('NOT_READY', { message: '在线支付即将开放，本次没有下单，也没有扣款' });
   }
 
   const create: Handler<typeof contract.createOrder> = async ({ body, member, idempotencyKey }) => {
-    assertOpen();
+    assertMayPay(member);
     return ok(await createOrder(ports, member, body, idempotencyKey));
   };
   mountPair(
@@ -94,7 +108,7 @@ export function billingRoutes(app: App, ports: Ports): void {
   );
 
   mount(app, contract.previewOrder, async ({ body, member }) => {
-    assertOpen();
+    assertMayPay(member);
     return ok(await previewOrder(ports, member, body.pid));
   });
 
@@ -106,16 +120,20 @@ export function billingRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.payOrder, async ({ body, member, host }) => {
-    assertOpen();
+    assertMayPay(member);
     const order = await ownOrder(ports, member, body.oid);
     const path = returnPath(body.returnUrl, host);
     if (order.status === 'paid') throw new HttpError('ORDER_PAID');
     if (order.status === 'closed' || order.expiresAt <= ports.now()) throw new HttpError('ORDER_CLOSED');
     const { key, desc, fen, expiresAt } = order;
+    const channel = body.type;
+    if (!ports.pay.channels.includes(channel)) throw new HttpError('VALIDATION', { message: '这种支付方式没有开通，请换一种' });
     try {
-      const sheet = await ports.pay.start({ key, desc, fen, expiresAt, returnPath: path });
-      return ok({ ...sheet, key, amount: toYuan(fen), expiresAt: expiresAt.toISOString() });
+      await takeChannel(ports, order, channel);
+      const sheet = await ports.pay.of(channel).start({ key, desc, fen, expiresAt, returnPath: path });
+      return ok({ ...sheet, channel, key, amount: toYuan(fen), expiresAt: expiresAt.toISOString() });
     } catch (error) {
+      if (error instanceof HttpError) throw error;
       ports.log(`payment of ${key} not started: ${errorText(error)}`);
       throw new HttpError('PAY_DOWN');
     }
@@ -129,11 +147,16 @@ export function billingRoutes(app: App, ports: Ports): void {
     return ok([asked.source === 'vip' && asked.paidAt ? { ...record, periods: await periodsWith(db, asked) } : record]);
   });
 
-  /** The gateway's own call, signed by it: `success` ends its repeating, anything else is told again later. */
-  app.post('/api/v2/pay/alipay/notify', async (c) => {
-    const trade = await ports.pay.readNotice(await readFields(c));
-    if (!trade) ports.log(`${c.get('requestId')} a payment notice was not genuine`);
-    const done = trade !== null && (await settleTrade(ports, trade));
-    return c.text(done ? 'success' : 'failure');
-  });
+  /** Takes a gateway's own call, signed by it, and says whether that was believed: a gateway repeats what was not. */
+  async function hear(channel: PayChannel, c: Context<Env>): Promise<boolean> {
+    const header = (name: string) => c.req.header(name);
+    const told = await ports.pay.of(channel).readNotice({ header, body: await readText(c) });
+    if (!told) ports.log(`${c.get('requestId')} a payment notice was not genuine`);
+    return told !== null && ('refund' in told ? settleRefund(ports, channel, told) : settleTrade(ports, channel, told));
+  }
+
+  app.post('/api/v2/pay/alipay/notify', async (c) => c.text((await hear('alipay', c)) ? 'success' : 'failure'));
+  app.post('/api/v2/pay/wechat/notify', async (c) =>
+    (await hear('wechat', c)) ? c.body(null, 204) : c.json({ code: 'FAIL', message: 'not believed' }, 400),
+  );
 }

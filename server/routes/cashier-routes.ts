@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { strToU8, zipSync } from 'fflate';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { sandboxTrades } from '../kernel/db/schema/commerce.ts';
-import { chinaTime } from '../kernel/china-time.ts';
+import { sandboxRefunds, sandboxTrades } from '../kernel/db/schema/commerce.ts';
+import { chinaDate, chinaDay, chinaTime } from '../kernel/china-time.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { readFields } from '../http/body.ts';
@@ -16,8 +18,10 @@ type TradeRow = typeof sandboxTrades.$inferSelect;
 type Fields = Record<string, string>;
 
 const PAGE = '/dev/alipay/cashier';
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'";
+const BILL = '/dev/alipay/bill';
+/** The page's policy. A form's answer sends the payer back to the seller, who may be on another origin. */
+const policyOf = (back = '') =>
+  `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${URL.canParse(back) ? ` ${new URL(back).origin}` : ''}; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'`;
 
 // The colours of the product's theme; this page is the gateway's, and knows nothing of it.
 const styles = `
@@ -84,13 +88,13 @@ export function cashierRoutes(app: App, { db, now, log }: Pick<Ports, 'db' | 'no
   async function move(key: string, status: 'TRADE_SUCCESS' | 'TRADE_CLOSED'): Promise<TradeRow | undefined> {
     const [row] = await db
       .update(sandboxTrades)
-      .set({ status })
+      .set({ status, ...(status === 'TRADE_SUCCESS' && { paidAt: now() }) })
       .where(and(eq(sandboxTrades.key, key), eq(sandboxTrades.status, 'WAIT_BUYER_PAY')))
       .returning();
     return row;
   }
 
-  async function notify(trade: TradeRow): Promise<void> {
+  async function notify(trade: TradeRow, refunded: Fields = {}): Promise<void> {
     const time = chinaTime(now());
     const notice: Fields = {
       app_id: SANDBOX_APP,
@@ -106,6 +110,7 @@ export function cashierRoutes(app: App, { db, now, log }: Pick<Ports, 'db' | 'no
       trade_no: trade.tradeNo,
       trade_status: trade.status,
       version: '1.0',
+      ...refunded,
     };
     const { gateway } = await sandbox.keys();
     const signed = { ...notice, sign_type: 'RSA2', sign: await rsaSign(gateway.privateKey, signedText(notice)) };
@@ -127,12 +132,49 @@ export function cashierRoutes(app: App, { db, now, log }: Pick<Ports, 'db' | 'no
       const trade = await openTrade(biz, request);
       return trade ? { ...good, out_trade_no: key, qr_code: `${sandbox.origin()}${PAGE}/${key}` } : refuse('ACQ.CONTEXT_INCONSISTENT');
     }
+    if (method === 'alipay.data.dataservice.bill.downloadurl.query') {
+      const day = biz.bill_date ?? '';
+      if (biz.bill_type !== 'trade' || !/^\d{4}-\d\d-\d\d$/.test(day) || day >= chinaDay(now())) return refuse('isp.bill_not_exist');
+      const sign = await rsaSign((await sandbox.keys()).gateway.privateKey, day);
+      return { ...good, bill_download_url: `${sandbox.origin()}${BILL}?${new URLSearchParams({ day, sign })}` };
+    }
     const trade = await find(key);
     if (!trade) return refuse('ACQ.TRADE_NOT_EXIST');
     const known = { ...good, out_trade_no: key, trade_no: trade.tradeNo };
     if (method === 'alipay.trade.query') return { ...known, trade_status: trade.status, total_amount: yuanText(trade.fen) };
     if (method === 'alipay.trade.close') return (await move(key, 'TRADE_CLOSED')) ? known : refuse('ACQ.TRADE_STATUS_ERROR');
+    const { out_request_no: no = '', refund_amount: wanted = '' } = biz;
+    if (method === 'alipay.trade.fastpay.refund.query') {
+      const own = and(eq(sandboxRefunds.key, key), eq(sandboxRefunds.no, no));
+      const [row] = await db.select().from(sandboxRefunds).where(own);
+      return row ? { ...known, out_request_no: no, refund_status: 'REFUND_SUCCESS', refund_amount: yuanText(row.fen) } : known;
+    }
+    if (method === 'alipay.trade.refund') {
+      const { told, sum } = await refund(key, no, parseFen(wanted));
+      if (told !== 'given' && told !== 'before') return refuse(told);
+      const after = await find(key);
+      if (told === 'given' && after)
+        // Not waited for: a notice may arrive before the answer, and a seller has to bear it.
+        void notify(after, { refund_fee: yuanText(sum), out_biz_no: no, gmt_refund: chinaTime(now()) });
+      return { ...known, refund_fee: yuanText(sum), fund_change: told === 'given' ? 'Y' : 'N' };
+    }
     return refuse('ISV.INVALID-METHOD');
+  }
+
+  /** Gives back what a paid trade still has, once a number; one that has given back everything is closed. `sum`: in all. */
+  async function refund(key: string, no: string, fen: number | null): Promise<{ told: string; sum: number }> {
+    if (!/^\w{1,64}$/.test(no) || !fen) return { told: 'ACQ.INVALID_PARAMETER', sum: 0 };
+    return db.transaction(async (tx) => {
+      const [trade] = await tx.select().from(sandboxTrades).where(eq(sandboxTrades.key, key)).for('update');
+      const made = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.key, key));
+      const sum = made.reduce((all, row) => all + row.fen, 0);
+      const same = made.find((row) => row.no === no);
+      if (same) return { told: same.fen === fen ? 'before' : 'ACQ.REFUND_AMT_RESTRICTION', sum };
+      if (trade?.status !== 'TRADE_SUCCESS' || sum + fen > trade.fen) return { told: 'ACQ.TRADE_NOT_ALLOW_REFUND', sum };
+      await tx.insert(sandboxRefunds).values({ key, no, fen, at: now() });
+      if (sum + fen === trade.fen) await tx.update(sandboxTrades).set({ status: 'TRADE_CLOSED' }).where(eq(sandboxTrades.key, key));
+      return { told: 'given', sum: sum + fen };
+    });
   }
 
   app.post(SANDBOX_GATEWAY, async (c) => {
@@ -147,7 +189,7 @@ export function cashierRoutes(app: App, { db, now, log }: Pick<Ports, 'db' | 'no
     if (method === 'alipay.trade.page.pay') {
       const trade = genuine ? await openTrade(biz, request) : null;
       return trade
-        ? page(c, cashier(trade, 'browser'))
+        ? page(c, cashier(trade, 'browser'), 200, trade.returnUrl)
         : page(c, notice('无法打开收银台', '请求的签名或内容不正确，没有产生任何付款。'), 400);
     }
     const reply = JSON.stringify(
@@ -157,6 +199,31 @@ export function cashierRoutes(app: App, { db, now, log }: Pick<Ports, 'db' | 'no
     return c.body(`{"${method.replace(/[^\w.]/g, '').replaceAll('.', '_')}_response":${reply},"sign":"${sign}"}`, 200, {
       'Content-Type': 'application/json',
     });
+  });
+
+  /** The bill of a day, packed as the gateway packs it, for whoever was given its address. */
+  app.get(BILL, async (c) => {
+    const { day = '', sign = '' } = c.req.query();
+    if (!(await rsaVerify((await sandbox.keys()).gateway.publicKey, day, sign))) return c.notFound();
+    const on = (moment: PgColumn) => eq(chinaDate(sql`${moment}`), sql`${day}::date`);
+    const paid = await db.select().from(sandboxTrades).where(on(sandboxTrades.paidAt)).orderBy(sandboxTrades.paidAt);
+    const back = await db
+      .select()
+      .from(sandboxRefunds)
+      .innerJoin(sandboxTrades, eq(sandboxTrades.key, sandboxRefunds.key))
+      .where(on(sandboxRefunds.at))
+      .orderBy(sandboxRefunds.at);
+    const lines = [
+      '#支付宝业务明细查询（沙箱，非真实支付）',
+      '支付宝交易号,商户订单号,业务类型,商品名称,订单金额（元）,退款批次号/请求号',
+      ...paid.map(({ tradeNo, key, subject, fen }) => [tradeNo, key, '交易', subject.replaceAll(',', '，'), yuanText(fen), ''].join('\t,')),
+      ...back.map(({ sandbox_refunds: { no, fen }, sandbox_trades: { tradeNo, key, subject } }) =>
+        [tradeNo, key, '退款', subject.replaceAll(',', '，'), `-${yuanText(fen)}`, no].join('\t,'),
+      ),
+      '#导出结束',
+    ];
+    const files = { [`${day}-sum.csv`]: strToU8('#汇总'), [`${day}.csv`]: strToU8(`${lines.join('\r\n')}\r\n`) };
+    return c.body(new Uint8Array(zipSync(files)), 200, { 'Content-Type': 'application/zip' });
   });
 
   app.get(`${PAGE}.css`, (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
@@ -172,7 +239,7 @@ export function cashierRoutes(app: App, { db, now, log }: Pick<Ports, 'db' | 'no
     const { action = '', from = '' } = await readFields(c);
     const back = from === 'browser' ? trade.returnUrl : '';
     if (action === 'fail')
-      return page(c, cashier(trade, from === 'browser' ? 'browser' : 'phone', '付款失败（模拟）：没有扣款，可以再试一次。'));
+      return page(c, cashier(trade, from === 'browser' ? 'browser' : 'phone', '付款失败（模拟）：没有扣款，可以再试一次。'), 200, back);
     if (action === 'cancel') return back ? c.redirect(back, 303) : page(c, notice('已取消', '没有付款，可以关闭本页。'));
     const pays = (action === 'confirm' || action === 'silent') && trade.expiresAt > now();
     const paid = pays ? await move(trade.key, 'TRADE_SUCCESS') : undefined;
@@ -230,8 +297,8 @@ const notice = (title: string, words: string) =>
     <p class="sandbox">沙箱收银台（非真实支付）</p>
     <p>${words}</p>`;
 
-async function page(c: Context<Env>, body: ReturnType<typeof html>, status: 200 | 400 | 404 = 200): Promise<Response> {
-  c.header('Content-Security-Policy', policy);
+async function page(c: Context<Env>, body: ReturnType<typeof html>, status: 200 | 400 | 404 = 200, back = ''): Promise<Response> {
+  c.header('Content-Security-Policy', policyOf(back));
   c.header('Cache-Control', 'no-store');
   return c.html(
     html`<!doctype html>

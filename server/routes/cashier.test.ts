@@ -183,9 +183,11 @@ test('F-26 R8.4 the cashier can lose the notice by hand: the trade is paid, nobo
 
 test('the gateway is asked about an order at most every ten seconds, however often its member asks', async () => {
   const id = await order(world, member, 'plan-1-1');
+  await pay(id);
   let asked = 0;
-  const find = world.ports.pay.find.bind(world.ports.pay);
-  world.ports.pay.find = (key) => {
+  const alipay = world.ports.pay.of('alipay');
+  const find = alipay.find.bind(alipay);
+  alipay.find = (key) => {
     asked += 1;
     return find(key);
   };

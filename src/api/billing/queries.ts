@@ -3,6 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { accountKeys, refreshUser } from '#api/account/queries.ts';
 import { failureOf } from '#api/api-error.ts';
 import { PAGE_MAX } from '#shared/contract/endpoint.ts';
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
 import * as contract from '#shared/contract/billing.ts';
 import * as points from '#shared/contract/points.ts';
 import type { BillingRecord } from '#shared/contract/billing.ts';
@@ -120,8 +121,8 @@ export const createOrderMutation = () =>
 /** Hands an order to the gateway; safe to repeat. `returnUrl` is a path of this site. */
 export const payOrderMutation = () =>
   mutationOptions({
-    mutationFn: async ({ oid, returnUrl }: { oid: string; returnUrl: string }) =>
-      (await call(contract.payOrder, { body: { oid, type: 'alipay', returnUrl } })).data,
+    mutationFn: async ({ oid, type, returnUrl }: { oid: string; type: PayChannel; returnUrl: string }) =>
+      (await call(contract.payOrder, { body: { oid, type, returnUrl } })).data,
     meta: { silent: true },
   });
 

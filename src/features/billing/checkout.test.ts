@@ -6,6 +6,7 @@ const wanted: Wanted = { source: 'vip', pid: 'plan-2-3', name: '标准会员，�
 const sheet: Sheet = {
   oid: 'order-1',
   key: order().key,
+  channel: 'alipay',
   form: { action: 'https://openapi.alipay.com/gateway.do', fields: [['biz_content', '{}']] },
   qr: null,
   amount: 658,

@@ -1,7 +1,8 @@
 import type { BillingRecord, PaySheet } from '#shared/contract/billing.ts';
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
 import type { PaymentForm } from './payment-form.ts';
 
-/** What a press asks for. `oid`: its order, where there is one already. `price`: what the card said. `seen`: the preview that was agreed to. */
+/** What a press asks for. `channel`: how it is paid, where that was chosen for this one. `oid`: its order, where there is one already. `price`: what the card said. `seen`: the preview that was agreed to. */
 export type Wanted = {
   source: 'vip' | 'point';
   pid: string;
@@ -9,10 +10,11 @@ export type Wanted = {
   price?: number | undefined;
   seen?: string | undefined;
   oid?: string | undefined;
+  channel?: PayChannel | undefined;
 };
 
-/** How an order is paid: the server's sheet with its form read. */
-export type Sheet = Omit<PaySheet, 'form'> & { oid: string; form: PaymentForm };
+/** How an order is paid: the server's sheet with its form read; without one its code is the only way. */
+export type Sheet = Omit<PaySheet, 'form'> & { oid: string; form: PaymentForm | null };
 
 /** Why the gateway was not opened with the press: the browser refused a tab, the price is another one, nobody pressed. */
 export type Held = 'blocked' | 'repriced' | 'resumed';
@@ -36,7 +38,7 @@ export type CheckoutEvent =
   | { type: 'closed' }
   | { type: 'failed'; message: string; gone: boolean }
   | { type: 'changed' }
-  | { type: 'retried' }
+  | { type: 'retried'; channel?: PayChannel | undefined }
   | { type: 'dismissed' };
 
 /** An event that means nothing in the current step changes nothing: a second press is none (T-PAY-16). */
@@ -61,7 +63,8 @@ export function reduce(state: Checkout, event: CheckoutEvent): Checkout {
     case 'failed':
       return step === 'ordering' ? { step: 'failed', wanted, message: event.message, gone: event.gone } : state;
     case 'retried':
-      if (step === 'paying' || step === 'waiting') return { step: 'ordering', wanted: { ...wanted, oid: state.sheet.oid } };
+      if (step === 'paying' || step === 'waiting')
+        return { step: 'ordering', wanted: { ...wanted, oid: state.sheet.oid, channel: event.channel ?? wanted.channel } };
       if (step === 'failed') return { step: 'ordering', wanted };
       // A closed order is over: what follows is another one, at the price of then.
       return step === 'closed' ? { step: 'ordering', wanted: { ...wanted, oid: undefined, price: undefined } } : state;

@@ -1,8 +1,11 @@
 import { expect, fn, screen } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { previewOrder } from '#shared/contract/billing.ts';
+import { meta as metaCall } from '#shared/contract/content.ts';
 import { orderPreview, plan } from '#mocks/fixtures/billing.ts';
+import { meta as metaOf } from '#mocks/fixtures/content.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
+import { channelOf, rememberChannel } from './channel.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 const pro = { type: 3, picNumName: '单次 8 张图', queueName: '最高优先级队列', modelNum: 5, modelNumName: '同时训练 5 个模型' } as const;
@@ -24,6 +27,12 @@ const meta = preview.meta({
 export const Upgrade = meta.story();
 export const Light = meta.story({ globals: { theme: 'light' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
+const both = respond(metaCall, () => ({ data: metaOf({ pay: { mode: 'real', channels: ['alipay', 'wechat'], gateway: '' } }) }));
+export const BothChannels = meta.story({ beforeEach: ({ msw }) => msw.use(both) });
+export const BothChannelsPhone = meta.story({
+  beforeEach: ({ msw }) => msw.use(both),
+  globals: { viewport: { value: 'phone', isRotated: false } },
+});
 export const Renewal = meta.story({ args: { pid: 'plan-2-1' } });
 export const Lower = meta.story({ args: { pid: 'plan-1-1' } });
 export const FirstPurchase = meta.story({
@@ -70,9 +79,36 @@ FirstPurchase.test('R8.13 who buys for the first time agrees first: the press le
   await userEvent.click(await pay());
   await expect(args.onPay).toHaveBeenCalledTimes(1);
 });
+const reckoned = Promise.withResolvers<void>();
+const slowly = respond(previewOrder, async ({ body }) => {
+  await reckoned.promise;
+  return { data: orderPreview({ pid: body.pid, held: [], first: true }) };
+});
+Loading.test(
+  'what was agreed to while the price is reckoned stays agreed to',
+  { beforeEach: ({ msw }) => msw.use(slowly) },
+  async ({ args, userEvent }) => {
+    await userEvent.click(screen.getByRole('checkbox', { name: '同意' }));
+    reckoned.resolve();
+    await userEvent.click(await pay());
+    await expect(args.onPay).toHaveBeenCalledTimes(1);
+  },
+);
 Paying.test('a second press is none, and the button keeps its width', async ({ args, userEvent }) => {
   const button = await pay();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await userEvent.click(button);
   await expect(args.onPay).not.toHaveBeenCalled();
+});
+BothChannels.test('the way to pay is chosen, and remembered for the next time', async ({ userEvent }) => {
+  await pay();
+  await expect(screen.getByRole('radio', { name: /支付宝/ })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: /微信支付/ }));
+  await expect(screen.getByRole('radio', { name: /微信支付/ })).toBeChecked();
+  await expect(channelOf(['alipay', 'wechat'])).toBe('wechat');
+  rememberChannel('alipay');
+});
+Upgrade.test('a way that is not open is not shown', async () => {
+  await pay();
+  await expect(screen.queryByRole('radio', { name: /微信支付/ })).toBeNull();
 });

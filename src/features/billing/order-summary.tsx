@@ -3,7 +3,9 @@ import { Ban, CalendarCheck, Gem, ListPlus, Zap } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useOrderPreview } from '#api/billing/hooks.ts';
+import { useMeta } from '#api/content/hooks.ts';
 import type { OrderPreview, Plan } from '#shared/contract/billing.ts';
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { TierGem } from '#ds/foundations/gems.tsx';
 import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
@@ -20,6 +22,7 @@ import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { tierOf } from '#lib/tiers.ts';
+import { channelNames, channelOf, rememberChannel } from './channel.ts';
 import { planRules } from './messages.ts';
 import { price } from './money.ts';
 import { canBuy, periods } from './plan-terms.ts';
@@ -94,7 +97,7 @@ export function OrderSummary({ pid, plans, pending, changed, onChoose, onPay, on
                 </div>
               )}
             </div>
-            <Pay key={told?.pid} told={told} pending={pending} onPay={onPay} />
+            <Pay told={told} pending={pending} onPay={onPay} />
           </div>
         )}
       </div>
@@ -153,6 +156,8 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
   );
 }
 
+const ways: Record<PayChannel, string> = { alipay: '扫码或网页付款', wechat: '微信扫一扫' };
+
 /** Price, method, agreement and the one button. */
 function Pay({
   told,
@@ -166,6 +171,8 @@ function Pay({
   const online = useOnline();
   const [agreed, setAgreed] = useState<boolean>();
   const [missed, setMissed] = useState(false);
+  const offered = useMeta().data?.pay.channels ?? [];
+  const [channel, setChannel] = useState<PayChannel>();
   const box = useRef<HTMLDivElement>(null);
   const checked = agreed ?? told?.first === false;
   const words = told && summaryPrice(told);
@@ -210,9 +217,12 @@ function Pay({
         <RadioGroup
           label="支付方式"
           cards
-          value="alipay"
-          items={[{ id: 'alipay', label: '支付宝', help: '扫码或网页付款' }]}
-          onChange={() => undefined}
+          value={channelOf(offered, channel)}
+          items={offered.map((id) => ({ id, label: channelNames[id], help: ways[id] }))}
+          onChange={(next) => {
+            setChannel(next);
+            rememberChannel(next);
+          }}
         />
         <p className="mt-auto flex gap-2 border-line-1 text-13 text-2 desktop:border-t desktop:pt-4">
           <span className="mt-0.5 flex-none text-3">

@@ -2,6 +2,7 @@ import { toFen, toYuan } from '#shared/rules/money.ts';
 import type { BillingRecord, Membership } from '#shared/contract/billing.ts';
 import { day, moment, points } from '#lib/format.ts';
 import { tierOf } from '#lib/tiers.ts';
+import { channelNames } from './channel.ts';
 import type { Wanted } from './checkout.ts';
 import { amount } from './money.ts';
 import { receiptLine } from './summary-terms.ts';
@@ -15,7 +16,7 @@ export function receiptTerms(order: BillingRecord, now = new Date()) {
   const facts: [label: string, value: string][] = [
     ['商品', order.desc],
     ['实付', orderPrice(order)],
-    ['支付方式', '支付宝'],
+    ['支付方式', channelNames[order.channel ?? 'alipay']],
     ['支付时间', moment(order.paidAt)],
   ];
   // AC-2: what starts later is not called in force.
@@ -36,14 +37,20 @@ export function wantedOf(order: BillingRecord): Wanted {
     name: order.desc,
     price: order.price ?? undefined,
     oid: order.id,
+    channel: order.channel ?? undefined,
   };
 }
 
 /** Purchases only: the list of records carries movements of points too. */
 export const isPurchase = ({ price, status }: BillingRecord) => price !== null && status === 'paid';
 
-/** In fen, because yuan do not add up. */
-const sumOf = (orders: readonly BillingRecord[]) => amount(toYuan(orders.reduce((sum, { price }) => sum + toFen(price ?? 0), 0)));
+/** What stays paid of an order, in fen: yuan do not add up. */
+const keptFen = ({ price, refunded }: Pick<BillingRecord, 'price' | 'refunded'>) => toFen(price ?? 0) - toFen(refunded);
+const sumOf = (orders: readonly BillingRecord[]) => amount(toYuan(orders.reduce((sum, order) => sum + keptFen(order), 0)));
+
+/** `已全部退款`, `已退 ¥132.67`; empty where nothing went back. */
+export const refundedText = (order: Pick<BillingRecord, 'price' | 'refunded'>): string =>
+  order.refunded === 0 ? '' : keptFen(order) === 0 ? '已全部退款' : `已退 ¥${amount(order.refunded)}`;
 
 export const ordersTotal = (orders: readonly BillingRecord[]): string => `共 ${orders.length} 笔，${sumOf(orders)} 元`;
 

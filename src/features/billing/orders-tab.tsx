@@ -21,7 +21,7 @@ import { failureMessage } from '#product/failure-message.ts';
 import { toast } from '#state/toasts.ts';
 import { type InvoiceStanding, invoiceStanding, type InvoiceWish, mayPick, promiseText } from './invoice-terms.ts';
 import { Loaded } from './loaded.tsx';
-import { isPurchase, orderPrice, ordersSum, ordersTotal } from './order-terms.ts';
+import { isPurchase, orderPrice, ordersSum, ordersTotal, refundedText } from './order-terms.ts';
 
 const sources = [
   { id: 'all', label: '全部' },
@@ -131,7 +131,9 @@ export function OrdersTab({ wish, returnTo, onWish }: OrdersTabProps): ReactElem
                   <div className="flex min-w-0 flex-1 flex-col gap-1">
                     <p className="flex items-baseline justify-between gap-3">
                       <span className="min-w-0 truncate font-medium">{row.desc}</span>
-                      <span className="flex-none num">{orderPrice(row)}</span>
+                      <span className="flex-none num">
+                        <Price order={row} />
+                      </span>
                     </p>
                     <div className="flex items-center justify-between gap-3 text-13 text-3 num">
                       <span className="flex-none">{moment(row.paidAt)}</span>
@@ -167,7 +169,7 @@ export function OrdersTab({ wish, returnTo, onWish }: OrdersTabProps): ReactElem
                     </div>
                   ),
                 },
-                { label: '金额', align: 'end', cell: orderPrice },
+                { label: '金额', align: 'end', cell: (row) => <Price order={row} /> },
                 { label: '发票', cell: state },
               ]}
             />
@@ -198,6 +200,17 @@ export function OrdersTab({ wish, returnTo, onWish }: OrdersTabProps): ReactElem
         )}
       </Loaded>
     </>
+  );
+}
+
+/** What an order cost, and what went back of it. */
+function Price({ order }: { order: BillingRecord }): ReactElement {
+  const back = refundedText(order);
+  return (
+    <span className="inline-flex flex-col items-end">
+      {orderPrice(order)}
+      {back && <span className="text-12 text-3">{back}</span>}
+    </span>
   );
 }
 
@@ -237,6 +250,9 @@ function InvoiceState({
   function lines(of: InvoiceStanding): [icon: Glyph, title: string, rest: ReactNode] {
     if (isFilling) return [FilePen, '填写中', '右侧填好后提交'];
     if (of.state === 'late') return [FileText, '未开票', '已过可开票的日子'];
+    if (of.state === 'refunded') return [FileText, '已退回', '不开票'];
+    if (of.state === 'reversed')
+      return [FileX, '已红冲', of.again ? act('重新开', () => onWish({ orders: [order.id] })) : '已过可开票的日子'];
     if (of.state === 'open') return [FileText, '可开', act('开发票', () => onWish({ orders: [order.id] }))];
     const { invoice } = of;
     if (of.state === 'issuing') {

@@ -14,6 +14,7 @@ import { SignInFirst } from '#ds/primitives/empty-state/sign-in-first.tsx';
 import { copy } from '#product/copy.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { requireLogin, session } from '#state/session.ts';
+import { channelNames } from './channel.ts';
 import { createLink } from './create-link.ts';
 import { lastPayment, markTold } from './intent.ts';
 import { orderPrice, receiptTerms } from './order-terms.ts';
@@ -128,7 +129,13 @@ function Face({ named, patience }: { named: string | undefined; patience: number
   }
   return (
     <News stone="updating" title="等待支付结果" action={ask}>
-      {error ? `${failureMessage(failureOf(error))}，正在重试。付款后会自动到账。` : <>{due}正在向支付宝确认，不用再次付款。</>}
+      {error ? (
+        `${failureMessage(failureOf(error))}，正在重试。付款后会自动到账。`
+      ) : (
+        <>
+          {due}正在向{channelNames[order?.channel ?? 'alipay']}确认，不用再次付款。
+        </>
+      )}
     </News>
   );
 }

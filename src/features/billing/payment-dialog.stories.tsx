@@ -8,6 +8,7 @@ const wanted: Wanted = { source: 'vip', pid: 'plan-2-3', name: '标准会员，�
 const sheet: Sheet = {
   oid: 'order-1',
   key: '20261121120000123456',
+  channel: 'alipay',
   form: { action: 'https://openapi.alipay.com/gateway.do', fields: [['biz_content', '{}']] },
   qr: 'https://qr.alipay.com/bax08431story',
   amount: 658,
@@ -23,6 +24,8 @@ const meta = preview.meta({
     onGoOn: fn(),
     onAsk: fn(),
     onRetry: fn(),
+    other: undefined as PaymentDialogProps['other'],
+    onChange: fn(),
     onClose: fn(),
   },
 });
@@ -43,6 +46,16 @@ export const ForeignCode = meta.story({
 });
 export const Closed = meta.story({ args: { checkout: { step: 'closed', wanted } } });
 export const Failed = meta.story({ args: { checkout: { step: 'failed', wanted, message: '后端更新中,请稍候,服务码02', gone: false } } });
+const wechat: Sheet = { ...sheet, channel: 'wechat', form: null, qr: 'weixin://wxpay/bizpayurl?pr=p4lpSuKzz' };
+export const Wechat = meta.story({ args: { checkout: { step: 'waiting', wanted, sheet: wechat }, other: 'alipay' } });
+export const WechatLight = meta.story({
+  args: { checkout: { step: 'waiting', wanted, sheet: wechat }, other: 'alipay' },
+  globals: { theme: 'light' },
+});
+export const WechatPhone = meta.story({
+  args: { checkout: { step: 'waiting', wanted, sheet: wechat }, other: 'alipay' },
+  globals: { viewport: { value: 'phone', isRotated: false } },
+});
 export const PaidLight = meta.story({ args: { checkout: { step: 'paid', wanted, order: order() } }, globals: { theme: 'light' } });
 export const Paid = meta.story({ args: { checkout: { step: 'paid', wanted, order: order() } } });
 
@@ -66,4 +79,13 @@ ForeignCode.test('T-PAY-19 a code that leads elsewhere is not drawn', async () =
 Failed.test('one can try again', async ({ args, userEvent }) => {
   await userEvent.click(await screen.findByRole('button', { name: '重新获取' }));
   await expect(args.onRetry).toHaveBeenCalledTimes(1);
+});
+Wechat.test('the code is WeChat’s, its form is none, and the other way is one press away', async ({ args, userEvent }) => {
+  await expect(await screen.findByText('打开微信扫一扫')).toBeVisible();
+  await expect(screen.getByRole('img', { name: '微信付款码，标准会员，包年，658.00 元' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '改用支付宝' }));
+  await expect(args.onChange).toHaveBeenCalledWith('alipay');
+});
+WechatPhone.test('a phone that can’t scan its own screen saves the code', async () => {
+  await expect(await screen.findByRole('button', { name: '保存二维码' })).toBeVisible();
 });

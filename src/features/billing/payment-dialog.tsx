@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
 import { useCountdown } from '#ds/foundations/use-countdown.ts';
 import { QrDialog } from '#ds/patterns/qr-dialog/qr-dialog.tsx';
 import type { QrState } from '#ds/patterns/qr-dialog/qr-state.tsx';
@@ -8,11 +10,13 @@ import { Button } from '#ds/primitives/button/button.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { copy } from '#product/copy.ts';
 import { closeDialog, openDialog } from '#state/dialogs.ts';
+import { channelNames, scanners } from './channel.ts';
 import type { Checkout, Held } from './checkout.ts';
 import { createLink } from './create-link.ts';
 import { amount } from './money.ts';
 import { receiptTerms } from './order-terms.ts';
 import { safeCode } from './payment-form.ts';
+import { saveCode } from './save-code.ts';
 
 export type PaymentDialogProps = {
   checkout: Exclude<Checkout, { step: 'idle' }>;
@@ -23,6 +27,9 @@ export type PaymentDialogProps = {
   onGoOn: () => void;
   onAsk: () => void | Promise<void>;
   onRetry: () => void;
+  /** Another way to pay this order, where there is one. */
+  other?: PayChannel | undefined;
+  onChange: (channel: PayChannel) => void;
   onClose: () => void;
 };
 
@@ -33,9 +40,20 @@ const heldWords: Record<Held, string> = {
 };
 
 /** R3.5: one order on its way to being paid, whatever its state. Leads nowhere by itself: the form was checked before. */
-export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry, onClose }: PaymentDialogProps): ReactElement {
+export function PaymentDialog({
+  checkout,
+  asked,
+  trouble,
+  onGoOn,
+  onAsk,
+  onRetry,
+  other,
+  onChange,
+  onClose,
+}: PaymentDialogProps): ReactElement {
   const sheet = 'sheet' in checkout ? checkout.sheet : undefined;
   const seconds = useCountdown(sheet && Date.parse(sheet.expiresAt));
+  const code = safeCode(sheet?.qr ?? null);
   const due = sheet?.amount ?? checkout.wanted.price;
   return (
     <QrDialog
@@ -44,6 +62,7 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
       {...(due !== undefined && { amount: amount(due) })}
       orderNumber={sheet?.key}
       state={qrState(checkout, seconds)}
+      app={scanners[sheet?.channel ?? 'alipay']}
       done={
         checkout.step === 'paid' && (
           <>
@@ -63,6 +82,14 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
       {sheet ? (
         <>
           <p role="status">{said({ checkout, asked, trouble })}</p>
+          {sheet.channel === 'wechat' && code !== null && (
+            <div className="flex flex-col items-center gap-2 tablet:hidden">
+              <p>在这台手机上付款：先保存二维码，再打开微信「扫一扫」，从相册里选它。也可以用另一台手机直接扫。</p>
+              <Button icon={Download} onClick={() => saveCode(code, `点石付款码 ${sheet.key}.png`)}>
+                保存二维码
+              </Button>
+            </div>
+          )}
           <div className="flex flex-wrap justify-center gap-2">
             {checkout.step === 'paying' && (
               <Button variant="primary" onClick={onGoOn}>
@@ -73,6 +100,11 @@ export function PaymentDialog({ checkout, asked, trouble, onGoOn, onAsk, onRetry
               我已支付
             </Button>
           </div>
+          {other && (
+            <TextLink as="button" onClick={() => onChange(other)}>
+              改用{channelNames[other]}
+            </TextLink>
+          )}
           {checkout.step === 'waiting' && (
             <TextLink as="button" onClick={onRetry}>
               支付遇到问题，重新支付
@@ -88,6 +120,7 @@ function said({ checkout, asked, trouble }: Pick<PaymentDialogProps, 'checkout' 
   if (trouble) return '暂时查不到结果，正在重试。付款后会自动到账。';
   if (asked === 'unpaid') return '还没有收到付款。付款后这里会自动更新。';
   if (checkout.step === 'paying') return heldWords[checkout.held];
+  if ('sheet' in checkout && checkout.sheet.channel === 'wechat') return '用微信扫一扫付款，付款后会自动到账';
   const scan = 'sheet' in checkout && safeCode(checkout.sheet.qr) !== null ? '扫码或' : '';
   return `${scan}在新打开的页面付款，付款后会自动到账`;
 }
@@ -100,7 +133,7 @@ function qrState(checkout: PaymentDialogProps['checkout'], left: number): QrStat
     case 'waiting': {
       const code = safeCode(checkout.sheet.qr);
       if (checkout.sheet.qr !== null && code === null)
-        return { step: 'failed', title: '二维码不可用', message: '它不指向支付宝，所以没有显示' };
+        return { step: 'failed', title: '二维码不可用', message: `它不指向${scanners[checkout.sheet.channel]}，所以没有显示` };
       return { step: 'waiting', code: code ?? undefined, left };
     }
     case 'paid':

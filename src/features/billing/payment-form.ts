@@ -115,8 +115,11 @@ export function openPayTab(): Window | null {
 /** One machine under its two names: the sandbox calls it localhost whatever the address bar says. */
 const site = (origin: string) => origin.replace(/\/\/127(?:\.\d+){3}/, '//localhost');
 
-/** T-PAY-19: what a code on the screen may lead to: the gateway, or this site where the sandbox stands. */
+const WECHAT_CODE = /^weixin:\/\/wxpay\/bizpayurl(?:\/up)?\?[\w=&.%-]{1,200}$/;
+
+/** T-PAY-19: what a code on the screen may lead to: a gateway, or this site where the sandbox stands. */
 export function safeCode(code: string | null, home = location.origin): string | null {
+  if (code !== null && WECHAT_CODE.test(code)) return code;
   const url = code === null ? null : URL.parse(code);
   if (!url || url.username || url.password) return null;
   return url.origin === 'https://qr.alipay.com' || site(url.origin) === site(home) ? code : null;

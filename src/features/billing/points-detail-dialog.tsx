@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ClockAlert, Gem, Gift, RotateCcw, ShoppingBag, Sparkle } from 'lucide-react';
+import { ClockAlert, Gem, Gift, RotateCcw, ShoppingBag, Sparkle, Undo2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
@@ -79,6 +79,7 @@ const glyphs: Record<BillingRecord['source'], Glyph> = {
   point: ShoppingBag,
   vip: ShoppingBag,
   expired: ClockAlert,
+  withdrawn: Undo2,
 };
 
 /** Spec §3: out shows minus, anything else plus. */

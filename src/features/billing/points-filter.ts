@@ -8,8 +8,8 @@ export const pointsTabs = [
 
 /** Spec §7: which sources a tab asks for, joined by `or`; what ran out is a line too, so that the lines add up to the balance (R8.13). */
 const sources: Record<PointsTab, string[]> = {
-  '-1': ['point', 'gift', 'gift_month', 'refund', 'paid', 'expired'],
-  '1': ['paid', 'expired'],
+  '-1': ['point', 'gift', 'gift_month', 'refund', 'paid', 'expired', 'withdrawn'],
+  '1': ['paid', 'expired', 'withdrawn'],
   '2': ['point', 'gift', 'gift_month', 'refund'],
 };
 

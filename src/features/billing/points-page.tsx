@@ -1,4 +1,4 @@
-import { Download, Gem, Gift, GraduationCap, Hourglass, Printer, RotateCcw, Scissors, ShoppingBag, Sparkle, X } from 'lucide-react';
+import { Download, Gem, Gift, GraduationCap, Hourglass, Printer, RotateCcw, Scissors, ShoppingBag, Sparkle, X, Undo2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -325,6 +325,7 @@ const glyphs: Record<StatementLine['kind'], Glyph> = {
   gift_month: Gem,
   point: ShoppingBag,
   expired: Hourglass,
+  withdrawn: Undo2,
 };
 
 function Subject({ line }: { line: StatementLine }): ReactElement {

@@ -4,6 +4,7 @@ import { usePermission } from '#api/account/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { usePointPacks } from '#api/billing/hooks.ts';
 import type { PointPack } from '#api/billing/queries.ts';
+import { useMeta } from '#api/content/hooks.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { BalanceBar } from '#ds/patterns/balance-bar/balance-bar.tsx';
@@ -17,6 +18,7 @@ import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { expiry, points } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { balanceParts } from './balance.ts';
+import { channelNames, channelOf } from './channel.ts';
 import type { Wanted } from './checkout.ts';
 import { pointRules } from './messages.ts';
 import { price } from './money.ts';
@@ -33,6 +35,7 @@ const toCard = (pack: PointPack): Pack => ({
 /** R3.3: packages of points, one of which is bought, with the rules beside the button. */
 export function PointsTab({ onBuy }: { onBuy: (wanted: Wanted) => void }): ReactElement {
   const packs = usePointPacks();
+  const offered = useMeta().data?.pay.channels ?? [];
   const [chosen, setChosen] = useState<string>();
   if (packs.isPending) {
     return (
@@ -63,7 +66,7 @@ export function PointsTab({ onBuy }: { onBuy: (wanted: Wanted) => void }): React
         {/* V-35: on phones it stays in sight. */}
         <div className="max-tablet:sticky max-tablet:bottom-0 max-tablet:z-sticky max-tablet:bg-overlay max-tablet:pb-2">
           <PayBar
-            method="支付宝"
+            method={channelNames[channelOf(offered)]}
             amount={price(pack.price)}
             onPay={() => onBuy({ source: 'point', pid: pack.id, name: `${points(pack.total)} 积分`, price: pack.price })}
           >

@@ -1,4 +1,5 @@
 import type { PointsOverview, PointsStatement, StatementLine } from '#shared/contract/points.ts';
+import { csv } from '#lib/csv.ts';
 import { day, dayName, points, time } from '#lib/format.ts';
 
 const bucketNames: Record<StatementLine['parts'][number]['bucket'], string> = {
@@ -35,6 +36,8 @@ export function lineOrigin({ kind, parts }: StatementLine): string {
       return first.granted === first.amount
         ? `${points(first.granted)} 积分未用`
         : `${points(first.granted)} 积分用了 ${points(first.granted - first.amount)}`;
+    case 'withdrawn':
+      return `收回${buckets.map((bucket) => bucketNames[bucket]).join('、')}`;
     case 'gift':
     case 'gift_month':
     case 'point':
@@ -68,12 +71,13 @@ export function linesOf({ lines }: PointsStatement, filter: StatementFilter, use
 }
 
 /** `期初 392`, …: always of the whole month. */
-export function statementSums({ opening, earned, spent, expired, closing }: PointsStatement): [label: string, value: string][] {
+export function statementSums({ opening, earned, spent, expired, withdrawn, closing }: PointsStatement): [label: string, value: string][] {
   return [
     ['期初', points(opening)],
     ['获取', `+${points(earned)}`],
     ['消耗', `−${points(spent)}`],
     ['到期', `−${points(expired)}`],
+    ...(withdrawn > 0 ? [['收回', `−${points(withdrawn)}`] satisfies [string, string]] : []),
     ['余额', points(closing)],
   ];
 }
@@ -102,13 +106,7 @@ export function batchEnd(
   return { text: when + end, soon, lost: left !== null && left > 0 };
 }
 
-const quote = (cell: string) => {
-  // A cell that a spreadsheet would reckon as a formula is told to be words.
-  const words = /^[=+@\t\r]/.test(cell) && !/^\+[\d,]+$/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
-};
-
-/** The whole month as a table for spreadsheets: UTF-8 with its mark, so that they read Chinese. */
+/** The whole month as a table for spreadsheets. */
 export function statementCsv(statement: PointsStatement): string {
   const lines = statement.lines.map((line) => [
     `${day(line.at)} ${time(line.at)}`,
@@ -118,5 +116,5 @@ export function statementCsv(statement: PointsStatement): string {
     String(line.balance),
   ]);
   const sums = statementSums(statement).map(([label, value]) => [label, '', '', '', value.replaceAll(',', '').replace('−', '-')]);
-  return `\uFEFF${[['时间', '事项', '来自', '变动', '余额'], ...lines, ...sums].map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`;
+  return csv([['时间', '事项', '来自', '变动', '余额'], ...lines, ...sums]);
 }

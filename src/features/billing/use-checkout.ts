@@ -3,10 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useCreateOrder, useOrder, usePayOrder } from '#api/billing/hooks.ts';
 import { orderQuery } from '#api/billing/queries.ts';
+import { useMeta } from '#api/content/hooks.ts';
 import { metaQuery } from '#api/content/queries.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { closeDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
+import type { PayChannel } from '#shared/vocabulary/kinds.ts';
+import { channelOf, rememberChannel } from './channel.ts';
 import { type Checkout, type CheckoutEvent, reduce, type Wanted } from './checkout.ts';
 import { endIntent, intentKey, markTold, rememberPayment } from './intent.ts';
 import { messages } from './messages.ts';
@@ -44,6 +47,7 @@ export function useCheckout() {
   const [asked, setAsked] = useState<'no' | 'asking' | 'unpaid'>('no');
   const sheet = state.step === 'paying' || state.step === 'waiting' ? state.sheet : null;
   const order = useOrder(sheet?.key ?? null);
+  const offered = useMeta().data?.pay.channels ?? [];
   const alive = useRef(false);
   useEffect(() => {
     alive.current = true;
@@ -64,18 +68,21 @@ export function useCheckout() {
     }
   });
 
+  /** A tab for a payment that has a page to show in it. */
+  const tabFor = (wanted: Wanted) => (sameTab() || channelOf(offered, wanted.channel) === 'wechat' ? null : openPayTab());
+
   /** The sheet of an order, which is made where there is none, or none that can still be paid. */
-  async function openSheet(wanted: Wanted) {
+  async function openSheet(wanted: Wanted, type: PayChannel) {
     const ordered = async () => create({ source: wanted.source, pid: wanted.pid, seen: wanted.seen, key: intentKey(wanted, Date.now()) });
     const oid = wanted.oid ?? (await ordered());
     try {
-      return { oid, ...(await pay({ oid, returnUrl: RETURN })) };
+      return { oid, ...(await pay({ oid, type, returnUrl: RETURN })) };
     } catch (error) {
       if (codeOf(error) === 'ORDER_PAID') return client.fetchQuery(orderQuery(oid));
       if (codeOf(error) !== 'ORDER_CLOSED') throw error;
       endIntent(wanted, Date.now());
       const another = await ordered();
-      return { oid: another, ...(await pay({ oid: another, returnUrl: RETURN })) };
+      return { oid: another, ...(await pay({ oid: another, type, returnUrl: RETURN })) };
     }
   }
 
@@ -88,7 +95,8 @@ export function useCheckout() {
     const here = pressed && sameTab();
     setAsked('no');
     try {
-      const found = await openSheet(wanted);
+      const { pay: told } = await client.ensureQueryData(metaQuery());
+      const found = await openSheet(wanted, channelOf(told.channels, wanted.channel));
       if (!current()) {
         tab?.close();
         return undefined;
@@ -99,9 +107,9 @@ export function useCheckout() {
         send({ type: 'paid', order: found });
         return undefined;
       }
-      const { pay: told } = await client.ensureQueryData(metaQuery());
-      const form = readPaymentForm(found.form, told.gateway);
-      if (!form) throw new Error(messages.badForm);
+      const form = found.form === null ? null : readPaymentForm(found.form, told.gateway);
+      // Who is paid by a code alone sends no form.
+      if (!form && found.channel !== 'wechat') throw new Error(messages.badForm);
       rememberPayment(found.key);
       const opened = { ...found, form };
       const target = tab && !tab.closed ? tab.document : here ? document : null;
@@ -109,6 +117,9 @@ export function useCheckout() {
         // T-PAY-18: the server's price is seen before the site is left.
         tab?.close();
         send({ type: 'opened', sheet: opened, held: 'repriced' });
+      } else if (!form) {
+        tab?.close();
+        send({ type: 'handedOver', sheet: opened });
       } else if (target) {
         submitPayment(form, target);
         send({ type: 'handedOver', sheet: opened });
@@ -126,10 +137,16 @@ export function useCheckout() {
     return undefined;
   }
 
+  /** Opens the payment once more, by the press that asked for it. */
+  function again(): void {
+    const now = read();
+    if ('wanted' in now) void run(tabFor(now.wanted), true);
+  }
+
   return {
     state,
     /** Begins a purchase. To be called by the press itself, which alone may open a tab. */
-    buy: async (wanted: Wanted) => (send({ type: 'pressed', wanted }) ? run(sameTab() ? null : openPayTab(), true) : undefined),
+    buy: async (wanted: Wanted) => (send({ type: 'pressed', wanted }) ? run(tabFor(wanted), true) : undefined),
     /** Shows an order that waits, without leaving. */
     resume: (wanted: Wanted) => {
       if (send({ type: 'pressed', wanted })) void run(null, false);
@@ -141,13 +158,19 @@ export function useCheckout() {
       /** The last answer did not arrive; the next one is on its way. */
       trouble: order.isError,
       onRetry() {
-        if (send({ type: 'retried' })) void run(sameTab() ? null : openPayTab(), true);
+        if (send({ type: 'retried' })) again();
+      },
+      /** The other way to pay, where there is one; what was begun ends. */
+      other: offered.find((one) => sheet && one !== sheet.channel),
+      onChange(channel: PayChannel) {
+        rememberChannel(channel);
+        if (send({ type: 'retried', channel })) again();
       },
       /** Leads to the gateway after all: in a tab, or in this one where tabs are blocked. */
       onGoOn() {
         if (state.step !== 'paying') return;
-        const tab = sameTab() ? null : openPayTab();
-        submitPayment(state.sheet.form, (tab ?? window).document);
+        const { form } = state.sheet;
+        if (form) submitPayment(form, ((sameTab() ? null : openPayTab()) ?? window).document);
         send({ type: 'handedOver', sheet: state.sheet });
       },
       /** 「我已支付」: asks now. */
