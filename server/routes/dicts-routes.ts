@@ -3,10 +3,11 @@ import * as contract from '#shared/contract/content.ts';
 import { DictName, listDict } from '#shared/contract/dicts.ts';
 import * as z from 'zod/mini';
 import * as presetsContract from '#shared/contract/presets.ts';
-import { banners, presets, presetTypes } from '../kernel/db/schema/catalogue.ts';
+import { presets, presetTypes } from '../kernel/db/schema/catalogue.ts';
 import { readCondition } from '../kernel/condition.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { listOf } from '../kernel/reply.ts';
+import { allBanners } from '../dicts/banners.ts';
 import { dictPage } from '../dicts/dicts.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -32,11 +33,10 @@ export function dictsRoutes(app: App, ports: Ports): void {
   });
 
   mount(app, contract.listBanners, async () => {
-    const now = ports.now();
-    const found = await db.select().from(banners).orderBy(asc(banners.sort));
-    const data = found
-      .filter((row) => (!row.startAt || row.startAt <= now) && (!row.endAt || row.endAt > now))
-      .map(({ startAt: _start, endAt: _end, ...row }) => row);
+    const data = (await allBanners(ports)).flatMap(({ state, banner }) => {
+      const { startAt: _start, endAt: _end, hidden: _hidden, ...row } = banner;
+      return state === 'shown' ? row : [];
+    });
     return listOf(data, data.length);
   });
 

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountKeys } from '#api/account/queries.ts';
 import { call } from '#api/http.ts';
 import * as contract from '#shared/contract/safety.ts';
-import type { Proof } from '#shared/vocabulary/kinds.ts';
+import type { Proof } from '#shared/vocabulary/account-kinds.ts';
 import { patchUser } from '#state/session.ts';
 
 export const safetyKey = [...accountKeys.all, 'safety'] as const;

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
 import { useReport } from '#api/content/report.ts';
 import type { ReportReason } from '#shared/contract/reports.ts';
-import type * as z from 'zod/mini';
+import { REPORT_REASONS } from '#shared/rules/report-reasons.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Dialog } from '#ds/primitives/dialog/dialog.tsx';
@@ -13,17 +13,7 @@ import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
 import { copy } from '#product/copy.ts';
 import { closeReport, type Reported } from '#state/report.ts';
 
-type Reason = z.infer<typeof ReportReason>;
-const reasons: { id: Reason; label: string }[] = [
-  { id: 'illegal', label: '违法违规' },
-  { id: 'vulgar', label: '色情低俗' },
-  { id: 'infringing', label: '侵犯权益' },
-  { id: 'abusive', label: '辱骂骚扰' },
-  { id: 'minors', label: '危害未成年人' },
-  { id: 'unlabelled', label: '未标识 AI 生成' },
-  { id: 'other', label: '其他' },
-];
-const titles = { image: '举报作品', model: '举报模型', user: '举报创作者' } as const;
+const titles = { image: '举报作品', model: '举报模型', user: '举报创作者', comment: '举报评论' } as const;
 const TEXT_MAX = 500;
 const promise = '我们会在 72 小时内处理，并把结果告诉你。';
 
@@ -33,7 +23,7 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 /** L-21: a complaint about anything public, signed in or not. What was written stays until it has arrived. */
 export function ReportDialog({ kind, id, name }: Reported): ReactElement {
   const report = useReport();
-  const [reason, setReason] = useState<Reason>();
+  const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');
   const [unchosen, setUnchosen] = useState(false);
   const problem = unchosen ? '请选择举报原因' : report.error ? failureMessage(failureOf(report.error)) : undefined;
@@ -88,7 +78,7 @@ export function ReportDialog({ kind, id, name }: Reported): ReactElement {
     >
       <div className="flex flex-col gap-5 pb-2">
         <p className="line-clamp-2 text-2">{name}</p>
-        <RadioGroup label="举报原因" items={reasons} value={reason} onChange={(chosen) => (setReason(chosen), setUnchosen(false))} />
+        <RadioGroup label="举报原因" items={REPORT_REASONS} value={reason} onChange={(chosen) => (setReason(chosen), setUnchosen(false))} />
         <TextArea label="补充说明（选填）" rows={3} value={text} maxLength={TEXT_MAX} counter onChange={setText} />
         {problem !== undefined && <Note tone="neg">{problem}</Note>}
         <p className="text-12 text-3">
