@@ -5,7 +5,7 @@ export type Mailbox = CodeSender & { letters(): Letter[] };
 
 const KEPT = 50;
 
-/** The sandbox transport: codes go to the log and to `/dev/mailbox`, and nowhere else. */
+/** The sandbox transport: codes go to `log` and to `/dev/mailbox`, and nowhere else. */
 export function makeMailbox(log: (line: string) => void): Mailbox {
   const kept: Letter[] = [];
   const keep = (letter: Omit<Letter, 'at'>) => {
@@ -13,6 +13,7 @@ export function makeMailbox(log: (line: string) => void): Mailbox {
     kept.length = Math.min(kept.length, KEPT);
   };
   return {
+    reaches: () => true,
     async send({ to, code, purpose }) {
       keep({ to, code, purpose });
       log(`验证码 ${code} → ${to}（${purpose}）`);

@@ -10,6 +10,7 @@ import { TabBar } from '#features/shell/tab-bar.tsx';
 import { TopBar } from '#features/shell/top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
 import { readWork } from '#lib/work-search.ts';
+import { NoticeBell } from './-notice-bell.tsx';
 
 export const Route = createFileRoute('/_main')({ component: MainLayout, validateSearch: readWork });
 
@@ -23,7 +24,7 @@ function MainLayout(): ReactElement {
       <div className="flex min-h-dvh">
         {isWide && <SideMenu />}
         <div className={cn('flex min-w-0 flex-1 flex-col', page === 'form' && 'page-form')}>
-          {bar !== 'none' && <TopBar onPlace={bar === 'page' ? setPlace : undefined} />}
+          {bar !== 'none' && <TopBar onPlace={bar === 'page' ? setPlace : undefined} bell={<NoticeBell />} />}
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 page-edge pb-8 outline-none">
             <BarPlace value={place}>
               <Outlet />

@@ -7,6 +7,7 @@ import { ToolTopBar } from '#features/shell/tool-top-bar.tsx';
 import { WaitingPlace } from '#features/billing/waiting-place.tsx';
 import { rememberTool } from '#state/last-tools.ts';
 import { readWork } from '#lib/work-search.ts';
+import { NoticeBell } from './-notice-bell.tsx';
 
 export const Route = createFileRoute('/_tool')({ component: ToolLayout, validateSearch: readWork });
 
@@ -18,7 +19,7 @@ function ToolLayout(): ReactElement {
   return (
     <ServerData>
       <div className="flex min-h-dvh flex-col tablet:h-dvh">
-        <ToolTopBar title={title} />
+        <ToolTopBar title={title} bell={<NoticeBell />} />
         <WaitingPlace inFlow />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none tablet:flex-row">
           <ToolPlace key={title}>

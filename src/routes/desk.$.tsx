@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense } from 'react';
 
-/** Every address of the desk, which has one page so far. */
+/** Every address of the desk: a section each. */
 export const Route = createFileRoute('/desk/$')({ component: Desk });
 
 // Its pieces are named in a chunk of its own: members never load them, and the first page does not even list them.

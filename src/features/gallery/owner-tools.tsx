@@ -18,11 +18,17 @@ export function OwnerTools({ image }: { image: Image }): ReactElement {
   const shown = items.filter(({ id }) => AT_ONCE.has(id));
   const change = useSaveImages();
   const mayHide = usePermission()?.features.private ?? false;
-  const hidden = image.visibility === 'private';
+  const waits = image.held === 'review';
+  const hidden = image.visibility === 'private' && !waits;
   const mayPublish = useMeta().data?.features.publishPreview ?? false;
   const held = image.isPreview && !mayPublish;
   const set = (fields: { visibility?: 'public' | 'private'; published?: boolean }) =>
-    change.mutate({ ids: [image.id], set: fields }, { onSuccess: () => toast('pos', '已保存') });
+    change.mutate(
+      { ids: [image.id], set: fields },
+      {
+        onSuccess: ({ data }) => toast('pos', data.waiting > 0 ? '已提交，审核通过后公开' : '已保存'),
+      },
+    );
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -38,7 +44,8 @@ export function OwnerTools({ image }: { image: Image }): ReactElement {
           仅自己可见{mayHide ? '' : '（需开通标准会员）'}
         </Switch>
         <Switch label="发布到灵感广场" checked={image.published} disabled={held || hidden} onChange={(on) => set({ published: on })}>
-          发布到灵感广场{held ? '（预览引擎的图在正式站点不能发布）' : image.isPreview ? '（带「预览」标识）' : ''}
+          发布到灵感广场
+          {waits ? '（正在审核，通过后公开）' : held ? '（预览引擎的图在正式站点不能发布）' : image.isPreview ? '（带「预览」标识）' : ''}
         </Switch>
       </div>
     </>

@@ -1,9 +1,11 @@
 import { expect, fn, screen, spyOn, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import { favorites, imageDetail, meta as metaCall } from '#shared/contract/content.ts';
+import { listComments } from '#shared/contract/comments.ts';
 import { quote as quoteCall } from '#shared/contract/generation.ts';
 import { type Lineage, lineage, sameReport } from '#shared/contract/same.ts';
 import { opening, secondOpening } from '#mocks/opening.tsx';
+import { comments } from '#mocks/fixtures/comments.ts';
 import { image, meta as metaOf, sameRows, works } from '#mocks/fixtures/content.ts';
 import { params, quote, results } from '#mocks/fixtures/generation.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
@@ -74,6 +76,15 @@ export const LineNotLoaded = meta.story({
   tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(respond(imageDetail, { data: like }), fail(lineage, 500)),
 });
+export const Discussed = meta.story({
+  args: { comments: true },
+  beforeEach: ({ msw }) => msw.use(respond(listComments, { data: comments() })),
+});
+export const DiscussedPhone = meta.story({
+  args: { comments: true },
+  beforeEach: ({ msw }) => msw.use(respond(listComments, { data: comments() })),
+  globals: { viewport: { value: 'phone', isRotated: false } },
+});
 export const LongPrompt = meta.story({ tags: ['no-visual:many'], ...showing(image({ prompt: `${image().prompt}，`.repeat(30) })) });
 export const Loading = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(hang(imageDetail)) });
 export const Gone = meta.story({ tags: ['no-visual:repeats'], beforeEach: ({ msw }) => msw.use(fail(imageDetail, 404)) });
@@ -114,6 +125,25 @@ SomebodyElses.test('R5.2 a follow shows at once and is taken back when refused',
   msw.use(fail(favorites, 500));
   await userEvent.click(follow);
   await waitFor(() => expect(follow).toHaveTextContent('已关注'));
+});
+Discussed.test('opened for what is said about it, the comments are in sight and have the focus', async () => {
+  const heading = await screen.findByRole('heading', { name: '评论 7' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  await expect(heading).toBeVisible();
+});
+SomebodyElses.test('what nobody else sees has no comments', async ({ msw, loaded }) => {
+  await expect(await screen.findByRole('region', { name: '评论' })).toBeVisible();
+  msw.use(respond(imageDetail, { data: image({ visibility: 'private' }) }));
+  await loaded.client.refetchQueries();
+  await waitFor(() => expect(screen.queryByRole('region', { name: '评论' })).toBeNull());
+});
+Phone.test('the comments come in a sheet over the picture', async ({ userEvent }) => {
+  await userEvent.click(await screen.findByRole('button', { name: '评论' }));
+  await expect(await screen.findByRole('dialog', { name: '评论' })).toBeVisible();
+  await expect(await screen.findByText('还没有评论，来说第一句')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '评论' })).toBeNull());
+  await expect(await screen.findByRole('dialog', { name: '千里青绿' })).toBeVisible();
 });
 SomebodyElses.test('a visitor is asked to sign in', async ({ userEvent }) => {
   const like = await screen.findByRole('button', { name: /^喜欢/ });

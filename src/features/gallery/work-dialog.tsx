@@ -1,6 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { Bookmark, Columns2, Copy, Download, Ellipsis, Flag, FolderHeart, Heart, QrCode, Share2, Sparkle } from 'lucide-react';
+import {
+  Bookmark,
+  Columns2,
+  Copy,
+  Download,
+  Ellipsis,
+  Flag,
+  FolderHeart,
+  Heart,
+  MessageCircle,
+  QrCode,
+  Share2,
+  Sparkle,
+} from 'lucide-react';
 import { cloneElement, Fragment, lazy, type ReactElement, Suspense, useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { failureOf } from '#api/api-error.ts';
@@ -42,6 +55,8 @@ import { OwnerTools } from './owner-tools.tsx';
 import { isOpen, saveTallCard, shareWork } from './share-work.ts';
 import { Trail } from './trail.tsx';
 
+const Comments = lazy(() => import('./comments.tsx').then((module) => ({ default: module.Comments })));
+const CommentsSheet = lazy(() => import('./comments.tsx').then((module) => ({ default: module.CommentsSheet })));
 const Lineage = lazy(() => import('./lineage.tsx').then((module) => ({ default: module.Lineage })));
 const SamePanel = lazy(() => import('./same-panel.tsx').then((module) => ({ default: module.SamePanel })));
 
@@ -49,6 +64,8 @@ type WorkDialogProps = {
   id: string;
   /** Shows the 画同款 report instead of the facts. */
   same: boolean;
+  /** It was opened for what is said about it. */
+  comments?: boolean;
   onSame: (on: boolean) => void;
   /** Shows another picture in its place. */
   onWork: (id: string) => void;
@@ -58,11 +75,11 @@ type WorkDialogProps = {
 /** What stands there while nothing is known of the picture: the format that most have. */
 const UNKNOWN = { width: 768, height: 1024 };
 
-/** Whether the label is folded: as it was left where it has room beside the picture, else at first. */
-function useFold(): [folded: boolean, fold: (on: boolean) => void] {
+/** Whether the label is folded: as it was left where it has room beside the picture, else at first; not where something in it is asked for. */
+function useFold(asked: boolean): [folded: boolean, fold: (on: boolean) => void] {
   const isWide = useAtLeast('desktop');
-  const [kept, setKept] = useState(() => load('viewerLabel') === 'folded');
-  const [low, setLow] = useState(true);
+  const [kept, setKept] = useState(() => load('viewerLabel') === 'folded' && !asked);
+  const [low, setLow] = useState(!asked);
   if (!isWide) return [low, setLow];
   return [
     kept,
@@ -74,13 +91,14 @@ function useFold(): [folded: boolean, fold: (on: boolean) => void] {
 }
 
 /** R4.3, R5.2: one picture in a room of its own, with its parameters and everything that can be done with it. Opened by the address. */
-export function WorkDialog({ id, same, onSame, onWork, onClose }: WorkDialogProps): ReactElement {
+export function WorkDialog({ id, same, comments = false, onSame, onWork, onClose }: WorkDialogProps): ReactElement {
   const work = useWork(id);
   const image = work.data;
   const url = useImageUrl();
   const client = useQueryClient();
   const isPhone = !useAtLeast('tablet');
-  const [folded, fold] = useFold();
+  const [folded, fold] = useFold(comments);
+  const [talking, setTalking] = useState(comments);
   const size = image ?? UNKNOWN;
   const view = useViewer(size);
   const [compared, setCompared] = useState<string>();
@@ -165,7 +183,7 @@ export function WorkDialog({ id, same, onSame, onWork, onClose }: WorkDialogProp
       beside={{ previous: before && { src: url(before.url), size: before }, next: after && { src: url(after.url), size: after } }}
       place={index >= 0 && total > 1 ? `${(index + 1).toLocaleString('en')} / ${total.toLocaleString('en')}` : undefined}
       ways={source && <Way label={`与${source.name}对比`} icon={Columns2} keys="C" on={comparing} onPress={compare} />}
-      side={image && <Side image={image} />}
+      side={image && <Side image={image} onTalk={() => setTalking(true)} />}
       more={<IconButton label="更多" icon={Ellipsis} size="lg" tip="none" onImage onClick={() => openDialog('card', [id])} />}
       head={
         <>
@@ -192,10 +210,15 @@ export function WorkDialog({ id, same, onSame, onWork, onClose }: WorkDialogProp
             <SamePanel key={id} image={image} onBack={() => onSame(false)} />
           </Suspense>
         ) : (
-          <Facts key={id} image={image} own={own} phone={isPhone} onSame={() => onSame(true)} />
+          <Facts key={id} image={image} own={own} phone={isPhone} comments={comments} onSame={() => onSame(true)} />
         )
       ) : (
         !work.isError && <Skeleton ratio={0.8} />
+      )}
+      {isPhone && talking && image && isOpen(image) && (
+        <Suspense>
+          <CommentsSheet key={id} image={image} onClose={() => setTalking(false)} />
+        </Suspense>
       )}
     </Viewer>
   );
@@ -245,7 +268,7 @@ function Head({ image, own, phone }: LabelProps): ReactElement {
   );
 }
 
-function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void }): ReactElement {
+function Facts({ image, own, phone, comments, onSame }: LabelProps & { comments: boolean; onSame: () => void }): ReactElement {
   const url = useImageUrl();
   const { params } = image;
   const facts: [string, string | number | undefined][] = [
@@ -308,6 +331,11 @@ function Facts({ image, own, phone, onSame }: LabelProps & { onSame: () => void 
       <Suspense>
         <Lineage image={image} />
       </Suspense>
+      {!phone && isOpen(image) && (
+        <Suspense fallback={<Skeleton ratio={2.4} />}>
+          <Comments image={image} focused={comments} />
+        </Suspense>
+      )}
       <MakersWorks image={image} />
     </>
   );
@@ -405,7 +433,7 @@ function Foot({ image, own, onSame }: { image: Image; own: boolean; onSame: () =
 const sideClasses = 'grid h-14 w-12 place-items-center content-center gap-0.5 rounded-ctl bg-on-img-ctl text-12 text-on-img-1 num';
 
 /** Phones: over the picture, with how many did so. */
-function Side({ image }: { image: Image }): ReactElement {
+function Side({ image, onTalk }: { image: Image; onTalk: () => void }): ReactElement {
   const marks = useMarks(image);
   return (
     <>
@@ -417,6 +445,12 @@ function Side({ image }: { image: Image }): ReactElement {
           {told}
         </button>
       ))}
+      {isOpen(image) && (
+        <button type="button" aria-haspopup="dialog" onClick={onTalk} className={sideClasses}>
+          <Icon of={MessageCircle} size={20} />
+          评论
+        </button>
+      )}
       <Share
         image={image}
         button={
