@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, lte, ne } from 'drizzle-orm';
 import type { Safety } from '#shared/contract/safety.ts';
 import { type AccountId, maskAccount } from '#shared/rules/account-rules.ts';
-import type { Proof } from '#shared/vocabulary/kinds.ts';
+import type { Proof } from '#shared/vocabulary/account-kinds.ts';
 import { chinaTime } from '../kernel/china-time.ts';
 import { sha256 } from '../kernel/crypto.ts';
 import type { Db } from '../kernel/db/db.ts';

@@ -47,6 +47,10 @@ function macOf(secret: string, to: AccountId, purpose: CodePurpose, id: string, 
 export async function sendCode(ports: Ports, to: AccountId, purpose: CodePurpose, ip: string): Promise<void> {
   const { db } = ports;
   const now = ports.now();
+  if (!ports.codeSender.reaches(to.value)) {
+    const [no, yes] = to.value.includes('@') ? ['邮箱', '手机号'] : ['手机号', '邮箱'];
+    throw new HttpError('SEND_FAILED', { message: `这里还不能给${no}发验证码，请改用${yes}` });
+  }
   const cooldown = { key: `cooldown:${to.value}`, max: 1, seconds: COOLDOWN };
   const limits = [
     cooldown,

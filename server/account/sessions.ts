@@ -1,10 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
+import type { ApiScope } from '#shared/contract/endpoint.ts';
 import { sessions, users } from '../kernel/db/schema/accounts.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
 import { type Db, LOOKUP, onceFor } from '../kernel/db/db.ts';
 
-/** The account row of whoever is signed in. */
-export type Member = typeof users.$inferSelect;
+/** The API key that a call came with, as far as the work behind the call needs it. */
+export type UsedKey = { id: string; name: string; scopes: readonly ApiScope[]; ceiling: number | null };
+
+/** The account row of whoever is signed in, and the key where it is no session that they came with. */
+export type Member = typeof users.$inferSelect & { key?: UsedKey };
 
 const DAYS_30 = 30 * 24 * 3600 * 1000;
 const HOUR = 3600 * 1000;

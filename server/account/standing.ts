@@ -9,16 +9,16 @@ import { type Member, sessionOf } from './sessions.ts';
 /** A period of membership that has not ended, or whose months have not all been given. */
 type Period = { type: number; startAt: Date; endAt: Date; given: number; months: number };
 
-/** What a member has at a moment: open lots, periods, and whether the day's gift was given. */
-export type Standing = { lots: OpenLot[]; periods: Period[]; gifted: boolean };
+/** What a member has at a moment: open lots, periods, whether the day's gift was given, and notices they have not read. */
+export type Standing = { lots: OpenLot[]; periods: Period[]; gifted: boolean; unread: number };
 
 type Told<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] };
-type Columns = { lots: Told<OpenLot>[] | null; periods: Told<Period>[] | null; gifted: boolean };
+type Columns = { lots: Told<OpenLot>[] | null; periods: Told<Period>[] | null; gifted: boolean; unread: number };
 
 /** The ledger's name for the gift of a China day. */
 export const giftKey = (userId: number, now: Date) => `gift:${userId}:${chinaDay(now)}`;
 
-/** Three tables that have nothing but the member in common, as columns of one statement. */
+/** Four tables that have nothing but the member in common, as columns of one statement. */
 const columns = (userId: unknown, now: unknown, gift: unknown) => ({
   lots: sql<
     Columns['lots']
@@ -29,20 +29,24 @@ const columns = (userId: unknown, now: unknown, gift: unknown) => ({
   >`(select json_agg(json_build_object('type', type, 'startAt', start_at, 'endAt', end_at, 'given', given, 'months', months))
     from memberships where user_id = ${userId} and (end_at > ${now}::timestamptz or given < months))`.as('periods'),
   gifted: sql<boolean>`exists(select 1 from txs where idem = ${gift})`.as('gifted'),
+  // Counted no further than is shown.
+  unread: sql<number>`(select count(*)::int from
+    (select 1 from notices where user_id = ${userId} and read_at is null and site limit 100) n)`.as('unread'),
 });
 
-const readColumns = ({ lots, periods, gifted }: Columns): Standing => ({
+const readColumns = ({ lots, periods, gifted, unread }: Columns): Standing => ({
   lots: (lots ?? []).map((lot) => ({ ...lot, expiresAt: lot.expiresAt === null ? null : new Date(lot.expiresAt) })),
   periods: (periods ?? []).map((period) => ({ ...period, startAt: new Date(period.startAt), endAt: new Date(period.endAt) })),
   gifted,
+  unread,
 });
 
 /** What a member has, as one statement sees it. */
 export async function standingOf(db: Db, userId: number, now: Date): Promise<Standing> {
-  const { lots, periods, gifted } = columns(userId, now.toISOString(), giftKey(userId, now));
-  const all: SQL[] = [lots, periods, gifted].map((column) => sql`${column.sql} as ${sql.identifier(column.fieldAlias)}`);
+  const { lots, periods, gifted, unread } = columns(userId, now.toISOString(), giftKey(userId, now));
+  const all: SQL[] = [lots, periods, gifted, unread].map((column) => sql`${column.sql} as ${sql.identifier(column.fieldAlias)}`);
   const [row] = await rows<Columns>(db, sql`select ${sql.join(all, sql`, `)}`);
-  return readColumns(row ?? { lots: null, periods: null, gifted: false });
+  return readColumns(row ?? { lots: null, periods: null, gifted: false, unread: 0 });
 }
 
 const day = sql.placeholder('day');

@@ -1,12 +1,16 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { TaskKind } from '#shared/contract/content.ts';
 import type { DeskEngine, saveDeskEngine } from '#shared/contract/desk.ts';
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
+import { type Db, onceFor } from '../kernel/db/db.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { type EngineRow, engines } from '../kernel/db/schema/engines.ts';
 import { active, tasks } from '../kernel/db/schema/tasks.ts';
+import { makeKeep } from '../kernel/keep.ts';
 import type { Ports } from '../ports/ports.ts';
 import { abilitiesOf } from '../routing/abilities.ts';
+import { BREAKS_AT } from '../routing/breaker.ts';
 import { syncEngine } from '../routing/sync.ts';
 import { concurrencyGroups } from '../tasks/concurrency-groups.ts';
 import { type Operator, writeAudit } from './audit.ts';
@@ -18,57 +22,77 @@ const BARS = 24;
 function stateOf(row: EngineRow, running: number, now: Date): DeskEngine['state'] {
   if (!row.enabled) return 'off';
   if (row.downSince) return 'away';
-  if (row.retryAt && row.retryAt > now) return 'resting';
+  // Until a try succeeds its breaker is open, also in the moment of the try.
+  if (row.failures >= BREAKS_AT || (row.retryAt && row.retryAt > now)) return 'resting';
   return running > 0 ? 'busy' : 'fine';
 }
 
-type Ended = { engine_id: string; seconds: number; failed: boolean; ago: number };
+type Ended = { engine_id: string; p95: number; ended: number; failed: number };
+type Bar = { engine_id: string; span: number; ended: number; failed: number };
 
-/** What ended on the engines in the last day: how long it took, how it went, how long ago. */
-async function endedTasks({ db }: Ports, now: Date): Promise<Ended[]> {
-  const at = now.toISOString();
-  return rows<Ended>(
+/** How long what ended is not counted anew: at a million tasks a day it takes the database a second. */
+export const ENDED_MS = 30_000;
+
+const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+const onEngine = sql`engine_id is not null and started_at is not null and status in ('success', 'failed')`;
+const counts = sql`count(*)::int as ended, (count(*) filter (where status = 'failed'))::int as failed`;
+
+const lastDay = onceFor((ports: Ports) => makeKeep<Ended[]>({ freshMs: ENDED_MS, staleMs: ENDED_MS, clock: () => ports.now().getTime() }));
+
+/** How long it took and how it went, what ended on each engine in the last day. */
+const readLastDay = (db: Db, now: number) =>
+  rows<Ended>(
     db,
-    sql`select engine_id, extract(epoch from ended_at - started_at)::float8 as seconds, status = 'failed' as failed,
-          extract(epoch from ${at}::timestamptz - ended_at)::float8 as ago
-        from tasks where engine_id is not null and started_at is not null and status in ('success', 'failed')
-          and ended_at >= ${new Date(now.getTime() - DAY).toISOString()}::timestamptz`,
+    sql`select engine_id, percentile_disc(0.95) within group (order by extract(epoch from ended_at - started_at)::float8) as p95, ${counts}
+        from tasks where ${onEngine} and ended_at >= ${moment(now - DAY)} group by 1`,
   );
-}
 
-function figures(ended: Ended[]): Pick<DeskEngine, 'p95' | 'failed' | 'bars'> {
-  const times = ended.map(({ seconds }) => seconds).sort((a, b) => a - b);
-  const span = HOUR / 1000 / BARS;
+/** When it ended and how, in the last hour. */
+const readLastHour = (db: Db, now: number) =>
+  rows<Bar>(
+    db,
+    sql`select engine_id, floor(extract(epoch from ${moment(now)} - ended_at) / ${HOUR / 1000 / BARS}::float8)::int as span, ${counts}
+        from tasks where ${onEngine} and ended_at > ${moment(now - HOUR)} group by 1, 2`,
+  );
+
+function figures(id: string, all: readonly Ended[], bars: readonly Bar[]): Pick<DeskEngine, 'p95' | 'failed' | 'bars'> {
+  const own = all.find((one) => one.engine_id === id);
   return {
-    p95: times[Math.ceil(times.length * 0.95) - 1] ?? null,
-    failed: ended.length > 0 ? ended.filter((one) => one.failed).length / ended.length : null,
+    p95: own?.p95 ?? null,
+    failed: own ? own.failed / own.ended : null,
     bars: Array.from({ length: BARS }, (_, i) => {
-      const here = ended.filter(({ ago }) => Math.floor(ago / span) === BARS - 1 - i);
-      return { ended: here.length, failed: here.filter((one) => one.failed).length };
+      const here = bars.find((one) => one.engine_id === id && one.span === BARS - 1 - i);
+      return { ended: here?.ended ?? 0, failed: here?.failed ?? 0 };
     }),
   };
 }
 
-/** How every engine stands, switched-off ones included. */
-export async function deskEngines(ports: Ports): Promise<DeskEngine[]> {
+/** An engine, what the desk tells of it, and what it does. */
+export type SeenEngine = { row: EngineRow; told: DeskEngine; kinds: TaskKind[] };
+
+/** How every engine stands and what it does, switched-off ones included. */
+export async function seeEngines(ports: Ports): Promise<SeenEngine[]> {
   const { db } = ports;
   const now = ports.now();
   const all = await db.select().from(engines).orderBy(asc(engines.sort), asc(engines.id));
   const open = await db
-    .select({ status: tasks.status, kind: tasks.kind, engineId: tasks.engineId, needs: tasks.needs })
+    .select({ status: tasks.status, kind: tasks.kind, engineId: tasks.engineId, needs: tasks.needs, many: count() })
     .from(tasks)
-    .where(inArray(tasks.status, active));
-  const ended = await endedTasks(ports, now);
+    .where(inArray(tasks.status, active))
+    .groupBy(tasks.status, tasks.kind, tasks.engineId, tasks.needs);
+  const day = await lastDay(ports).get('', () => readLastDay(db, now.getTime()));
+  const hour = await readLastHour(db, now.getTime());
   const groups = await concurrencyGroups(ports);
   const abilities = await abilitiesOf(
     db,
     groups.flatMap((group) => group.open ?? []),
   );
-  return all.map((row): DeskEngine => {
+  const sum = (of: typeof open) => of.reduce((total, { many }) => total + many, 0);
+  return all.map((row): SeenEngine => {
     const group = groups.find((one) => one.open?.row.id === row.id);
-    const able = abilities.get(row.id) ?? [];
-    const running = open.filter((task) => task.status === 'running' && task.engineId === row.id).length;
-    return {
+    const able = new Set(abilities.get(row.id));
+    const running = sum(open.filter((task) => task.status === 'running' && task.engineId === row.id));
+    const told: DeskEngine = {
       id: row.id,
       kind: row.kind,
       name: row.name,
@@ -84,13 +108,19 @@ export async function deskEngines(ports: Ports): Promise<DeskEngine[]> {
       failures: row.failures,
       seenAt: row.seenAt?.toISOString() ?? null,
       running,
-      waiting: open.filter(
-        ({ status, kind, needs }) => status === 'queued' && group?.kinds.includes(kind) && needs.every((need) => able.includes(need)),
-      ).length,
-      ...figures(ended.filter(({ engine_id: id }) => id === row.id)),
+      waiting: sum(
+        open.filter(
+          ({ status, kind, needs }) => status === 'queued' && group?.kinds.includes(kind) && needs.every((need) => able.has(need)),
+        ),
+      ),
+      ...figures(row.id, day, hour),
     };
+    return { row, told, kinds: group?.kinds ?? [] };
   });
 }
+
+/** Engines as their section lists them. */
+export const deskEngines = async (ports: Ports): Promise<DeskEngine[]> => (await seeEngines(ports)).map(({ told }) => told);
 
 /** What an operator tells about an engine; what is left out stays. */
 export type EngineChange = ParsedBody<typeof saveDeskEngine>;

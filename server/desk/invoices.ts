@@ -6,9 +6,11 @@ import { invoiceOrders, invoices } from '../kernel/db/schema/commerce.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { HttpError } from '../kernel/http-error.ts';
+import { tellInvoice } from '../notices/notices.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Operator, writeAudit } from './audit.ts';
+import { waits } from './waiting.ts';
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -16,7 +18,7 @@ const PDF_MAX = 2 * 1024 * 1024;
 
 /** Requests that wait for somebody to issue them, the most urgent first. */
 export function waitingInvoices(db: Db): Promise<InvoiceRow[]> {
-  return db.select().from(invoices).where(eq(invoices.state, 'issuing')).orderBy(asc(invoices.dueAt), asc(invoices.id));
+  return db.select().from(invoices).where(waits.invoice).orderBy(asc(invoices.dueAt), asc(invoices.id));
 }
 
 /** A notice that is not sent undoes nothing. */
@@ -35,24 +37,27 @@ async function end(
   const now = ports.now();
   const missing = new HttpError('NOT_FOUND', { message: `没有这个等待开票的申请：${id}` });
   if (!isUuid(id)) throw missing;
-  return ports.db.transaction(async (tx) => {
+  const ended = await ports.db.transaction(async (tx) => {
     const [row] = await tx.select().from(invoices).where(eq(invoices.id, id));
     if (!row) throw missing;
     await lockMember(tx, row.userId);
-    const [ended] = await tx
+    const [closed] = await tx
       .update(invoices)
       .set({ ...how, endedAt: now })
       .where(and(eq(invoices.id, id), eq(invoices.state, 'issuing')))
       .returning();
-    if (!ended) throw missing;
-    await alongside(tx, ended);
+    if (!closed) throw missing;
+    await alongside(tx, closed);
+    await tellInvoice(tx, closed, now);
     await writeAudit(tx, operator, now, {
       action: `invoice.${how.state}`,
       target: `invoice:${id}`,
       after: { user: row.userId, fen: row.fen, ...(how.reason && { reason: how.reason }) },
     });
-    return ended;
+    return closed;
   });
+  ports.notifier.notify(`notices:${ended.userId}`);
+  return ended;
 }
 
 /** Attaches the document that the tax system made, and tells the member. What it replaces is over. */

@@ -1,19 +1,18 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import preview from '#.storybook/preview';
 import * as contract from '#shared/contract/desk.ts';
-import { deskEngine, deskEngines, deskFiles } from '#mocks/fixtures/desk.ts';
+import { deskEngine } from '#mocks/fixtures/desk.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';
 import { DeskModelsPage } from './models-page.tsx';
 
-const operator = { name: '沈砚', role: 'owner' as const };
 const meta = preview.meta({ component: DeskModelsPage, parameters: { layout: 'fullscreen' } });
 
 export const Ready = meta.story();
 export const Loading = meta.story({ beforeEach: ({ msw }) => msw.use(hang(contract.deskEngines)) });
 export const NotLoaded = meta.story({ beforeEach: ({ msw }) => msw.use(fail(contract.deskEngines, 500)) });
 export const FirstDay = meta.story({
-  beforeEach: ({ msw }) => msw.use(respond(contract.deskEngines, { data: { engines: [], files: [], operator } })),
+  beforeEach: ({ msw }) => msw.use(respond(contract.deskEngines, { data: { engines: [], files: [] } })),
 });
 export const OnlyTheEnvironment = meta.story({
   beforeEach: ({ msw }) =>
@@ -24,17 +23,13 @@ export const OnlyTheEnvironment = meta.story({
             deskEngine({ id: 'main', name: 'comfyui', fromEnvironment: true, state: 'away', retryIn: 4, lastError: 'ECONNREFUSED' }),
           ],
           files: [],
-          operator,
         },
       }),
     ),
 });
 export const ForSupport = meta.story({
   tags: ['no-visual:repeats'],
-  beforeEach: ({ msw }) =>
-    msw.use(
-      respond(contract.deskEngines, { data: { engines: deskEngines, files: deskFiles, operator: { ...operator, role: 'support' } } }),
-    ),
+  beforeEach: ({ msw }) => msw.use(respond(contract.deskSelf, { data: { name: '何屿', role: 'support', waiting: {} } })),
 });
 export const Light = meta.story({ globals: { theme: 'light' } });
 export const Phone = meta.story({ globals: { viewport: { value: 'phone', isRotated: false } } });
@@ -133,4 +128,18 @@ ForSupport.test('who may not change anything sees everything and is offered noth
   await expect(canvas.getByRole('region', { name: /选中的文件：shanhai_xl_v2/ })).toBeVisible();
   for (const one of canvas.getAllByRole('switch')) await expect(one).toBeDisabled();
   await expect(canvas.queryByRole('button', { name: /接一台引擎|设置|上架|下架|编辑|修改/ })).toBeNull();
+});
+
+Ready.test('the navigation tells how much waits, and ? tells the keys of what the operator opens', async ({ canvas, userEvent, msw }) => {
+  const link = await canvas.findByRole('link', { name: /投诉.*12 件待处理/ });
+  await expect(canvas.getByRole('link', { name: '会员' })).toBeVisible();
+  await userEvent.keyboard('?');
+  const sheet = within(await screen.findByRole('dialog', { name: '运营台快捷键' }));
+  await expect(sheet.getByText('审计')).toBeVisible();
+  await expect(sheet.getByRole('region', { name: '处理投诉' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  msw.use(respond(contract.deskSelf, { data: { name: '沈砚', role: 'owner', waiting: {} } }));
+  await userEvent.click(await canvas.findByRole('button', { name: '扫描' }));
+  await waitFor(() => expect(link).not.toHaveAccessibleName(/待处理/));
 });

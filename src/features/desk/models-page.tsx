@@ -1,7 +1,8 @@
 import { Plus, RefreshCw } from 'lucide-react';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { failureOf } from '#api/api-error.ts';
-import { useDeskEngines, useScan } from '#api/desk/hooks.ts';
+import { useDeskEngines, useDeskSelf, useScan } from '#api/desk/hooks.ts';
 import type { DeskEngine, DeskFile } from '#shared/contract/desk.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
@@ -32,8 +33,9 @@ const keyOf = ({ kind, stem }: DeskFile) => `${kind} ${stem}`;
 const mentions = ({ name, model, base }: DeskFile, words: string) =>
   [name, model?.name, base].some((text) => text?.toLowerCase().includes(words.trim().toLowerCase()));
 
-/** The operator's first page: engines, and the models found on them. */
+/** Engines, and the models found on them. */
 export function DeskModelsPage(): ReactElement {
+  const self = useDeskSelf();
   const desk = useDeskEngines();
   const scan = useScan();
   const [show, setShow] = useState<Show>('all');
@@ -42,19 +44,21 @@ export function DeskModelsPage(): ReactElement {
   const [words, setWords] = useState('');
   const [now] = useState(() => new Date());
   const [chosen, setChosen] = useState<string>();
+  // The overview leads to a file by its model behind the address.
+  const asked = useLocation({ select: ({ hash }) => hash });
   const files = desk.data?.files ?? [];
   const shown = files.filter((file) => shows[show](file) && mentions(file, words));
-  const inHand = shown.find((file) => keyOf(file) === chosen) ?? shown.find(needsAttention);
+  const inHand =
+    shown.find((file) => (chosen === undefined ? file.model?.id === asked : keyOf(file) === chosen)) ?? shown.find(needsAttention);
   const count = (which: Show) => files.filter(shows[which]).length;
   // The server refuses everybody else: what they can't do is not offered.
-  const mayChange = desk.data?.operator.role === 'owner';
+  const mayChange = self.data?.role === 'owner';
   const edited = files.find(({ model }) => model?.id === editing)?.model;
   return (
     <DeskPage
       title="引擎与模型"
-      operator={desk.data?.operator}
       search={<SearchBox slash label="找文件、模型" value={words} onChange={setWords} />}
-      note={desk.data && !mayChange ? '只有负责人能改，你可以看' : undefined}
+      note={self.data && !mayChange ? '只有负责人能改，你可以看' : undefined}
       filter={
         <Segmented
           label="显示"
