@@ -1,22 +1,39 @@
 import { sql } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { routePath } from 'hono/route';
+import * as apiKeysContract from '#shared/contract/api-keys.ts';
 import * as accountContract from '#shared/contract/account.ts';
 import * as billingContract from '#shared/contract/billing.ts';
 import * as contentContract from '#shared/contract/content.ts';
 import * as collectionsContract from '#shared/contract/collections.ts';
+import * as commentsContract from '#shared/contract/comments.ts';
 import * as datasetsContract from '#shared/contract/datasets.ts';
 import * as deskContract from '#shared/contract/desk.ts';
+import * as deskAnnouncementsContract from '#shared/contract/desk-announcements.ts';
+import * as deskAuditContract from '#shared/contract/desk-audit.ts';
+import * as deskCatalogueContract from '#shared/contract/desk-catalogue.ts';
+import * as deskComplaintsContract from '#shared/contract/desk-complaints.ts';
+import * as deskDictsContract from '#shared/contract/desk-dicts.ts';
+import * as deskMembersContract from '#shared/contract/desk-members.ts';
+import * as deskOrdersContract from '#shared/contract/desk-orders.ts';
+import * as deskOverviewContract from '#shared/contract/desk-overview.ts';
+import * as deskSiteContract from '#shared/contract/desk-site.ts';
+import * as deskWordsContract from '#shared/contract/desk-words.ts';
+import * as deskWorksContract from '#shared/contract/desk-works.ts';
 import * as dictsContract from '#shared/contract/dicts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as exportContract from '#shared/contract/export.ts';
 import * as galleryContract from '#shared/contract/gallery.ts';
 import * as ranksContract from '#shared/contract/ranks.ts';
+import { PAGE_GROUPS, publicCall, type PublicName, publicNames, publicPages } from '#shared/contract/public-api.ts';
 import * as reportsContract from '#shared/contract/reports.ts';
 import * as samplesContract from '#shared/contract/samples.ts';
 import * as sameContract from '#shared/contract/same.ts';
 import * as presetsContract from '#shared/contract/presets.ts';
 import * as generationContract from '#shared/contract/generation.ts';
 import * as invoicesContract from '#shared/contract/invoices.ts';
+import * as minorsContract from '#shared/contract/minors.ts';
+import * as noticesContract from '#shared/contract/notices.ts';
 import * as pointsContract from '#shared/contract/points.ts';
 import * as privacyContract from '#shared/contract/privacy.ts';
 import * as safetyContract from '#shared/contract/safety.ts';
@@ -24,14 +41,22 @@ import * as signInContract from '#shared/contract/sign-in.ts';
 import * as setsContract from '#shared/contract/sets.ts';
 import * as trainingContract from '#shared/contract/training.ts';
 import * as pricesContract from '#shared/contract/prices.ts';
+import * as webhooksContract from '#shared/contract/webhooks.ts';
 import * as toolsContract from '#shared/contract/tools.ts';
+import { apiKeysRoutes } from './routes/api-keys-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
-import { type Member, memberOf } from './account/sessions.ts';
+import { countCall, isApiKey, memberOfKey } from './account/api-keys.ts';
+import { type Member, memberOf, type UsedKey } from './account/sessions.ts';
+import { isKeptFrom } from './account/suspension.ts';
 import { memberWithStanding, type Standing } from './account/standing.ts';
 import { deskRoutes } from './routes/desk-routes.ts';
+import { readSiteFacts } from './dicts/site-facts.ts';
 import { billingRoutes } from './routes/billing-routes.ts';
 import { collectionsRoutes } from './routes/collections-routes.ts';
+import { commentsRoutes } from './routes/comments-routes.ts';
 import { datasetsRoutes } from './routes/datasets-routes.ts';
+import { minorsRoutes } from './routes/minors-routes.ts';
+import { noticesRoutes } from './routes/notices-routes.ts';
 import { invoicesRoutes } from './routes/invoices-routes.ts';
 import { dictsRoutes } from './routes/dicts-routes.ts';
 import { draftsRoutes } from './routes/drafts-routes.ts';
@@ -39,6 +64,7 @@ import { favoritesRoutes } from './routes/favorites-routes.ts';
 import { shareRoutes } from './routes/share-routes.ts';
 import { safetyRoutes } from './routes/safety-routes.ts';
 import { setsRoutes } from './routes/sets-routes.ts';
+import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { trainingRoutes } from './routes/training-routes.ts';
 import { toolsRoutes } from './routes/tools-routes.ts';
 import { generateRoutes } from './routes/generate-routes.ts';
@@ -46,7 +72,7 @@ import { errorText } from './kernel/error-text.ts';
 import { makeGates } from './http/gates.ts';
 import { securityHeaders } from './http/headers.ts';
 import { isDiskFull } from './kernel/disk-full.ts';
-import { countedAddress } from './kernel/caller-address.ts';
+import { callerOf, countedAddress } from './kernel/caller-address.ts';
 import { filesRoutes } from './routes/files-routes.ts';
 import { openApi } from './http/openapi.ts';
 import { HttpError } from './kernel/http-error.ts';
@@ -66,13 +92,26 @@ import { complaintsRoutes } from './routes/complaints-routes.ts';
 /** Every call of the contract. */
 export const endpoints: Endpoint[] = [
   accountContract,
+  apiKeysContract,
   signInContract,
   billingContract,
   contentContract,
   ranksContract,
   collectionsContract,
+  commentsContract,
   datasetsContract,
   deskContract,
+  deskAnnouncementsContract,
+  deskAuditContract,
+  deskComplaintsContract,
+  deskDictsContract,
+  deskMembersContract,
+  deskOrdersContract,
+  deskOverviewContract,
+  deskCatalogueContract,
+  deskSiteContract,
+  deskWordsContract,
+  deskWorksContract,
   dictsContract,
   exportContract,
   galleryContract,
@@ -82,6 +121,8 @@ export const endpoints: Endpoint[] = [
   samplesContract,
   generationContract,
   invoicesContract,
+  minorsContract,
+  noticesContract,
   pricesContract,
   toolsContract,
   toolsContract.startTool,
@@ -90,6 +131,7 @@ export const endpoints: Endpoint[] = [
   safetyContract,
   setsContract,
   trainingContract,
+  webhooksContract,
 ].flatMap((module) =>
   Object.values(module).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
@@ -128,40 +170,73 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
     const refused = local.refuseHost?.(c.req.header('host') ?? '');
     if (refused) return c.text(refused, 421);
     c.set('gates', gates);
-    const forwarded = ports.config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-    c.set('ip', countedAddress(forwarded || (c.env?.ip ?? '127.0.0.1')));
+    c.set('ip', countedAddress(callerOf(c.env?.ip ?? '127.0.0.1', c.req.header('x-forwarded-for'), ports.config.trustProxy)));
     c.set('host', new URL(ports.config.origin || c.req.url).host);
-    return next();
+    const began = performance.now();
+    await next();
+    const seconds = (performance.now() - began) / 1000;
+    const { status } = c.res;
+    const route = routePath(c);
+    ports.meter.request({ method: c.req.method, route, status, seconds });
+    // Files and pages are in the log of the proxy in front.
+    if (ports.config.production && (c.req.path.startsWith('/api/') || status >= 500))
+      ports.log('request', {
+        level: 'info',
+        id: c.get('requestId'),
+        method: c.req.method,
+        route,
+        status,
+        ms: Math.round(seconds * 1000),
+        member: c.get('member')?.id,
+      });
   });
 
+  /** Counts a call of a key, says in headers where it stands, and refuses it over the limit. */
+  async function countKey(c: Context<Env>, key: UsedKey): Promise<void> {
+    const { limit, remaining, reset } = await countCall(ports.db, key, ports.now());
+    c.header('RateLimit-Limit', String(limit));
+    c.header('RateLimit-Remaining', String(Math.max(0, remaining)));
+    c.header('RateLimit-Reset', String(reset));
+    if (remaining < 0) throw new HttpError('TOO_MANY', { message: `每分钟最多 ${limit} 次调用，请 ${reset} 秒后再试`, retryAfter: reset });
+  }
+
   // Three hundred streams of one session are refused without a look at the database, while the first six open and when they are open.
-  app.use(generationContract.taskEvents.path, async (c, next) => {
-    gates.streams.assertFree(streamHolder(c));
-    const release = gates.openings.take(streamHolder(c));
-    await next().finally(release);
-  });
+  for (const [{ path }, gate] of [
+    [generationContract.taskEvents, gates.streams],
+    [noticesContract.noticeEvents, gates.inboxes],
+  ] as const)
+    app.use(path, async (c, next) => {
+      gate.assertFree(streamHolder(c));
+      const release = gates.openings.take(streamHolder(c));
+      await next().finally(release);
+    });
   app.use('/api/*', async (c, next) => {
     const header = c.req.header('authorization') ?? '';
     const token = /^Bearer ([\w-]{20,200})$/.exec(header)?.[1] ?? '';
     const now = ports.now();
+    const isKey = isApiKey(token);
+    const find = () => (isKey ? memberOfKey(ports.db, token, ports.now()) : memberOf(ports.db, token, ports.now()));
     let who: { member: Member | null; standing?: Standing } | null = null;
-    if (token)
-      who = standingPaths.has(c.req.path)
-        ? await memberWithStanding(ports.db, token, now)
-        : { member: await memberOf(ports.db, token, now) };
+    if (token) who = !isKey && standingPaths.has(c.req.path) ? await memberWithStanding(ports.db, token, now) : { member: await find() };
+    // A session that was opened at the moment of its member's suspension is none.
+    if (who?.member && isKeptFrom(who.member, 'sign-in', now)) who = null;
     const member = who?.member ?? null;
-    if (member?.suspended) throw new HttpError('FORBIDDEN');
+    if (member?.key) await countKey(c, member.key);
     c.set('token', member ? token : '');
     c.set('member', member);
     c.set('standing', who?.standing);
-    c.set('signedIn', async () => (await memberOf(ports.db, token, ports.now())) !== null);
+    c.set('signedIn', async () => (await find()) !== null);
     await next();
   });
 
   billingRoutes(app, ports);
   invoicesRoutes(app, ports);
+  noticesRoutes(app, ports);
   accountRoutes(app, ports);
+  apiKeysRoutes(app, ports);
+  webhooksRoutes(app, ports);
   safetyRoutes(app, ports);
+  minorsRoutes(app, ports);
   generateRoutes(app, ports);
   toolsRoutes(app, ports);
   setsRoutes(app, ports);
@@ -174,6 +249,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   complaintsRoutes(app, ports);
   favoritesRoutes(app, ports);
   collectionsRoutes(app, ports);
+  commentsRoutes(app, ports);
   datasetsRoutes(app, ports);
   dictsRoutes(app, ports);
   draftsRoutes(app, ports);
@@ -187,6 +263,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
     const { config, pay } = ports;
     const preview = await previewOnly(ports);
     const [first] = await ports.engines.list();
+    const { phone: _phone, ...site } = await readSiteFacts(ports);
     return ok({
       version: '0.1.0',
       engine: { kind: first?.row.kind ?? null, preview },
@@ -204,13 +281,20 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
         enlarge: true,
       },
       captcha: config.captcha,
-      pay: { mode: pay.mode, gateway: pay.gateway },
-      site: config.site,
+      pay: { mode: pay.mode, channels: [...pay.channels], gateway: pay.gateway },
+      site,
       dev: config.dev,
     });
   });
 
   let document: Record<string, unknown> | undefined;
+  // What keys may call is everybody's to read; the whole contract is not.
+  let publicDocument: Record<string, unknown> | undefined;
+  const pageOf = ({ name }: Endpoint) => {
+    const page = publicPages[name as PublicName];
+    return { ...page, group: PAGE_GROUPS[page.group] };
+  };
+  app.get('/api/v2/openapi.json', (c) => c.json((publicDocument ??= openApi(publicNames.map(publicCall), pageOf))));
   if (ports.config.dev) app.get('/api/openapi.json', (c) => c.json((document ??= openApi(endpoints))));
   app.get('/healthz', (c) => c.text('ok'));
   // Asked anew every ten seconds at most: anybody may ask, and each question writes.
@@ -237,7 +321,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
     const stopping = ports.stopping.aborted;
     // Work cut off because the server stops or nobody waits for it any more is no fault.
     const cutOff = error.name === 'AbortError' && (stopping || c.req.raw.signal.aborted);
-    if (!cutOff) ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`);
+    if (!cutOff) ports.log(`${c.get('requestId')} ${c.req.method} ${c.req.path}: ${errorText(error)}`, { level: 'error' });
     const full = isDiskFull(error);
     // The database's disk may be another than the files', and no small write tells whether it is full.
     if (full) probed = { at: ports.now().getTime(), ready: Promise.resolve(false) };

@@ -1,16 +1,20 @@
 /** `npm run desk -- …`: what an operator does where there is no screen yet, first of all making the first operator. */
 import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { saveDeskEngine, saveDeskModel } from '#shared/contract/desk.ts';
 import { ROLES } from '#shared/vocabulary/kinds.ts';
+import { publishAnnouncement } from './desk/announcements.ts';
 import { deskEngines, removeEngine, saveEngine } from './desk/engines.ts';
 import { invoiceLine, issueInvoice, refuseInvoice, waitingInvoices } from './desk/invoices.ts';
 import { changeModel, deskFiles } from './desk/models.ts';
 import { setRole } from './desk/operators.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { errorText } from './kernel/error-text.ts';
+import { rows } from './kernel/db/rows.ts';
 import { HttpError } from './kernel/http-error.ts';
 import { openPorts } from './node/open-ports.ts';
+import { withSecretFiles } from './node/secret-files.ts';
 import { StartError } from './node/start-errors.ts';
 import type { Ports } from './ports/ports.ts';
 import { syncEngines } from './routing/sync.ts';
@@ -28,6 +32,8 @@ const USAGE = `用法 Usage: npm run desk -- <command>
   invoices                                            列出等待开票的申请 list invoice requests that wait
   invoices issued <id> <发票.pdf>                      附上税务系统开出的 PDF，通知会员 attach the document of the tax system
   invoices refuse <id> <原因>                          没有开出，写明原因 turn it down with a reason
+  migrate                                             更新数据库，不重启进程 bring the database up to date before the processes
+  announce <编号> <公告>                               告诉每位会员；同一编号只说一次 tell every member, once a number
 
 使用内嵌数据库时请先停止服务器。With the embedded database, stop the server first.`;
 
@@ -114,15 +120,39 @@ async function invoices(ports: Ports, [action, id, ...words]: string[]): Promise
   return (await waitingInvoices(ports.db)).map(invoiceLine).join('\n') || '没有等待开票的申请';
 }
 
-const commands: Record<string, (ports: Ports, words: string[]) => Promise<string>> = { operator, models, engines, invoices };
+async function announcement(ports: Ports, [id, ...words]: string[]): Promise<string> {
+  const text = words.join(' ').trim();
+  if (!id || !text || id.length > 40 || text.length > 200) throw new UsageError(USAGE);
+  const told = await publishAnnouncement(ports, null, { text, link: '', reason: '' }, id);
+  const says = { sent: '已发出', sending: '正在发，服务器会接着发完', leaving: '已经收回，没有再发', gone: '已经收回，没有再发' };
+  return `${id} ${says[told]}`;
+}
+
+const commands: Record<string, (ports: Ports, words: string[], indexes: Promise<void>) => Promise<string>> = {
+  operator,
+  models,
+  engines,
+  invoices,
+  announce: announcement,
+  // Opening the database has done the rest.
+  migrate: async ({ db }, _words, indexes) => {
+    await indexes;
+    const [last] = await rows<{ name: string }>(db, sql`select name from migrations order by name desc limit 1`);
+    return `数据库是最新的：${last?.name ?? ''}`;
+  },
+};
 
 async function main([name = '', ...words]: string[]): Promise<void> {
   const command = commands[name];
   if (!command) throw new UsageError(USAGE);
   const stopping = new AbortController();
-  const opened = await openPorts(readConfig(process.env), { log: () => {}, stopping: stopping.signal, loopback: () => 'http://127.0.0.1' });
+  const opened = await openPorts(readConfig(withSecretFiles(process.env)), {
+    log: () => {},
+    stopping: stopping.signal,
+    loopback: () => 'http://127.0.0.1',
+  });
   try {
-    console.log(await command(opened.ports, words));
+    console.log(await command(opened.ports, words, opened.indexes));
   } finally {
     stopping.abort();
     await opened.ports.engines.close();

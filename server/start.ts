@@ -7,21 +7,25 @@ import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { errorText } from './kernel/error-text.ts';
 import { startFilling } from './kernel/search.ts';
 import { portTaken, StartError } from './node/start-errors.ts';
+import { withSecretFiles } from './node/secret-files.ts';
 import { DEMO_PASSWORD } from './seed/seed.ts';
 import { seedUsers } from './seed/community.ts';
 import { answersHost, OTHER_HOST } from './node/local-hosts.ts';
 import { firstPictures } from './images/first-pictures.ts';
 import { makeSharing } from './images/share.ts';
 import { flushViews } from './images/views.ts';
+import { openLog } from './node/log.ts';
 import { openPorts } from './node/open-ports.ts';
 import { postForm } from './node/payment.ts';
 import { formTargets, originOf, serveSite } from './node/site.ts';
+import type { Log } from './ports/ports.ts';
 import { sandboxKeys } from './pay/sandbox.ts';
 import { orphanRunning } from './tasks/claims.ts';
 import { syncEngines } from './routing/sync.ts';
 import { startWorker } from './tasks/worker.ts';
 import { taskHandlers } from './task-handlers.ts';
 import { startSweep } from './sweep.ts';
+import { startDeliveries } from './webhooks/deliver.ts';
 
 /** How long callers may go on when the server stops; then their connections are cut. */
 const DRAIN_MS = 5000;
@@ -33,12 +37,14 @@ const root = join(import.meta.dirname, '..');
 
 /** One command: lock, migrate, seed, then serve the API, the files, the application and the queue. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
+  const config = readConfig(withSecretFiles(process.env));
+  const log = openLog(config, (line) => console.log(line));
+  const metrics = config.metricsToken ? (await import('./node/metrics.ts')).openMetrics() : null;
   const stopping = new AbortController();
   const here = { port: config.port };
   const { ports, open, mailbox, close } = await openPorts(config, {
     log,
+    ...(metrics && { meter: metrics.meter }),
     stopping: stopping.signal,
     loopback: () => loopback(config.host, here.port),
   });
@@ -54,16 +60,20 @@ async function main(): Promise<void> {
     ...(config.dev && { mailbox }),
     ...(config.pay === 'sandbox' && { cashier: { keys: () => sandboxKeys(open.db), origin, post: postForm } }),
   });
+  // Where there are none, their address is no page of the application either.
+  if (metrics) metrics.serve(app, ports, config.metricsToken);
+  else app.get('/metrics', (c) => c.notFound());
   const dist = join(root, 'dist');
   if (existsSync(join(dist, 'index.html')))
     serveSite(
       app,
       dist,
-      { forms: formTargets(ports.pay), files: originOf(config.cdn) },
+      { forms: formTargets(ports.pay), files: originOf(config.cdn), framed: config.captcha === 'aliyun' },
       { pictures: firstPictures(ports), preview: makeSharing(ports).preview, origin: config.origin },
     );
 
   const worker = config.role === 'api' ? null : startWorker(ports, taskHandlers);
+  const deliveries = worker && startDeliveries(ports);
   const stopSweep = startSweep(ports, worker !== null);
   const stopFilling = startFilling(ports);
 
@@ -76,7 +86,7 @@ async function main(): Promise<void> {
     },
     (address) => {
       here.port = address.port;
-      announce(config, address.port, open.kind);
+      announce(config, log, address.port, open.kind);
     },
   );
   server.once('error', (error: NodeJS.ErrnoException) => {
@@ -97,6 +107,7 @@ async function main(): Promise<void> {
     clearTimeout(cut);
     clearInterval(idle);
     await worker?.stop();
+    await deliveries?.stop();
     await stopFilling();
     await flushViews(ports).catch((error: unknown) => log(`views were not counted: ${errorText(error)}`));
     await ports.engines.close();
@@ -114,20 +125,35 @@ function loopback(host: string, port: number): string {
   return `http://${every ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function announce(config: Config, port: number, database: string): void {
+/** Says where it answers: to a person in local mode, to the log in production. */
+function announce(config: Config, log: Log, port: number, database: string): void {
   const address = config.origin || `http://localhost:${port}`;
+  const engine = config.engine?.kind ?? '在运营台添加';
+  const atRisk =
+    '内嵌数据库不防断电，正式收款请设置 DATABASE_URL 使用 PostgreSQL。PGlite does not survive a power cut: use PostgreSQL for real money.';
+  const risky = config.pay === 'real' && database === 'pglite';
+  if (config.production) {
+    log(`点石已启动：${address}`, {
+      level: 'info',
+      port,
+      database,
+      engine,
+      role: config.role,
+      pay: config.channels.join(',') || config.pay,
+      files: config.s3 ? 's3' : config.dataDir,
+    });
+    if (risky) log(atRisk);
+    return;
+  }
   const demo = seedUsers[0];
   console.log(`\n点石已启动：${address}`);
-  console.log(`  数据库 ${database} · 引擎 ${config.engine?.kind ?? '在运营台添加'} · 数据目录 ${config.dataDir}`);
-  if (!config.production && demo) {
+  console.log(`  数据库 ${database} · 引擎 ${engine} · 数据目录 ${config.dataDir}`);
+  if (demo) {
     console.log(`  演示账号 ${demo.mobile}（${demo.name}，标准会员） 密码 ${DEMO_PASSWORD}`);
     console.log(`  也可用任意手机号或邮箱以验证码登录；验证码显示在这里，以及 ${address}/dev/mailbox`);
   }
   if (config.pay === 'sandbox') console.log('  支付为沙箱收银台，不会产生真实扣款');
-  if (config.pay === 'alipay' && database === 'pglite')
-    console.log(
-      '  注意：内嵌数据库不防断电，正式收款请设置 DATABASE_URL 使用 PostgreSQL。PGlite does not survive a power cut: use PostgreSQL for real money.',
-    );
+  if (risky) console.log(`  注意：${atRisk}`);
   console.log('');
 }
 

@@ -260,7 +260,8 @@ test('R5.5 T-AUTHZ-01 who may see what of a board, by how it is shared', async (
   expect((await call('GET', `/${own}`, undefined, stranger)).body.data.items).toEqual([]);
   // A suspended or departed owner shares nothing.
   key = (await call('PUT', '', { id, share: 'link' })).body.data.key;
-  await world.db.update(users).set({ suspended: true }).where(eq(users.id, member.id));
+  const suspension = { scopes: ['sign-in' as const], reason: '', at: world.ports.now().toISOString(), until: null };
+  await world.db.update(users).set({ suspension }).where(eq(users.id, member.id));
   expect((await shared(key)).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import {
   type Collection,
   COLLECTION_ITEMS_MAX,
@@ -20,6 +20,7 @@ import { collectionItems, collections, collectionViewers } from '../kernel/db/sc
 import { HttpError } from '../kernel/http-error.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
+import { assertMay, isShut } from '../account/suspension.ts';
 
 type Row = typeof collections.$inferSelect;
 type WithItems = { collection: Collection; items: CollectionItem[] };
@@ -41,8 +42,11 @@ async function ownCollection(db: Db, member: Member, id: string, lock = false): 
   return row;
 }
 
-/** Works as a collection has them, `c` its item and `i` the work: own ones while they are kept, others' while everybody may see them. */
-const joined = sql`collection_items c left join images i on i.id = c.image_id and i.deleted_at is null and (c.own or (${onSquare}))`;
+/**
+ * Works as a collection has them, `c` its item and `i` the work: own ones while they are kept, others' while everybody may see them.
+ * What an operator hid is shown through no link.
+ */
+const joined = sql`collection_items c left join images i on i.id = c.image_id and i.deleted_at is null and (c.own and i.held_as is null or (${onSquare}))`;
 /** An own work that is in the bin is not shown, and comes back with it; the place of another's stays. */
 const present = sql`c.deleted_at is null and (i.id is not null or not c.own)`;
 
@@ -191,6 +195,7 @@ export async function changeCollection(ports: Ports, member: Member, id: string,
 }
 
 async function change(tx: Db, member: Member, id: string, { viewers, ...head }: Head, updatedAt: Date): Promise<Row> {
+  if (head.share !== undefined && head.share !== 'off') assertMay(member, 'publish', updatedAt);
   const { key: before } = await ownCollection(tx, member, id, true);
   if (head.coverId) await assertInside(tx, id, [head.coverId]);
   if (viewers) await setViewers(tx, member, id, viewers);
@@ -351,7 +356,7 @@ export async function readShared(ports: Ports, viewer: Member | null, key: strin
         .select({ collection: collections, owner: users })
         .from(collections)
         .innerJoin(users, eq(users.id, collections.userId))
-        .where(and(eq(collections.key, key), isNull(collections.deletedAt), eq(users.suspended, false), isNull(users.deletedAt)))
+        .where(and(eq(collections.key, key), isNull(collections.deletedAt), not(isShut(sql`users`)), isNull(users.deletedAt)))
     : [];
   if (!found) throw new HttpError('NOT_FOUND');
   const { collection, owner } = found;

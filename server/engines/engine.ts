@@ -1,4 +1,5 @@
-import type { ENGINE_FILE_KINDS, EngineField, EngineKind } from '#shared/vocabulary/kinds.ts';
+import type { EngineField, EngineKind } from '#shared/vocabulary/kinds.ts';
+import type { ENGINE_FILE_KINDS } from '#shared/vocabulary/desk-kinds.ts';
 import type { GenParams } from '#shared/contract/params.ts';
 import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import type { Labelled } from '../worker-pool/jobs.ts';

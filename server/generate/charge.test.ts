@@ -5,6 +5,7 @@ import type { Quote } from '#shared/contract/generation.ts';
 import { dicts } from '../kernel/db/schema/catalogue.ts';
 import { orders, plans } from '../kernel/db/schema/commerce.ts';
 import { entries, holdLots, lots, txs } from '../kernel/db/schema/points.ts';
+import { moderationRecords } from '../kernel/db/schema/moderation.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
@@ -317,6 +318,8 @@ test('REL-17 T-BIZ-11 a forbidden word is found however it is broken up or dress
       { prompt: '猫', negativePrompt: `不要${word}` },
       { prompt: `猫${Array.from(word).slice(0, 1).join('')}`, negativePrompt: Array.from(word).slice(1).join('') },
     ]) {
+      // Whoever is refused again and again has to wait (moderation.test).
+      await world.db.delete(moderationRecords);
       const answer = await press(member, body);
       const field = 'negativePrompt' in body ? 'negativePrompt' : 'prompt';
       expect([body, answer.status, answer.body.error]).toEqual([body, 400, 'SENSITIVE']);

@@ -29,7 +29,7 @@ export async function assertGrid(db: Db, asked: Asked, plan: { picNum: number })
       throw refused(`超过 ${FEW_STEPS} 步价格不同，网格里步数最多 ${FEW_STEPS}`);
     if (axis.of === 'rander') {
       const styles = axis.values.filter(Boolean);
-      const known = await db.$count(dicts, and(eq(dicts.name, 'rander'), inArray(dicts.val, styles)));
+      const known = await db.$count(dicts, and(eq(dicts.name, 'rander'), inArray(dicts.val, styles), eq(dicts.retired, false)));
       if (known < styles.length) throw refused('风格不可用，请重新选择');
     }
   }

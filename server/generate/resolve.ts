@@ -25,7 +25,7 @@ import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assertFollowed, assertGrid } from './grid.ts';
 import { unitPrice } from './price.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 
 type ModelRow = typeof models.$inferSelect;
 
@@ -50,7 +50,7 @@ async function sizeOf(db: Db, params: Pick<GenParams, 'width' | 'height' | 'rati
   if (params.width && params.height) return { width: params.width, height: params.height };
   if (!params.ratio) return { width: DRAWING_DEFAULTS.width, height: DRAWING_DEFAULTS.height };
   const row = await dictRow(db, 'canvaRatioList', params.ratio);
-  if (!row) throw new HttpError('VALIDATION', { message: '画幅不可用，请重新选择', fields: { ratio: '画幅不可用' } });
+  if (!row || row.retired) throw new HttpError('VALIDATION', { message: '画幅不可用，请重新选择', fields: { ratio: '画幅不可用' } });
   return { width: Number(row.val2), height: Number(row.val3) };
 }
 
@@ -80,6 +80,8 @@ export async function priceDrawing(ports: Ports, member: Member, asked: Asked, m
   const visibility = asked.visibility ?? 'public';
   if (visibility === 'private' && !plan.private)
     throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员', fields: { visibility: '需开通会员' } });
+  if ((await dictRow(db, 'rander', asked.rander))?.retired)
+    throw new HttpError('VALIDATION', { message: '这个风格已经下架，请换一个', fields: { rander: '风格已下架' } });
   const model = await assertModels(db, member, asked);
   const part = asked.from?.mask === true || asked.extend !== undefined;
   // Nobody makes a second pass from a reference picture.
@@ -171,7 +173,7 @@ export async function resolve(
   params: GenParams,
   from?: Asked['from'],
 ): Promise<{ params: Resolved; cost: number; priority: number; needs: string[] }> {
-  await assertClean(ports.db, { prompt: params.prompt, negativePrompt: params.negativePrompt });
+  await moderateWords(ports, member, 'prompt', { prompt: params.prompt, negativePrompt: params.negativePrompt });
   const { cost, priority, needs, unit: _unit, engine: _engine, ...priced } = await priceDrawing(ports, member, { ...params, from });
   const seed = params.seed === undefined || params.seed < 0 ? anySeed() : params.seed;
   // Credit where it can be given: a picture that went away meanwhile stops nobody.

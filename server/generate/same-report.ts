@@ -11,7 +11,7 @@ import { drawingOptions } from './options.ts';
 import { type Size, sizeName, sizeProblem, type SizeRange } from '#shared/rules/size.ts';
 import { sameBase } from '#shared/rules/base-model.ts';
 import { usableModels } from './resolve.ts';
-import { findBlocked } from '../moderation/sensitive.ts';
+import { findBlocked } from '../moderation/moderate.ts';
 import { mayUse } from '../images/uploads.ts';
 import type { Ports } from '../ports/ports.ts';
 import { imageRows, type ImageRow, userRef, visibleId } from '../images/images.ts';
@@ -187,7 +187,7 @@ function sized(made: Size, typed: SizeRange | null, lists: Dict[], out: RowBuild
 
 async function styled({ db }: Ports, made: Partial<GenParams>, lists: Dict[], out: RowBuilder): Promise<void> {
   if (made.rander) {
-    const style = lists.find((row) => row.name === 'rander' && row.val === made.rander);
+    const style = lists.find((row) => row.name === 'rander' && row.val === made.rander && !row.retired);
     if (style) out.same('style', style.label ?? made.rander, { rander: made.rander });
     else out.missing('style', made.rander, '这个风格已下架', ['rander']);
   }

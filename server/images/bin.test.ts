@@ -37,7 +37,7 @@ test('F-36 R8.6 a deleted picture comes back to the very place it had, as public
     anchors: [expect.any(String)],
   });
   world.tick(29 * DAY);
-  expect((await restore(ids.slice(1, 4), maker)).body.data).toEqual({ updated: 3 });
+  expect((await restore(ids.slice(1, 4), maker)).body.data).toEqual({ updated: 3, waiting: 0 });
   expect(await idsOf(world, [{ scope: 'mine' }], maker)).toEqual(ids);
   expect(await idsOf(world, [])).toEqual(square);
   expect((await bin(maker)).total).toBe(0);
@@ -98,7 +98,7 @@ test('R8.6 a thousand go and come back in one call each', async () => {
   const order = ids.join();
   expect((await remove(ids, maker)).body.data).toEqual({ deleted: 1000 });
   expect((await bin(maker)).total).toBe(1000);
-  expect((await restore(ids, maker)).body.data).toEqual({ updated: 1000 });
+  expect((await restore(ids, maker)).body.data).toEqual({ updated: 1000, waiting: 0 });
   const again = (await outlineOf(world, { condition: [{ scope: 'mine' }], ids: true }, maker)).ids;
   expect(again?.join()).toBe(order.replaceAll('-', ''));
 });

@@ -27,10 +27,14 @@ export function binSince(now: Date): Date {
   return new Date(now.getTime() - BIN_DAYS * DAY);
 }
 
-/** The member's own pictures among `ids`, locked, in the bin or out of it or either; or nothing at all (T-AUTHZ-06). */
+/**
+ * The member's own pictures among `ids`, locked, in the bin or out of it or either; or nothing at all (T-AUTHZ-06). What an operator
+ * deleted is not theirs to bring back.
+ */
 export async function ownPictures(tx: Db, member: Member, ids: string[], now: Date, place: 'bin' | 'kept' | 'either'): Promise<Picture[]> {
   const unique = [...new Set(ids)];
   const kept = isNull(images.deletedAt);
+  const theirs = sql`${images.heldAs} is distinct from 'deleted'`;
   const bin = sql`${images.deletedAt} > ${binSince(now).toISOString()}::timestamptz`;
   const found = await tx
     .select()
@@ -39,6 +43,7 @@ export async function ownPictures(tx: Db, member: Member, ids: string[], now: Da
       and(
         inArray(images.id, unique.filter(isUuid)),
         eq(images.userId, member.id),
+        theirs,
         place === 'kept' ? kept : place === 'bin' ? bin : sql`(${kept} or ${bin})`,
       ),
     )

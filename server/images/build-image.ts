@@ -13,6 +13,7 @@ import type { Bitmap } from '../pixels/imaging/bitmap.ts';
 import { implicitLabel, xmpKeyword } from '../pixels/imaging/implicit-label.ts';
 import { infotextKeyword } from '../pixels/imaging/infotext.ts';
 import { insertPngText } from '../pixels/imaging/png.ts';
+import { tellSame } from '../notices/notices.ts';
 import type { Ports } from '../ports/ports.ts';
 import { countDaily } from '../ranks/daily.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
@@ -135,7 +136,8 @@ export async function discardFiles(ports: Ports, { row }: BuiltImage): Promise<v
 /** Stores a delivered picture if its task is still this worker's; false drops it, because the task was cancelled meanwhile. */
 export async function storeImage(ports: Ports, task: TaskRow, worker: string, delivery: BuiltImage, progress: number): Promise<boolean> {
   const { row } = delivery;
-  return ports.db.transaction(async (tx) => {
+  let told: number[] = [];
+  const stored = await ports.db.transaction(async (tx) => {
     const found = await tx.execute(
       sql`update tasks set progress = ${progress}, preview = null, remote = null where id = ${task.id} and status = 'running' and worker = ${worker} returning id`,
     );
@@ -150,6 +152,10 @@ export async function storeImage(ports: Ports, task: TaskRow, worker: string, de
         .set({ uses: sql`${models.uses} + 1` })
         .where(inArray(models.id, used));
     }
+    if (added.length > 0 && row.sameAs && row.visibility !== 'private')
+      told = await tellSame(tx, { work: row.sameAs, by: row.userId }, ports.now());
     return true;
   });
+  for (const userId of told) ports.notifier.notify(`notices:${userId}`);
+  return stored;
 }

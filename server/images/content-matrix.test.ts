@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import * as comment from '#shared/contract/comments.ts';
 import * as content from '#shared/contract/content.ts';
 import * as dataset from '#shared/contract/datasets.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -13,6 +14,7 @@ import * as reports from '#shared/contract/reports.ts';
 import * as same from '#shared/contract/same.ts';
 import { sessions } from '../kernel/db/schema/accounts.ts';
 import { datasets, models } from '../kernel/db/schema/catalogue.ts';
+import { comments } from '../kernel/db/schema/comments.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { uuidv7 } from '../kernel/crypto.ts';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
@@ -46,6 +48,13 @@ async function targets() {
     return id;
   };
   const shared = await picture();
+  const quiet = await picture({ published: false });
+  const commentOn = async (imageId: string) => {
+    const id = uuidv7(world.ports.now());
+    const said = { imageId, userId: owner.id, text: '早', createdAt: world.ports.now() };
+    await world.db.insert(comments).values({ id, idem: id, ...said });
+    return id;
+  };
   const deleted = await picture({ deletedAt: world.ports.now() });
   const model = async (visibility: 'public' | 'private') => {
     const id = `m-${uuidv7(world.ports.now())}`;
@@ -63,7 +72,9 @@ async function targets() {
     deleted,
     // Private wins, whatever else a row says.
     secret: await picture({ visibility: 'private', published: true }),
-    quiet: await picture({ published: false }),
+    quiet,
+    comment: await commentOn(shared),
+    quietComment: await commentOn(quiet),
     model: await model('public'),
     ownModel: await model('private'),
     dataset,
@@ -193,7 +204,30 @@ const table: Record<string, Line[]> = {
     send((t) => ({ kind: 'model', targetId: t.model, ...complaint }), all),
     send((t) => ({ kind: 'model', targetId: t.ownModel, ...complaint }), hidden),
     send(() => ({ kind: 'user', targetId: owner.id, ...complaint }), all),
+    send((t) => ({ kind: 'comment', targetId: t.comment, ...complaint }), all),
+    send((t) => ({ kind: 'comment', targetId: t.quietComment, ...complaint }), nobody),
   ],
+  listComments: [
+    at((t) => t.shared, all),
+    at((t) => t.quiet, nobody),
+    at((t) => t.secret, nobody),
+    at((t) => t.deleted, nobody),
+    at(() => 'nonsense', nobody),
+  ],
+  listReplies: [at((t) => t.comment, all), at((t) => t.quietComment, nobody), at(() => 'nonsense', nobody)],
+  addComment: [
+    { cells: members, with: (t) => ({ path: t.shared, body: { text: '早' } }) },
+    { cells: gone, with: (t) => ({ path: t.quiet, body: { text: '早' } }) },
+    { cells: gone, with: (t) => ({ path: t.secret, body: { text: '早' } }) },
+    { cells: gone, with: (t) => ({ path: t.deleted, body: { text: '早' } }) },
+  ],
+  // By the maker of the pictures; see server/comments for who else may take one away.
+  keepComment: [
+    { cells: ownOnly, with: (t) => ({ path: t.comment, body: { deleted: true } }) },
+    { cells: gone, with: () => ({ path: 'nonsense', body: { deleted: true } }) },
+  ],
+  ownReports: [{ cells: members }],
+  addMaterial: [{ cells: gone, with: () => ({ path: 'R2611210001', body: { text: '权属证明' } }) }],
   listDatasets: [send(() => ({}), members), send((t) => ({ condition: [{ id: t.dataset }] }), members)],
   datasetItems: [at((t) => t.dataset, ownOnly), at((t) => t.oldDataset, gone), at(() => 'nonsense', gone)],
   saveDataset: [send(() => ({ name: '新' }), members), send((t) => ({ id: t.dataset, name: '新' }), ownOnly)],
@@ -216,13 +250,13 @@ const table: Record<string, Line[]> = {
   upload: [{ cells: members }],
 };
 
-const endpoints = [content, dataset, exporting, gallery, presets, ranks, reports, same].flatMap((module) =>
+const endpoints = [comment, content, dataset, exporting, gallery, presets, ranks, reports, same].flatMap((module) =>
   Object.values(module as object).filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'reply' in value,
   ),
 );
 
-test('T-AUTHZ-01 every call of the content, dataset, export, gallery, preset, rank, report and 画同款 contracts is in the table', () => {
+test('T-AUTHZ-01 every call of the comment, content, dataset, export, gallery, preset, rank, report and 画同款 contracts is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 

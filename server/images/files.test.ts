@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { createBitmap } from '../pixels/imaging/bitmap.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
+import { images } from '../kernel/db/schema/pictures.ts';
 import { implicitLabelChunk, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { encodePng } from '../pixels/imaging/png.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
@@ -133,4 +135,38 @@ test('T-NET-02 a file may be read by the site behind whose CDN it is, and by no 
   expect(await headersOf({})).toEqual([null, 'same-origin']);
   const behind = { CDN: 'https://cdn.example.com/files/', ORIGIN: 'https://example.com' };
   expect(await headersOf(behind)).toEqual(['https://example.com', 'cross-origin']);
+});
+
+test('O-7 a part of a file is sent where one is asked for, and none that lies beyond its end', async () => {
+  const { key } = await painted(600, 600);
+  const whole = await bytesOf(await get(`/files/${key}`));
+  const part = await get(`/files/${key}`, { Range: 'bytes=10-19' });
+  const seen = (response: Response) => [response.status, response.headers.get('content-range'), response.headers.get('content-length')];
+  expect(seen(part)).toEqual([206, `bytes 10-19/${whole.length}`, '10']);
+  expect(await bytesOf(part)).toEqual(whole.slice(10, 20));
+  const tail = await get(`/files/${key}`, { Range: 'bytes=-5' });
+  expect(await bytesOf(tail)).toEqual(whole.slice(-5));
+  expect(seen(await get(`/files/${key}`, { Range: `bytes=${whole.length}-` }))).toEqual([416, `bytes */${whole.length}`, null]);
+  // Several parts, another unit, or a part of what the browser no longer has: the whole file.
+  for (const headers of [{ Range: 'bytes=0-1,4-5' }, { Range: 'rows=0-1' }, { Range: 'bytes=0-1', 'If-Range': '"other"' }])
+    expect((await get(`/files/${key}`, headers)).status).toBe(200);
+  const tag = part.headers.get('etag') ?? '';
+  expect((await get(`/files/${key}`, { Range: 'bytes=0-1', 'If-Range': tag })).status).toBe(206);
+  // The whole file would tell the parameters that its maker hides, so no part of it may.
+  await world.db.update(images).set({ visibility: 'prompt_hidden' }).where(eq(images.key, key));
+  expect((await get(`/files/${key}`, { Range: 'bytes=0-1' })).status).toBe(200);
+});
+
+test('O-6 behind a CDN a public picture may be kept for minutes; what is private or signed for may not', async () => {
+  const behind = await makeWorld({ env: { CDN: 'https://cdn.example/files/' } });
+  const someone = await behind.signIn();
+  const cacheOf = async (path: string) => (await behind.app.request(path, {}, { ip: '127.0.0.1' })).headers.get('cache-control');
+  const shown = await addPicture(behind, someone, { visibility: 'public', published: true });
+  expect(await cacheOf(`/files/${shown.key}`)).toBe('public, max-age=300');
+  expect(await cacheOf(`/files/${shown.key}?e=1&s=x`)).toBe('private, max-age=3600');
+  const kept = await addPicture(behind, someone, { visibility: 'public', published: false });
+  await behind.blobs.put(kept.key, await encodePng(createBitmap(8, 8, [1, 2, 3, 255])), 'image/png');
+  expect(await cacheOf(`/files/${kept.key}`)).toBe('private, max-age=3600');
+  await behind.db.update(images).set({ deletedAt: behind.ports.now() }).where(eq(images.id, shown.id));
+  expect(await cacheOf(`/files/${shown.key}`)).not.toMatch(/public/);
 });

@@ -3,7 +3,7 @@ import type { Image, UserRef } from '#shared/contract/content.ts';
 import { secretOf } from '../account/codes.ts';
 import type { Member } from '../account/sessions.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { models } from '../kernel/db/schema/catalogue.ts';
+import { banners, dicts, models } from '../kernel/db/schema/catalogue.ts';
 import { uploads } from '../kernel/db/schema/pictures.ts';
 import { hmac, isUuid, sameText } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -13,21 +13,26 @@ import { sharedParams } from './shared-params.ts';
 
 const SIGNED_SECONDS = 3600;
 
-/** What a signature says. In the bin another one is needed: addresses from before end with the deletion. */
-const signed = (key: string, until: string | number, bin: boolean) => `${key}|${until}${bin ? '|bin' : ''}`;
+/** What a file is signed as. In the bin another signature is needed: addresses from before end with the deletion. */
+type SignedAs = 'kept' | 'bin' | 'judged';
+const signed = (key: string, until: string | number, as: SignedAs) => `${key}|${until}${as === 'kept' ? '' : `|${as}`}`;
 
 /** A key with an hour's signature: the cdn prefix rule still works, and `<img>` needs no header. */
-async function signKey(secret: string, key: string, now: Date, bin: boolean): Promise<string> {
+async function signKey(secret: string, key: string, now: Date, as: SignedAs): Promise<string> {
   // Rounded up to the half hour, so that a reload finds the same address in the browser's cache.
   const until = Math.ceil((now.getTime() / 1000 + SIGNED_SECONDS) / 1800) * 1800;
-  return `${key}?e=${until}&s=${await hmac(secret, signed(key, until, bin))}`;
+  return `${key}?e=${until}&s=${await hmac(secret, signed(key, until, as))}`;
 }
 
 /** Whether an address's signature is that of its file, as the file is now, and not run out. */
-export async function isSigned(db: Db, file: { key: string; bin: boolean }, until: string, signature: string, now: Date): Promise<boolean> {
+export async function isSigned(db: Db, file: { key: string; as: SignedAs }, until: string, signature: string, now: Date): Promise<boolean> {
   if (!/^\d{10}$/.test(until) || Number(until) * 1000 < now.getTime()) return false;
-  return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.bin)));
+  return sameText(signature, await hmac(await secretOf(db), signed(file.key, until, file.as)));
 }
+
+/** Where the service that judges pictures fetches a file, whoever may see it; for an hour. */
+export const judgedFile = async (db: Db, origin: string, key: string, now: Date): Promise<string> =>
+  `${origin}/files/${(await signKey(await secretOf(db), key, now, 'judged')).replace('&s=', '&j=')}`;
 
 const DAY = 24 * 3600;
 
@@ -37,7 +42,7 @@ export async function uploadPass({ db, now }: Pick<Ports, 'db' | 'now'>, memberI
   return `u=${memberId}&e=${until}&s=${await hmac(await secretOf(db), `up|${memberId}|${until}`)}`;
 }
 
-/** Whether an upload's file may be seen: by its owner's pass, or by anybody where a model shows it. */
+/** Whether an upload's file may be seen: by its owner's pass, or by anybody where a model, a banner or a dictionary shows it. */
 export async function mayOpenUpload(
   { db, now }: Pick<Ports, 'db' | 'now'>,
   key: string,
@@ -47,6 +52,8 @@ export async function mayOpenUpload(
     .select({ id: models.id })
     .from(models)
     .where(or(eq(models.image, key), arrayContains(models.images, [key])))
+    .unionAll(db.select({ id: banners.id }).from(banners).where(eq(banners.image, key)))
+    .unionAll(db.select({ id: dicts.id }).from(dicts).where(eq(dicts.val3, key)))
     .limit(1);
   if (shown) return true;
   if (!/^\d{10}$/.test(asked.e) || Number(asked.e) * 1000 < now().getTime()) return false;
@@ -56,7 +63,7 @@ export async function mayOpenUpload(
 
 // Only pictures, and samples of trainings, can be private; those get a signature.
 async function addressOf(secret: string, key: string, now: Date): Promise<string> {
-  return key.startsWith('i/') || key.startsWith('tr/') ? signKey(secret, key, now, false) : key;
+  return key.startsWith('i/') || key.startsWith('tr/') ? signKey(secret, key, now, 'kept') : key;
 }
 
 /** A function from file keys to addresses, signed where the picture may be private. Reads the secret once for all of them. */
@@ -87,6 +94,7 @@ export type ImageRow = {
   model_type: string | null;
   tags: string[];
   visibility: Image['visibility'];
+  held_as: Image['held'] | 'deleted' | null;
   published: boolean;
   user_id: number;
   user_name: string;
@@ -135,6 +143,7 @@ const told = [
   'model_id',
   'tags',
   'visibility',
+  'held_as',
   'published',
   'user_id',
   'likes',
@@ -212,7 +221,8 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
   const secret = found.some((row) => isClosed(row) || keeps(row) || isTold(row)) ? await secretOf(db) : '';
   const addressed = new Map<string, string>();
   for (const row of found) {
-    for (const key of signedKeys(row)) if (key) addressed.set(`${row.id} ${key}`, await signKey(secret, key, now, row.deleted_at !== null));
+    for (const key of signedKeys(row))
+      if (key) addressed.set(`${row.id} ${key}`, await signKey(secret, key, now, row.deleted_at === null ? 'kept' : 'bin'));
     if (isTold(row) && row.source) addressed.set(`${row.id} source`, await addressOf(secret, row.source, now));
   }
   return found.map((row): Image => {
@@ -237,6 +247,7 @@ export async function toImages(ports: Ports, viewer: Member | null, found: Image
       tags: row.tags,
       visibility: row.visibility,
       published: row.published,
+      ...(own && (row.held_as === 'review' || row.held_as === 'hidden') && { held: row.held_as }),
       user: userRef(row.user_id, row.user_name, row.user_image, row.vip),
       likes: row.likes,
       collects: row.collects,

@@ -84,3 +84,24 @@ test('a look at a picture writes nothing; looks are written together, one a view
   await flushViews(world.ports);
   expect(await viewsOf(first)).toBe(4);
 });
+
+test('O-8 a replica counts public lists and looks for words; own lists are never read there', async () => {
+  const { db } = world.ports;
+  let asked = 0;
+  world.ports.reader = {
+    read: (look) => {
+      asked++;
+      return look(db);
+    },
+  };
+  const reads = async (work: () => Promise<unknown>) => {
+    const before = asked;
+    await work();
+    return asked - before;
+  };
+  expect(await reads(() => listOf(world, square, viewer))).toBe(1);
+  expect(await reads(() => outlineOf(world, square))).toBe(1);
+  expect(await reads(() => listOf(world, { condition: [{ scope: 'square' }, 'and', { title: '山' }] }, viewer))).toBeGreaterThan(0);
+  expect(await reads(() => listOf(world, { condition: [{ scope: 'mine' }] }, maker))).toBe(0);
+  expect(await reads(() => outlineOf(world, { condition: [{ scope: 'mine' }] }, maker))).toBe(0);
+});

@@ -20,7 +20,8 @@ const INTEGER_MAX = 2 ** 31 - 1;
 /** What a list is sorted by, greatest first, equals by id: the column, its value as an integer, and back. */
 type Order = { letter: string; column: SQL; key: (column: SQL) => SQL; max: number; read(key: number): SQL };
 
-function byTime(letter: string, column: SQL): Order {
+/** An order by a moment, newest first, as cursors carry it. */
+export function byTime(letter: string, column: SQL): Order {
   return {
     letter,
     column,
@@ -143,7 +144,7 @@ function makersAlone(condition: Condition, search: Search): readonly number[] {
 }
 
 /** Every word must stand somewhere: in the title, the description, a tag, the maker's name, or a prompt that is not hidden. */
-function wordsSql(text: string, search: Search, one: typeof holds): SQL | undefined {
+export function wordsSql(text: string, search: Search, one: typeof holds): SQL | undefined {
   return and(
     ...splitWords(text).map((word) => {
       const makers = search.get(word) ?? [];
@@ -213,7 +214,7 @@ export function readList({ condition, sort }: Given, viewer: Member | null, now:
   // What these say already decides who sees it; said twice, the database estimates and computes it twice.
   const narrowed = squared || sole === 'mine';
   const base = bin
-    ? sql`i.user_id = ${meOf(viewer)} and i.deleted_at > ${binSince(now).toISOString()}::timestamptz`
+    ? sql`i.user_id = ${meOf(viewer)} and i.deleted_at > ${binSince(now).toISOString()}::timestamptz and i.held_as is distinct from 'deleted'`
     : narrowed
       ? sql`i.deleted_at is null`
       : sql`i.deleted_at is null and ${visibleTo(viewer)}`;

@@ -198,7 +198,7 @@ test('words of rows from before are written in the background, and after a kill 
     .catch(() => {});
   expect(await missing()).toBe(300);
   const stop = startFilling(world.ports);
-  await vi.waitFor(async () => expect(await missing()).toBe(0), 20_000);
+  await vi.waitFor(async () => expect(await missing()).toBe(0), 60_000);
   await stop();
   expect((await found('jinli')).length).toBe(400);
 });

@@ -3,10 +3,8 @@ import { errorText } from '../kernel/error-text.ts';
 import { makeLanes } from '../kernel/lanes.ts';
 import { implicitLabel, readImplicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { OpenBlob, Ports } from '../ports/ports.ts';
 import { smallKey } from './bin.ts';
-
-type File = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
 /** Pictures made smaller at one time: decoded ones are large, and a gallery asks for sixty at once. */
 const LANES = 2;
@@ -16,15 +14,17 @@ export function widthOf(asked: string | undefined): number | undefined {
   return THUMB_WIDTHS.find((width) => String(width) === asked);
 }
 
-/** Stored pictures at a width: made when first asked for, then kept. What is no wider, or can't be read, is served as it is. */
-export function smallVersions(ports: Ports): (key: string, width: number) => Promise<File | null> {
-  const making = new Map<string, Promise<File | null>>();
+/** Opens stored pictures at a width: made when first asked for, then kept. What is no wider, or can't be read, is served as it is. */
+export function smallVersions(ports: Ports): (key: string, width: number, range?: string) => Promise<OpenBlob | null> {
+  const making = new Map<string, Promise<string | null>>();
   const inLane = makeLanes(LANES);
 
-  async function make(key: string, width: number): Promise<File | null> {
+  /** The key of what is shown; null where there is nothing to show. */
+  async function make(key: string, width: number): Promise<string | null> {
     const file = await ports.blobs.get(key);
-    const seen = file && sniff(file.bytes);
-    if (!file || !seen || seen.width <= width) return file;
+    if (!file) return null;
+    const seen = sniff(file.bytes);
+    if (!seen || seen.width <= width) return key;
     try {
       const bitmap = await ports.codec.decode(file.bytes);
       const side = Math.max(width, Math.round((bitmap.height * width) / bitmap.width));
@@ -32,21 +32,20 @@ export function smallVersions(ports: Ports): (key: string, width: number) => Pro
       const label = await readImplicitLabel(file.bytes);
       const small = new Uint8Array(await ports.codec.webp(bitmap, side, label && implicitLabel(label)));
       await ports.blobs.put(smallKey(key, width), small, 'image/webp');
-      return { bytes: small, type: 'image/webp' };
+      return smallKey(key, width);
     } catch (error) {
       ports.log(`no small version of ${key}: ${errorText(error)}`);
-      return file;
+      return key;
     }
   }
 
-  return async (key, width) => {
+  return async (key, width, range) => {
     const name = smallKey(key, width);
-    const kept = await ports.blobs.get(name);
+    const kept = await ports.blobs.open(name, range);
     if (kept) return kept;
-    const made = making.get(name);
-    if (made) return made;
-    const work = inLane(() => make(key, width)).finally(() => making.delete(name));
+    const work = making.get(name) ?? inLane(() => make(key, width)).finally(() => making.delete(name));
     making.set(name, work);
-    return work;
+    const made = await work;
+    return made === null ? null : ports.blobs.open(made, range);
   };
 }

@@ -8,6 +8,7 @@ import { fromBase64 } from '../kernel/base64.ts';
 import { randomKey, sha256 } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
+import { assertPatient, moderatePicture } from '../moderation/moderate.ts';
 import { sniff } from '../pixels/imaging/sniff.ts';
 import { isWhole } from '../pixels/imaging/whole.ts';
 import { insertPngText } from '../pixels/imaging/png.ts';
@@ -62,6 +63,14 @@ async function assertSpace({ db, now }: Ports, member: Member, bytes: number): P
   });
 }
 
+/** Refuses a picture that a judge does not let through, and keeps nothing of it. */
+export async function assertJudged(ports: Ports, member: Pick<Member, 'id' | 'minorMode'>, key: string): Promise<void> {
+  const judged = await moderatePicture(ports, member, 'upload', key);
+  if (judged?.verdict !== 'refuse') return;
+  await ports.blobs.remove(key);
+  throw new HttpError('SENSITIVE', { message: `这张图涉及${judged.labels.join('、')}，没有保存，积分没有变化。请换一张` });
+}
+
 /**
  * Stores a picture for the tools. It is told by its content, decoded and written anew, so that nothing hidden in it is
  * kept; the same picture of the same member is stored once (T-UP-02, T-UP-03, T-UP-09).
@@ -77,6 +86,7 @@ export async function storeUpload(
     { key: `uploads:${member.id}`, max: DATASET_ITEMS_MAX + 40, seconds: 60, shared: true },
     { key: `uploads-hour:${member.id}`, max: 600, seconds: 3600, shared: true },
   ]);
+  if (ports.moderation) await assertPatient(ports, member.id);
   if (bytes.byteLength === 0) throw new HttpError('IMAGE_BAD', { message: '文件是空的，请换一张' });
   if (bytes.byteLength > UPLOAD_MAX) throw new HttpError('FILE_TOO_LARGE');
   const seen = sniff(bytes);
@@ -103,6 +113,7 @@ export async function storeUpload(
   await assertSpace(ports, member, png.byteLength);
   const key = before?.key ?? `up/${randomKey(16)}.png`;
   await ports.blobs.put(key, png, 'image/png');
+  await assertJudged(ports, member, key);
   const row = {
     key,
     userId: member.id,

@@ -79,6 +79,7 @@ test('L-43 the export holds everything of the member and nothing secret', async 
     labelAgreements: 1,
     unlabelledExports: 1,
     reports: 1,
+    notices: 3,
   });
   expect(data.works[0].prompt).toBe('秘密的锦鲤');
   expect(data.orders[0]).toMatchObject({ fen: 1000, status: 'paid', desc: '购买积分 200' });
@@ -138,7 +139,7 @@ test('L-43 whoever leaves takes every personal word along; the books stay, tied 
     for (const word of ['13912345678', '北岸拾石', '秘密的锦鲤', '排队的锦鲤', '草稿里的锦鲤', '投诉里的锦鲤'])
       expect([tablename, word, found.filter((one) => one.row.includes(word))]).toEqual([tablename, word, []]);
   }
-  for (const table of [t.seen, t.packs, t.labelAgreements]) expect(await world.db.$count(table)).toBe(0);
+  for (const table of [t.seen, t.packs, t.labelAgreements, t.notices]) expect(await world.db.$count(table)).toBe(0);
   // L-07: who got an unlabelled file, when and under which agreement stays its six months, as numbers and times.
   expect(await world.db.select().from(t.unlabelledExports)).toEqual([
     {

@@ -3,6 +3,7 @@ import { schema as t } from '../kernel/db/schema.ts';
 import { chinaDate } from '../kernel/china-time.ts';
 import { hmac } from '../kernel/crypto.ts';
 import { rows } from '../kernel/db/rows.ts';
+import { startedAt } from '../billing/orders.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
@@ -49,8 +50,10 @@ export async function leave(ports: Ports, member: Member): Promise<boolean> {
         .update(t.orders)
         .set({ status: 'closed' })
         .where(and(eq(t.orders.userId, member.id), eq(t.orders.status, 'unpaid')))
-        .returning({ key: t.orders.key });
+        .returning({ key: t.orders.key, channel: t.orders.channel, leftChannel: t.orders.leftChannel });
       await closeAllSessions(tx, member.id);
+      await tx.delete(t.webhooks).where(eq(t.webhooks.userId, member.id));
+      await tx.delete(t.apiKeys).where(eq(t.apiKeys.userId, member.id));
       await takeBackLikes(tx, member.id);
       const works = await tx.delete(t.images).where(eq(t.images.userId, member.id)).returning();
       const uploads = await tx.delete(t.uploads).where(eq(t.uploads.userId, member.id)).returning();
@@ -80,6 +83,8 @@ export async function leave(ports: Ports, member: Member): Promise<boolean> {
       const papers = await tx.delete(t.invoices).where(eq(t.invoices.userId, member.id)).returning({ file: t.invoices.file });
       await tx.delete(t.invoiceTitles).where(eq(t.invoiceTitles.userId, member.id));
       await tx.delete(t.accountChanges).where(eq(t.accountChanges.userId, member.id));
+      await tx.delete(t.notices).where(eq(t.notices.userId, member.id));
+      await tx.delete(t.comments).where(eq(t.comments.userId, member.id));
       await tx.delete(t.drafts).where(eq(t.drafts.userId, member.id));
       await tx.delete(t.seen).where(eq(t.seen.userId, member.id));
       await tx.delete(t.packs).where(eq(t.packs.userId, member.id));
@@ -98,10 +103,11 @@ export async function leave(ports: Ports, member: Member): Promise<boolean> {
         ),
       );
       // A complaint is answered whether or not its writer stays; what they wrote is theirs.
-      await tx.update(t.reports).set({ userId: null, text: '' }).where(eq(t.reports.userId, member.id));
+      await tx.update(t.reports).set({ userId: null, text: '', material: '' }).where(eq(t.reports.userId, member.id));
       await tx.delete(t.tasks).where(eq(t.tasks.userId, member.id));
       if (names.length > 0) await tx.delete(t.codes).where(inArray(t.codes.target, names));
-      // The log's words quote prompts.
+      // The log's words quote prompts, and an operator's reason what the member did.
+      await tx.update(t.pointChanges).set({ reason: '' }).where(eq(t.pointChanges.userId, member.id));
       await tx.update(t.txs).set({ desc: '' }).where(eq(t.txs.userId, member.id));
       for (const key of left) {
         const mark = { count: 1, resetsAt: new Date(now.getTime() + YEAR) };
@@ -122,6 +128,9 @@ export async function leave(ports: Ports, member: Member): Promise<boolean> {
           emailAt: null,
           passwordAt: null,
           desc: '',
+          noticeSettings: null,
+          suspension: null,
+          minorMode: null,
           leavesAt: null,
           deletedAt: now,
         })
@@ -145,7 +154,7 @@ export async function leave(ports: Ports, member: Member): Promise<boolean> {
   // Nothing below can be taken back or must succeed for the account to be gone.
   const ended = [
     ...gone.files.map((key) => ports.blobs.remove(key)),
-    ...(ports.pay.mode === 'off' ? [] : gone.orders.map((order) => ports.pay.close(order.key))),
+    ...gone.orders.flatMap((order) => startedAt(ports, order).map((channel) => ports.pay.of(channel).close(order.key))),
   ];
   for (const done of await Promise.allSettled(ended)) if (done.status === 'rejected') ports.log(`after leaving: ${errorText(done.reason)}`);
   return true;

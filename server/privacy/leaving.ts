@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { tellMember } from '../account/binding.ts';
 import type { Member } from '../account/sessions.ts';
+import { assertMay } from '../account/suspension.ts';
 import { chinaTime } from '../kernel/china-time.ts';
 import { sha256 } from '../kernel/crypto.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
@@ -78,9 +79,11 @@ export async function stay(ports: Ports, member: Member): Promise<void> {
   await tellMember(ports, member, '注销已撤销，账号照常使用，公开过的作品、模型和主页已恢复。');
 }
 
-/** Whoever is leaving shows nothing: what they make public is refused, and said how it is done. */
-export function assertStays(member: Member, made: { visibility?: string | undefined; published?: boolean | undefined }): void {
-  if (member.leavesAt && (made.published || (made.visibility !== undefined && made.visibility !== 'private')))
+/** Whoever is leaving, or is kept from it, shows nothing: what they make public is refused, and said how it is done. */
+export function assertMayShow(member: Member, made: { visibility?: string | undefined; published?: boolean | undefined }, now: Date): void {
+  if (!made.published && (made.visibility === undefined || made.visibility === 'private')) return;
+  assertMay(member, 'publish', now);
+  if (member.leavesAt)
     throw new HttpError('VALIDATION', { message: '账号正在注销，作品与模型这几天不公开。没有改动，请先在「账号设置」里撤销注销' });
 }
 

@@ -21,10 +21,31 @@ const inner = new Set([
   'runAt',
   'askedAt',
   'words',
+  // Who answered a complaint, and what the other side was written.
+  'authorId',
+  'answeredBy',
+  'assignedTo',
+  'assignedAt',
+  'letter',
+  'undo',
+  'merge',
+  'mailAt',
+  // What is sent to a member's own server is signed with these.
+  'secret',
+  'oldSecret',
+  // Which operators changed points.
+  'askedBy',
+  'decidedBy',
+  // Who took a comment away.
+  'deletedBy',
 ]);
 
 // The trainer's own numbers to go on with are nothing about the member.
 const { state: _state, ...epochFacts } = getTableColumns(t.trainingEpochs);
+// Who of the operators it was is not the member's to know.
+const { askedBy: _askedBy, decidedBy: _decidedBy, ...refundFacts } = getTableColumns(t.refunds);
+
+const { askedBy: _strayAskedBy, decidedBy: _strayDecidedBy, ...strayFacts } = getTableColumns(t.strayPayments);
 
 /** Everything kept about a member (L-43): what they are, did, made and bought. No password, no token, nobody else's data. */
 export async function ownData(db: Db, member: Member, now: Date): Promise<OwnData> {
@@ -47,19 +68,40 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
       .where(eq(owner.userId, member.id))
       .orderBy(...order.map((column) => asc(column)));
   }
-  const { id, uuid, name, image, mobile, email, desc, createdAt, leavesAt, passwordHash } = member;
+  const { id, uuid, name, image, mobile, email, desc, createdAt, leavesAt, suspension, minorMode, noticeSettings, passwordHash } = member;
   return {
     exportedAt: now.toISOString(),
-    account: { id, uuid, name, image, mobile, email, desc, createdAt, leavesAt, hasPassword: passwordHash !== null },
+    account: {
+      id,
+      uuid,
+      name,
+      image,
+      mobile,
+      email,
+      desc,
+      createdAt,
+      leavesAt,
+      suspension,
+      // The guardian's password is theirs.
+      minorMode: minorMode && { since: minorMode.since, daily: minorMode.daily },
+      noticeSettings,
+      hasPassword: passwordHash !== null,
+    },
     accountChanges: await mine(t.accountChanges, t.accountChanges.createdAt),
+    apiKeys: await mine(t.apiKeys, t.apiKeys.createdAt),
+    webhooks: await mine(t.webhooks, t.webhooks.createdAt),
+    webhookDeliveries: await below(t.webhooks, t.webhooks.id, t.webhookDeliveries.webhookId, [t.webhookDeliveries.id]),
     sessions: await mine(t.sessions, t.sessions.createdAt),
     memberships: await mine(t.memberships, t.memberships.startAt),
     orders: await mine(t.orders, t.orders.createdAt),
+    refunds: await below(t.orders, t.orders.id, t.refunds.orderId, [t.refunds.createdAt], refundFacts),
+    secondPayments: await below(t.orders, t.orders.id, t.strayPayments.orderId, [t.strayPayments.at], strayFacts),
     invoices: await mine(t.invoices, t.invoices.createdAt),
     invoiceOrders: await below(t.invoices, t.invoices.id, t.invoiceOrders.invoiceId, [t.invoiceOrders.invoiceId, t.invoiceOrders.orderId]),
     invoiceTitles: await mine(t.invoiceTitles, t.invoiceTitles.usedAt),
     points: await mine(t.txs, t.txs.id),
     pointLots: await mine(t.lots, t.lots.id),
+    pointChanges: await mine(t.pointChanges, t.pointChanges.createdAt),
     works: await mine(t.images, t.images.createdAt),
     tasks: await mine(t.tasks, t.tasks.createdAt),
     models: await mine(t.models, t.models.createdAt),
@@ -86,6 +128,8 @@ export async function ownData(db: Db, member: Member, now: Date): Promise<OwnDat
     sets: await mine(t.assetSets, t.assetSets.createdAt),
     setItems: await below(t.assetSets, t.assetSets.id, t.setItems.setId, [t.setItems.id]),
     uploads: await mine(t.uploads, t.uploads.createdAt),
+    notices: await mine(t.notices, t.notices.createdAt),
+    comments: await mine(t.comments, t.comments.createdAt),
     drafts: await mine(t.drafts, t.drafts.updatedAt),
     favorites: await mine(t.favorites, t.favorites.createdAt),
     seen: await mine(t.seen, t.seen.at),

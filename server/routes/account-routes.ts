@@ -6,13 +6,15 @@ import * as privacy from '#shared/contract/privacy.ts';
 import type { PublicUser, UserInfo } from '#shared/contract/account.ts';
 import * as signIn from '#shared/contract/sign-in.ts';
 import { type AccountId, isNickname, isPassword } from '#shared/rules/account-rules.ts';
+import { captchaFrame } from './captcha-frame.ts';
 import { judge, makePuzzle, spendTicket } from '../captcha/slider.ts';
 import { users } from '../kernel/db/schema/accounts.ts';
 import { memberships } from '../kernel/db/schema/commerce.ts';
 import { randomKey, uuidv7 } from '../kernel/crypto.ts';
+import { assertJudged } from '../images/uploads.ts';
 import { countAgainst, countOf } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import { coverBitmap } from '../pixels/imaging/bitmap.ts';
 import { addresses, uploadPass } from '../images/images.ts';
 import { yearOfWorks } from '../images/year-of-works.ts';
@@ -28,6 +30,7 @@ import { stay, wishToLeave } from '../privacy/leaving.ts';
 import { ownData } from '../privacy/own-data.ts';
 import { publicUsers } from '../account/public-users.ts';
 import type { Standing } from '../account/standing.ts';
+import { assertMay } from '../account/suspension.ts';
 import { loginByPassword } from './password-login.ts';
 import { accountIdOf } from './account-id.ts';
 import { closeAllSessions, closeSession, type Member, openSession } from '../account/sessions.ts';
@@ -73,7 +76,7 @@ function idOf(param: string): number {
 }
 
 async function userInfoOf(ports: Ports, member: Member, token: string, standing?: Standing): Promise<UserInfo> {
-  const { permission, vipType } = await accountOf(ports.db, member.id, ports.now(), standing);
+  const { permission, vipType, unread } = await accountOf(ports.db, member.id, ports.now(), standing);
   return {
     _id: member.uuid,
     id: member.id,
@@ -88,6 +91,7 @@ async function userInfoOf(ports: Ports, member: Member, token: string, standing?
     hasPassword: member.passwordHash !== null,
     uploads: await uploadPass(ports, member.id),
     leavesAt: member.leavesAt?.toISOString() ?? null,
+    unread,
     createdAt: member.createdAt.toISOString(),
   };
 }
@@ -101,7 +105,11 @@ export function accountRoutes(app: App, ports: Ports): void {
     return ok(await makePuzzle(ports, ip));
   });
 
+  if (ports.judgeCaptcha) captchaFrame(app, ports);
+
   mount(app, signIn.captchaVerify, async ({ body, ip }) => {
+    // The cloud is paid by the answer.
+    await countAgainst(db, ports.now(), [{ key: `captcha-ip:${ip}`, max: 60, seconds: 600 }]);
     const { passed, verifyCode: verdict, ticket } = await judge(ports, body.captchaVerifyParam, ip);
     return { code: 200 as const, message: { captchaVerifyResult: passed, verifyCode: verdict, ...(ticket && { ticket }) }, data: null };
   });
@@ -133,7 +141,7 @@ export function accountRoutes(app: App, ports: Ports): void {
       body.type === 'code'
         ? await loginByCode(ports, account, body.code ?? body.password ?? '', ip)
         : await loginByPassword(ports, account, body, ip);
-    if (member.suspended) throw new HttpError('FORBIDDEN');
+    assertMay(member, 'sign-in', ports.now());
     const token = await openSession(db, member.id, { ip, agent, now: ports.now() });
     return ok(await userInfoOf(ports, member, token));
   });
@@ -206,6 +214,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     });
     const key = `a/${randomKey(16)}.webp`;
     await ports.blobs.put(key, await ports.codec.webp(coverBitmap(bitmap, AVATAR_SIDE, AVATAR_SIDE), AVATAR_SIDE), 'image/webp');
+    await assertJudged(ports, member, key);
     await db.update(users).set({ image: key }).where(eq(users.id, member.id));
     return ok({ image: key });
   });
@@ -214,7 +223,7 @@ export function accountRoutes(app: App, ports: Ports): void {
     if (params.id !== String(member.id) && params.id !== member.uuid) throw new HttpError('NOT_FOUND');
     const name = body.name.trim();
     if (!isNickname(name)) throw new HttpError('BAD_NAME', { fields: { name: '昵称须为 1 至 15 个中英文字符、数字或下划线' } });
-    await assertClean(db, { name });
+    await moderateWords(ports, member, 'name', { name });
     await db.update(users).set({ name }).where(eq(users.id, member.id));
     // Pictures are found by their maker's name too.
     ports.notifier.notify('pictures');

@@ -15,7 +15,7 @@ import {
 } from '../datasets/datasets.ts';
 import { describeItems } from '../datasets/describe.ts';
 import { datasets } from '../kernel/db/schema/catalogue.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import { asks, readCondition } from '../kernel/condition.ts';
 import { holdsAll, prepareWords } from '../kernel/search.ts';
 import { listOf, ok } from '../kernel/reply.ts';
@@ -47,7 +47,7 @@ export function datasetsRoutes(app: App, ports: Ports): void {
   mount(app, contract.datasetItems, async ({ params, member }) => ok(await readDataset(ports, member, params.id)));
 
   mount(app, contract.saveDataset, async ({ body: { id, ...head }, member }) => {
-    await assertClean(db, { name: head.name, desc: head.desc, trigger: head.trigger });
+    await moderateWords(ports, member, 'dataset', { name: head.name, desc: head.desc, trigger: head.trigger });
     return ok(await (id ? changeDataset(ports, member, id, head) : createDataset(ports, member, head)));
   });
 
@@ -61,7 +61,7 @@ export function datasetsRoutes(app: App, ports: Ports): void {
   mount(app, contract.copyDataset, async ({ params, member }) => ok(await copyDataset(ports, member, params.id)));
 
   mount(app, contract.splitDataset, async ({ params, body, member }) => {
-    await assertClean(db, Object.fromEntries(body.parts.map(({ name }, at) => [`parts.${at}.name`, name])));
+    await moderateWords(ports, member, 'dataset', Object.fromEntries(body.parts.map(({ name }, at) => [`parts.${at}.name`, name])));
     return ok(await splitDataset(ports, member, params.id, body.parts));
   });
 

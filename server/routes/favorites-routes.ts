@@ -13,6 +13,7 @@ import { imageRows, toImages, visibleTo } from '../images/images.ts';
 import { countList, readList } from '../images/list.ts';
 import { modelsOf, modelsSeenBy } from '../models/models.ts';
 import { listOf, ok } from '../kernel/reply.ts';
+import { tellFollow, tellLike } from '../notices/notices.ts';
 import { type App, mount } from '../http/mount.ts';
 import type { Ports } from '../ports/ports.ts';
 import { countDaily } from '../ranks/daily.ts';
@@ -81,7 +82,8 @@ export function favoritesRoutes(app: App, ports: Ports): void {
   /** Puts a mark on or takes it off, with everything that counts it. */
   async function write(member: Member, kind: Kind, action: (typeof MARKS)[number], id: string, on: boolean) {
     if (kind === 'user' && id === String(member.id)) throw new HttpError('SELF_FOLLOW');
-    return db.transaction(async (tx) => {
+    let told: number | undefined;
+    const written = await db.transaction(async (tx) => {
       const [target] = await rows<{ id: string; maker: string }>(tx, targetOf(kind, id, member));
       if (!target) throw new HttpError('NOT_FOUND');
       const row = { userId: member.id, kind, action, targetId: target.id };
@@ -107,8 +109,16 @@ export function favoritesRoutes(app: App, ports: Ports): void {
       const count = kind === 'user' ? await tx.$count(favorites, followers) : await moveCounter(tx, kind, action, target.id, step);
       // A like taken back leaves the day it was given on.
       if (changed && kind === 'image' && action === 'like') await countDaily(tx, 'user', [target.maker], changed.createdAt, on ? 1 : -1);
+      // Last of all, so that no two who like wait for each other.
+      if (changed && on && kind !== 'model') {
+        if (kind === 'user') await tellFollow(tx, Number(target.id), member.id, ports.now());
+        else await tellLike(tx, Number(target.maker), { work: target.id, by: member.id }, ports.now());
+        told = Number(target.maker);
+      }
       return ok({ on, count });
     });
+    if (told !== undefined) ports.notifier.notify(`notices:${told}`);
+    return written;
   }
 
   mount(app, contract, async ({ body, member }) => {

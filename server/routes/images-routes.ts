@@ -1,4 +1,4 @@
-import { assertStays } from '../privacy/leaving.ts';
+import { assertMayShow } from '../privacy/leaving.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import * as contract from '#shared/contract/content.ts';
 import type { Condition, ParsedBody } from '#shared/contract/endpoint.ts';
@@ -6,15 +6,17 @@ import * as gallery from '#shared/contract/gallery.ts';
 import * as same from '#shared/contract/same.ts';
 import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { judgeUnseen, reviewPublished } from '../moderation/cases.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import { storeUpload } from '../images/uploads.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { makeKeep } from '../kernel/keep.ts';
 import { listOf, ok } from '../kernel/reply.ts';
 import { type App, mount } from '../http/mount.ts';
-import type { Ports } from '../ports/ports.ts';
+import { type Ports, readerOf } from '../ports/ports.ts';
 import { forever, intoBin, ownPictures } from '../images/bin.ts';
 import { imageRows, imagesOf, toImages, visibleId } from '../images/images.ts';
 import { lineageOf } from '../images/lineage.ts';
@@ -37,7 +39,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
     kept.outlines.forget();
   });
   const countOf = ({ condition }: { condition: Condition }, list: List) =>
-    list.shared ? kept.counts.get(JSON.stringify(condition), () => countList(db, list)) : countList(db, list);
+    list.shared ? kept.counts.get(JSON.stringify(condition), () => ports.reader.read((at) => countList(at, list))) : countList(db, list);
 
   /** A search may read thousands of pictures: one may be made a second. A stretch of one is what scrolling asks for. */
   async function listFor(
@@ -59,7 +61,9 @@ export function imagesRoutes(app: App, ports: Ports): void {
     // One more than asked for: the following stretch begins with it.
     const limit = body.pageSize + 1;
     const read = (part: List) => imageRows(db, member, { ...part, place: part.key(part.column), limit, offset }, ports.now());
-    const { value: found, total: known } = await readRows(db, list, offset + limit, and(from?.where, to?.where), read);
+    // Words are looked for on a replica; what is told of a picture is read from the database itself.
+    const look = (at: Db) => readRows(at, list, offset + limit, and(from?.where, to?.where), read);
+    const { value: found, total: known } = await (list.search ? ports.reader.read(look) : look(db));
     const total = from?.total ?? to?.total ?? known ?? (await countOf(body, list)).total;
     const after = found[body.pageSize];
     const next = after ? list.cursor({ key: Number(after.place), id: after.id }, total) : body.to;
@@ -68,7 +72,7 @@ export function imagesRoutes(app: App, ports: Ports): void {
 
   mount(app, gallery.imageOutline, async ({ body, member, ip }) => {
     const list = await listFor(body, false, member, ip);
-    const read = () => outlineOf(db, list, body);
+    const read = () => (list.shared || list.search ? ports.reader : readerOf(db)).read((at) => outlineOf(at, list, body));
     const { condition, sort, from, ids } = body;
     return ok(await (list.shared ? kept.outlines.get(JSON.stringify([condition, sort, from, ids]), read) : read()));
   });
@@ -90,30 +94,54 @@ export function imagesRoutes(app: App, ports: Ports): void {
   mount(app, contract.saveImages, async ({ body, member }) => {
     const now = ports.now();
     const { deleted, ...set } = body.set;
-    assertStays(member, set);
-    await assertClean(db, { title: set.title, desc: set.desc, tags: set.tags?.join(' ') });
+    assertMayShow(member, set, now);
+    const flagged = await moderateWords(ports, member, 'work', { title: set.title, desc: set.desc, tags: set.tags?.join(' ') });
     const { plan } = await planOf(db, member.id, now);
     if (set.visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有创作需开通会员' });
     const defined = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
     const change = {
       ...defined,
-      ...(set.visibility === 'private' && { published: false, withheld: null }),
+      ...(set.visibility === 'private' && {
+        published: false,
+        withheld: null,
+        heldFrom: sql`case when ${images.heldFrom} is null then null else 'private' end`,
+      }),
       ...(deleted === false && { deletedAt: null }),
     };
-    const updated = await db.transaction(async (tx) => {
-      const ids = body.ids ?? (body.id ? [body.id] : []);
+    const ids = body.ids ?? (body.id ? [body.id] : []);
+    const isShown = (row: { published: boolean; visibility: string }) => row.published && row.visibility !== 'private';
+    const shows = set.published || (set.visibility !== undefined && set.visibility !== 'private');
+    if (shows && ports.moderation) await judgeUnseen(ports, await ownPictures(db, member, ids, now, deleted === false ? 'either' : 'kept'));
+    const { updated, waiting } = await db.transaction(async (tx) => {
       const found = await ownPictures(tx, member, ids, now, deleted === false ? 'either' : 'kept');
       // A real square shows no practice pieces; on somebody's own machine there is nothing else to try publishing with.
       if (set.published && ports.config.production && found.some((row) => row.preview)) throw new HttpError('PREVIEW_UNPUBLISHABLE');
+      if (shows && found.some((row) => row.heldAs === 'hidden' || row.heldAs === 'deleted'))
+        throw new HttpError('CONFLICT', { message: '其中有作品因投诉被隐藏，不能公开。作品没有变化，如有疑问请联系客服' });
       const own = found.map((row) => row.id);
-      if (Object.keys(change).length > 0) await tx.update(images).set(change).where(inArray(images.id, own));
-      return own.length;
+      if (Object.keys(change).length > 0) {
+        const waits = found.filter((row) => row.heldAs === 'review').map((row) => row.id);
+        const { visibility, ...rest } = { visibility: undefined, ...change };
+        const free = own.filter((id) => !waits.includes(id));
+        if (free.length > 0) await tx.update(images).set(change).where(inArray(images.id, free));
+        // What waits for a reviewer gets its visibility with their word.
+        if (waits.length > 0)
+          await tx
+            .update(images)
+            .set({ ...rest, ...(visibility !== undefined && { heldFrom: visibility }) })
+            .where(inArray(images.id, waits));
+      }
+      const said = [set.title, set.desc, set.tags].some((words) => words !== undefined);
+      const fresh = found.filter((row) => (shows && !isShown(row)) || (said && flagged.length > 0)).map((row) => row.id);
+      return { updated: own.length, waiting: await reviewPublished(tx, ports, fresh, flagged) };
     });
     ports.notifier.notify('pictures');
-    return ok({ updated });
+    return ok({ updated, waiting });
   });
 
   mount(app, contract.deleteImages, async ({ body, member }) => {
+    // What can't be taken back is done by a person.
+    if (body.forever && member.key) throw new HttpError('KEY_SCOPE', { message: '用密钥只能移入回收站，彻底删除请登录后在网页上做' });
     const away = body.forever ? forever : intoBin;
     const deleted = await away(ports, member, body.ids);
     ports.notifier.notify('pictures');

@@ -1,11 +1,11 @@
-import { assertStays } from '../privacy/leaving.ts';
+import { assertMayShow } from '../privacy/leaving.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as contract from '#shared/contract/content.ts';
 import { planOf } from '../account/plan.ts';
 import type { Member } from '../account/sessions.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import { asks, type Field, readCondition } from '../kernel/condition.ts';
 import { holdsAll, prepareWords } from '../kernel/search.ts';
 import { HttpError } from '../kernel/http-error.ts';
@@ -74,8 +74,8 @@ export function modelsRoutes(app: App, ports: Ports): void {
   mount(app, contract.saveModel, async ({ body, member }) => {
     if (!('set' in body)) throw new HttpError('NOT_READY', { message: '模型训练即将开放，本次没有扣除积分' });
     const { name, desc, tags, visibility } = body.set;
-    assertStays(member, { visibility });
-    await assertClean(db, { name, desc, tags: tags?.join(' ') });
+    assertMayShow(member, { visibility }, ports.now());
+    await moderateWords(ports, member, 'model', { name, desc, tags: tags?.join(' ') });
     const { plan } = await planOf(db, member.id, ports.now());
     if (visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有模型需开通会员' });
     const mine = and(eq(models.id, body.id), eq(models.userId, member.id), eq(models.official, false));

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import * as contract from '#shared/contract/ranks.ts';
 import { publicUsers, talliesOf } from '../account/public-users.ts';
+import type { Db } from '../kernel/db/db.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isSeen, onSquare } from '../kernel/db/schema/columns.ts';
 import { chinaDay } from '../kernel/china-time.ts';
@@ -41,16 +42,16 @@ export function ranksRoutes(app: App, ports: Ports): void {
       span.data === 'all'
         ? all
         : sql`select target_id, sum(count)::int as score from daily where kind = ${kind} and day >= ${since(spans[span.data])}::date group by target_id`;
-    const read = () => pageOf(sql`from (${scored}) scored where score > 0 and ${among}`, limit, offset);
-    return span.data === 'all' ? kept.get(`${kind} ${limit} ${offset}`, read) : read();
+    const read = (at: Db) => pageOf(at, sql`from (${scored}) scored where score > 0 and ${among}`, limit, offset);
+    return span.data === 'all' ? kept.get(`${kind} ${limit} ${offset}`, () => ports.reader.read(read)) : read(db);
   }
 
-  async function pageOf(from: SQL, limit: number, offset: number): Promise<{ list: Place[]; total: number }> {
+  async function pageOf(at: Db, from: SQL, limit: number, offset: number): Promise<{ list: Place[]; total: number }> {
     const found = await rows<{ target_id: string; score: number }>(
-      db,
+      at,
       sql`select target_id, score ${from} order by score desc, target_id limit ${limit} offset ${offset}`,
     );
-    const [count] = await rows<{ total: number }>(db, sql`select count(*)::int as total ${from}`);
+    const [count] = await rows<{ total: number }>(at, sql`select count(*)::int as total ${from}`);
     return { list: found.map(({ target_id: id, score }, i) => ({ id, score, rank: offset + i + 1 })), total: count?.total ?? 0 };
   }
 
@@ -72,7 +73,7 @@ export function ranksRoutes(app: App, ports: Ports): void {
     const among = sql`exists(select 1 from users u where u.id = target_id::int and ${isSeen})`;
     const { list, total } = await ranked({ kind: 'user', type, all, among }, body);
     const ids = list.map(({ id }) => Number(id));
-    const tallies = type === 'all' ? keptTallies.get(ids.join(' '), () => talliesOf(db, ids)) : undefined;
+    const tallies = type === 'all' ? keptTallies.get(ids.join(' '), () => ports.reader.read((at) => talliesOf(at, ids))) : undefined;
     const users = await publicUsers(db, ids, member?.id ?? null, ports.now(), tallies);
     return listOf(
       list.flatMap(({ id, ...place }) => users.filter((user) => String(user.id) === id).map((user) => ({ ...place, user }))),

@@ -50,10 +50,9 @@ export async function engineFailed(db: Db, id: string, now: Date, raw: string): 
     .where(eq(engines.id, id))
     .returning({ failures: engines.failures });
   if (!row || row.failures < BREAKS_AT) return;
-  const rest = Math.min(LONGEST_BREAK_SECONDS, FIRST_BREAK_SECONDS * 2 ** (row.failures - BREAKS_AT));
   await db
     .update(engines)
-    .set({ retryAt: later(now, rest) })
+    .set({ retryAt: later(now, restAfter(row.failures)) })
     .where(eq(engines.id, id));
 }
 
@@ -79,6 +78,24 @@ export async function engineOutOfQuota(db: Db, id: string, now: Date, raw: strin
 /** Whether it rests because its owner's money or limit is used up. */
 export const isOutOfQuota = ({ retryAt, lastError }: Pick<EngineRow, 'retryAt' | 'lastError'>, now: Date): boolean =>
   retryAt !== null && retryAt > now && lastError.startsWith(QUOTA);
+
+/** Seconds that an engine rests after so many failures in a row. */
+const restAfter = (failures: number) => Math.min(LONGEST_BREAK_SECONDS, FIRST_BREAK_SECONDS * 2 ** (failures - BREAKS_AT));
+
+type Health = Pick<EngineRow, 'enabled' | 'failures' | 'downSince' | 'retryAt' | 'lastError'>;
+
+/** Whether somebody has to see to it: it should work, and nobody answers there, its breaker is open, or its owner has to pay. */
+export const isBroken = (row: Health, now: Date): boolean =>
+  row.enabled && (row.downSince !== null || row.failures >= BREAKS_AT || isOutOfQuota(row, now));
+
+/** Since when a broken engine is, at the latest: the rests since its breaker opened follow on each other. */
+export function brokenSince({ downSince, failures, retryAt }: Health, now: Date): Date {
+  if (downSince) return downSince;
+  const opened = Math.max(0, failures - BREAKS_AT + 1);
+  const rested = Array.from({ length: opened }, (_, at) => restAfter(BREAKS_AT + at)).reduce((sum, one) => sum + one, 0);
+  const since = later(retryAt ?? now, -(opened > 0 ? rested : QUOTA_SECONDS));
+  return since < now ? since : now;
+}
 
 /** Whether this process may look if an engine is back: one of all of them, every few seconds. */
 export async function mayProbe(db: Db, id: string, now: Date): Promise<boolean> {

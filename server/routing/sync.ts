@@ -151,7 +151,7 @@ export async function syncEngine(ports: Ports, open: OpenEngine): Promise<number
   if (files === 'samples') await recordSamples(db, open, now);
   else await record(db, open, files, now);
   if (open.row.downSince) {
-    ports.log(`engine ${open.row.id} answers again`);
+    ports.log(`engine ${open.row.id} answers again`, { level: 'info' });
     await engineAnswered(db, open.row.id, now);
   }
   return files === 'samples' ? 0 : files.length;

@@ -237,9 +237,6 @@ export const seedPresets = `场景/雪山晨光/t01/清晨的雪山，逆光，�
 像素体素/像素机器人/q03/16 色像素小机器人，描边，夜空背景/模糊，渐变
 像素体素/体素小岛/v04/等距体素小岛，红瓦小屋，沙滩，青绿树/模糊`;
 
-/** The sample community's telephone; a real site has its own, or none. */
-export const sampleTel = { key: 'tel', val: '400-000-0000' };
-
 /** The one banner of a product whose operator has made none yet. */
 export const firstBanner = {
   image: 't02',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { credit } from '../billing/orders.ts';
 import { productOf } from '../billing/products.ts';
 import { chinaDay } from '../kernel/china-time.ts';
@@ -48,14 +48,19 @@ export async function seedDemo(ports: Ports, demo: number, shipped: Shipped): Pr
     await run();
   }
   await collect(db, demo, shipped, ago);
+  // Days ago, and read since.
+  await db
+    .update(t.notices)
+    .set({ readAt: sql`${t.notices.createdAt}` })
+    .where(eq(t.notices.userId, demo));
 }
 
 async function buy(db: Db, userId: number, order: { pid: string; source: 'vip' | 'point' }, at: Date): Promise<void> {
-  const product = await productOf(db, order.source, order.pid);
+  const product = await productOf(db, order.source, order.pid, at);
   const id = uuidv7(at);
   const key = `${chinaDay(at)}${id}`.replaceAll('-', '');
   await db.insert(t.orders).values({ id, key, userId, ...product, status: 'unpaid', createdAt: at, expiresAt: at });
-  await credit(db, { key, tradeNo: key, fen: product.fen }, at);
+  await credit(db, { key, tradeNo: key, fen: product.fen }, 'alipay', at);
 }
 
 /** The side that could be asked for which comes nearest. */

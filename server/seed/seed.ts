@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { schema as t } from '../kernel/db/schema.ts';
 import { seedFamilies, seedLines, seedModels, seedUsers } from './community.ts';
-import { firstBanner, sampleTel, seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
+import { firstBanner, seedBanners, seedDicts, seedPlans, seedPresets, seedPresetTypes, seedTiers } from './dictionaries.ts';
 import { demoBatches } from './demo.ts';
 import { seedDemo } from './seed-demo.ts';
 import { drawnWith, type SamplePicture, samplePictures, spread, usualSize } from './pictures.ts';
@@ -50,8 +50,7 @@ async function seedTables({ db }: Ports, community: boolean): Promise<void> {
       };
     }),
   );
-  const lists = { ...seedDicts, ...(community && { tel: [sampleTel] }) };
-  for (const [name, list] of Object.entries(lists)) {
+  for (const [name, list] of Object.entries(seedDicts)) {
     await db.insert(t.dicts).values(list.map((row, i) => ({ ...row, id: `${name}-${i + 1}`, name, key: row.key ?? name, sort: i + 1 })));
   }
   await db.insert(t.presetTypes).values(seedPresetTypes.map((name, i) => ({ id: `type-${i + 1}`, name, sort: i + 1 })));

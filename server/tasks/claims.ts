@@ -4,7 +4,7 @@ import { engines } from '../kernel/db/schema/engines.ts';
 import { BREAKS_AT } from '../routing/breaker.ts';
 import { active, type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
-import { closeHold } from './tasks.ts';
+import { closeHold, tellEnded } from './tasks.ts';
 import type { Db } from '../kernel/db/db.ts';
 
 /** How long a silent worker keeps its task. */
@@ -17,19 +17,57 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 /** Tasks an engine takes in a row with the checkpoint it has loaded before the longest waiting one has its turn. */
 const STREAK_MAX = 4;
 
-/** Waiting tasks of these kinds, and those whose worker went silent: not the asking one's `own`, whose clock ran on in its sleep. */
-const claimable = (kinds: readonly string[], at: string, own: readonly string[] = []) =>
-  sql`kind = any(${sql.param(kinds)}::text[])
-      and ((status = 'queued' and run_at <= ${at}::timestamptz)
-        or (status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS} and id <> all(${sql.param(own)}::uuid[])))`;
+/** What a worker takes: kinds of work, which of them by what they need, and for which engine. `own` is what it has: its clock ran on in its sleep. */
+type Ask = {
+  kinds: readonly string[];
+  /** Null takes work whatever it needs. */
+  abilities: readonly string[] | null;
+  own: readonly string[];
+  engine: { id: string; kind: string; loaded: string } | null;
+};
 
-async function take(db: Db, worker: string, now: Date, picked: SQL, engine: { id: string; kind: string } | null): Promise<TaskRow | null> {
+const needed = ({ abilities }: Ask) => (abilities ? sql`needs <@ ${sql.param(abilities)}::text[]` : sql`true`);
+
+/** The checkpoint a task needs, as the index of the queue has it. */
+const checkpoint = sql.raw(`coalesce(needs[1], '')`);
+
+/** A task whose worker went silent: begun on this engine first, then whoever has waited longest. */
+const lost = (ask: Ask, at: string) => sql`
+  select id from tasks
+  where status = 'running' and lease_until < ${at}::timestamptz and attempts < ${ATTEMPTS} and id <> all(${sql.param(ask.own)}::uuid[])
+    and kind = any(${sql.param(ask.kinds)}::text[]) and ${needed(ask)} and (remote is null or engine_id = ${ask.engine?.id ?? ''})
+  order by remote is not null desc, sort_at, id limit 1 for update skip locked`;
+
+/**
+ * The waiting task whose turn it is. The queue is as long as it likes: only the first of each kind and checkpoint are looked at, found
+ * by stepping through the index from one pair to the next.
+ */
+const waiting = (ask: Ask, at: string) => {
+  const fits = (kind: SQL, model: SQL) => sql`status = 'queued' and kind = ${kind} and ${checkpoint} = ${model}
+      and run_at <= ${at}::timestamptz and remote is null and ${needed(ask)}`;
+  return sql`
+  with recursive pairs(kind, model) as (
+    (select kind, ${checkpoint} from tasks where status = 'queued' order by 1, 2 limit 1)
+    union all
+    select next.kind, next.model from pairs, lateral (
+      select tasks.kind, ${checkpoint} as model from tasks where status = 'queued' and (tasks.kind, ${checkpoint}) > (pairs.kind, pairs.model)
+      order by 1, 2 limit 1) next
+  ), turn as (
+    select pairs.* from pairs, lateral (select sort_at, id from tasks where ${fits(sql`pairs.kind`, sql`pairs.model`)} order by sort_at, id limit 1) first
+    where pairs.kind = any(${sql.param(ask.kinds)}::text[])
+    order by (pairs.model <> '' and pairs.model = ${ask.engine?.loaded ?? ''}) desc, first.sort_at, first.id limit 1
+  )
+  select id from tasks where ${fits(sql`(select kind from turn)`, sql`(select model from turn)`)}
+  order by sort_at, id limit 1 for update skip locked`;
+};
+
+async function take(db: Db, worker: string, now: Date, ask: Ask): Promise<TaskRow | null> {
   const at = now.toISOString();
   const [taken] = await rows<{ id: string }>(
     db,
     sql`update tasks set status = 'running', attempts = attempts + 1, worker = ${worker}, lease_until = ${later(now, LEASE_SECONDS)}::timestamptz,
-          started_at = coalesce(started_at, ${at}::timestamptz), notice = null, engine_id = ${engine?.id ?? null}, engine = case when kind = 'train' then engine else ${engine?.kind ?? ''} end
-        where id = (${picked} limit 1 for update skip locked)
+          started_at = coalesce(started_at, ${at}::timestamptz), notice = null, engine_id = ${ask.engine?.id ?? null}, engine = case when kind = 'train' then engine else ${ask.engine?.kind ?? ''} end
+        where id = coalesce((${lost(ask, at)}), (${waiting(ask, at)}))
         returning id`,
   );
   if (!taken) return null;
@@ -43,11 +81,9 @@ export async function claim(
   worker: string,
   now: Date,
   kinds?: readonly string[],
-  own?: readonly string[],
+  own: readonly string[] = [],
 ): Promise<TaskRow | null> {
-  const next = claimable(kinds ?? TaskKind.options, now.toISOString(), own);
-  const without = kinds ? sql`${next} and needs = '{}'` : next;
-  return take(db, worker, now, sql`select id from tasks where ${without} order by sort_at, id`, null);
+  return take(db, worker, now, { kinds: kinds ?? TaskKind.options, abilities: kinds ? [] : null, own, engine: null });
 }
 
 /**
@@ -69,10 +105,7 @@ export async function claimForEngine(
     // After a row of failures one task shows whether it is well again.
     if (running >= (engine.failures >= BREAKS_AT ? 1 : ask.most)) return null;
     const loaded = engine.streak < STREAK_MAX ? engine.loadedModel : '';
-    const picked = sql`select id from tasks
-      where ${claimable(ask.kinds, at, ask.own)} and (remote is null or engine_id = ${ask.id}) and needs <@ ${sql.param(ask.abilities)}::text[]
-      order by remote is not null desc, (${loaded} <> '' and coalesce(params->>'modelId', '') = ${loaded}) desc, sort_at, id`;
-    const task = await take(tx, worker, now, picked, engine);
+    const task = await take(tx, worker, now, { ...ask, engine: { id: engine.id, kind: engine.kind, loaded } });
     const model = task?.params.modelId ?? '';
     if (task && model)
       await tx
@@ -137,7 +170,8 @@ export async function finish(
       .where(and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.worker, worker)))
       .returning();
     if (!row) return false;
-    await closeHold(tx, row, end.status === 'success' ? '没有用到的积分退回' : '生成失败，积分退回', now);
+    const closed = await closeHold(tx, row, end.status === 'success' ? '没有用到的积分退回' : '生成失败，积分退回', now);
+    await tellEnded(tx, closed, now);
     return true;
   });
 }
@@ -172,7 +206,7 @@ export async function giveUp(db: Db, now: Date, found: SQL, end: { code: string;
       .set({ status: 'failed', endedAt: now, preview: null, notice: null, errorCode: end.code, errorMessage: end.message })
       .where(found)
       .returning();
-    for (const row of ended) await closeHold(tx, row, end.entry, now);
+    for (const row of ended) await tellEnded(tx, await closeHold(tx, row, end.entry, now), now);
   });
 }
 

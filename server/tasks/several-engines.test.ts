@@ -58,7 +58,7 @@ const listed = async () =>
     one.offered,
   ]);
 
-test('R4.10 finding 1: the files of an engine are models; what goes away is dimmed, what appears later waits for the operator', async () => {
+test('R4.10 O-2 finding 1: the files of an engine are models; what goes away is dimmed, what appears later waits for the operator', async () => {
   const engine = engineWith([
     sdxl('mountain_v2'),
     { kind: 'lora', name: 'styles/ink.safetensors', base: 'SDXL' },
@@ -149,7 +149,7 @@ test('R4.10 finding 7: what really painted is what the work and its file say', a
   expect(body.data.images[0].model).toMatchObject({ id: await idOf('loaded') });
 });
 
-test('R4.10 finding 19: work goes to the engine that has its model, and two engines work side by side', async () => {
+test('R4.10 O-13 finding 19: work goes to the engine that has its model, and two engines work side by side', async () => {
   const gates = { a: event(), b: event() };
   const waiting = (gate: { happened: Promise<void> }) => async (job: Job) => {
     await gate.happened;
@@ -252,7 +252,7 @@ test('R4.10 finding 4: away for longer than the operator waits, the work is give
   expect(await world.ended(member, id)).toMatchObject({ status: 'failed', refunded: 2, error: { code: 'UNAVAILABLE' } });
 });
 
-test('R4.10 finding 4: rembg that is away is refused at the desk, and its cut-outs say that they wait until they are given up', async () => {
+test('R4.10 O-13 finding 4: rembg that is away is refused at the desk, and its cut-outs say that they wait until they are given up', async () => {
   const rembg = rembgEngine({ url: 'http://127.0.0.1:9' }, { decode: (bytes) => sharpCodec.decode(bytes) });
   world = await makeWorld({ engines: { main: engineWith([sdxl('m')]), rembg, 'http://rembg': rembg } });
   await world.db.delete(engines).where(eq(engines.id, 'http://rembg'));
@@ -461,7 +461,7 @@ test('R4.10 a model that goes away for good while work waits for it gives the po
   await world.ended(one, first);
 });
 
-test('R4.10 a worker may be kept to certain engines and kinds of work', async () => {
+test('R4.10 O-17 a worker may be kept to certain engines and kinds of work', async () => {
   const [a, b] = [engineWith([sdxl('m')]), engineWith([sdxl('m')])];
   world = await makeWorld({ engines: { a, b }, env: { WORKER_ENGINES: 'b', WORKER_KINDS: 'txt2img,matt' } });
   world.work();

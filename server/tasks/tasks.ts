@@ -3,21 +3,25 @@ import type { Task } from '#shared/contract/generation.ts';
 import { type ToolAsk, type ToolKind, toolKinds, tools } from '#shared/tools/registry.ts';
 import { samplePicture } from '#shared/tools/samples.ts';
 import { bookDue } from '../billing/entitlements.ts';
+import { assertUnderCeiling } from '../account/api-keys.ts';
+import { assertMinorMayStart } from '../account/minors.ts';
 import type { Member } from '../account/sessions.ts';
+import { assertMay } from '../account/suspension.ts';
+import { apiKeys } from '../kernel/db/schema/api-keys.ts';
 import { models } from '../kernel/db/schema/catalogue.ts';
 import { images } from '../kernel/db/schema/pictures.ts';
 import { trainingEpochs } from '../kernel/db/schema/training.ts';
-import { active, type TaskRow, tasks, timings } from '../kernel/db/schema/tasks.ts';
+import { active, type TaskRow, tasks } from '../kernel/db/schema/tasks.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { isUuid, sha256, uuidv7 } from '../kernel/crypto.ts';
 import { errorText } from '../kernel/error-text.ts';
 import { shorten } from '../kernel/shorten.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { binSince } from '../images/bin.ts';
+import { tellTaskEnded } from '../notices/notices.ts';
+import { enqueue } from '../webhooks/enqueue.ts';
 import { addresses, imageRows, toImages } from '../images/images.ts';
-import { isOutOfQuota } from '../routing/breaker.ts';
-import { type ConcurrencyGroup, concurrencyGroups, serves } from './concurrency-groups.ts';
-import { ENGINE_AWAY, ENGINE_QUOTA } from './failure-words.ts';
+import { runsOf, waitsOf } from './waits.ts';
 import { assertEnough, hold, lockMember, release, settle } from '../points/ledger.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -37,8 +41,6 @@ const OPEN_FREE = 5;
 const OPEN_MEMBER = 10;
 /** A member's head start in the queue, per tier. Everybody's turn comes: it is a start, not a separate queue. */
 export const HEAD_START_SECONDS = 600;
-/** Seconds a picture is assumed to take before one has been measured. */
-const FIRST_GUESS = 6;
 
 /** One piece of work of a press. */
 type Work = {
@@ -102,7 +104,13 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
     const keys = works.map((_, at) => keyOf(at));
     const same = inArray(tasks.idem, keys);
     const [seen] = await tx
-      .select({ before: sql<number>`count(*) filter (where ${same})::int`, open: openTasks })
+      .select({
+        before: sql<number>`count(*) filter (where ${same})::int`,
+        open: openTasks,
+        // Under the lock that a suspension is written under.
+        suspension: sql<Member['suspension']>`(select suspension from users where id = ${member.id})`,
+        minorMode: sql<Member['minorMode']>`(select minor_mode from users where id = ${member.id})`,
+      })
       .from(tasks)
       .where(and(eq(tasks.userId, member.id), or(same, inArray(tasks.status, active))));
     if (seen?.before) {
@@ -113,6 +121,9 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
       if (before.some((row) => row.digest !== digest)) throw new HttpError('CONFLICT');
       return before.toSorted((a, b) => keys.indexOf(a.idem) - keys.indexOf(b.idem));
     }
+    const { suspension = null, minorMode = null } = seen ?? {};
+    assertMay({ suspension, minorMode }, 'generate', now);
+    if (minorMode) await assertMinorMayStart(tx, { id: member.id, minorMode }, works.length, now);
     const open = seen?.open ?? 0;
     const most = press.priority > 0 ? OPEN_MEMBER : OPEN_FREE;
     if (open >= most) throw new HttpError('QUEUE_FULL', { message: `排队任务已满（最多 ${most} 个），请等前面的任务完成` });
@@ -120,17 +131,16 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
     const { lots } = await bookDue(tx, member.id, now);
     const costs: number[] = [];
     for (const { cost } of works) costs.push(typeof cost === 'number' ? cost : await cost(tx));
-    assertEnough(
-      lots,
-      costs.reduce((sum, cost) => sum + cost, 0),
-      now,
-    );
+    const whole = costs.reduce((sum, cost) => sum + cost, 0);
+    await assertUnderCeiling(tx, member.key, whole, now);
+    assertEnough(lots, whole, now);
     const made: TaskRow[] = [];
     for (const [at, work] of works.entries()) {
       const id = uuidv7(now);
       const cost = costs[at] ?? 0;
       const words = work.title ?? shorten(work.params.prompt, WORDS_MAX);
-      const desc = [kindNames[press.kind], words].filter(Boolean).join('：');
+      const name = member.key ? `${kindNames[press.kind]}（API：${member.key.name}）` : kindNames[press.kind];
+      const desc = [name, words].filter(Boolean).join('：');
       // What the first hold took is gone from the lots that were read.
       await hold(tx, { userId: member.id, ref: id, amount: cost, desc, now, ...(works.length === 1 && { underLock: lots }) });
       const [row] = await tx
@@ -143,6 +153,7 @@ export async function submitAll(ports: Ports, member: Member, press: Pressed, wo
           params: work.params,
           tool: work.tool ?? null,
           sample: work.sample ?? null,
+          keyId: member.key?.id ?? null,
           idem: keyOf(at),
           digest,
           cost,
@@ -197,7 +208,9 @@ export async function cancel(ports: Ports, member: Member, id: string): Promise<
       await ownTask(tx, member, id);
       throw new HttpError('TASK_FINISHED');
     }
-    return closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, now);
+    const ended = await closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, now);
+    await tellSetEnded(tx, row, now);
+    return ended;
   });
   // A worker that holds it calls it off itself. The member's answer does not wait for an engine.
   if (closed.remote !== null && closed.leaseUntil && closed.leaseUntil < now) void callOff(ports, closed);
@@ -223,6 +236,8 @@ export async function cancelQueued(ports: Ports, member: Member, kind?: Task['ki
       .returning();
     let refunded = 0;
     for (const row of gone) refunded += (await closeHold(tx, row, `取消${kindNames[row.kind]}，积分退回`, now)).refunded;
+    // Each set once, by whichever of its tasks is last here.
+    for (const row of new Map(gone.map((row) => [setOf(row), row])).values()) await tellSetEnded(tx, row, now);
     return { canceled: gone.length, refunded };
   });
 }
@@ -230,6 +245,31 @@ export async function cancelQueued(ports: Ports, member: Member, kind?: Task['ki
 /** How many results a task has brought so far: pictures, or epochs of a training. */
 export const deliveredBy = (db: Db, { id, kind }: Pick<TaskRow, 'id' | 'kind'>): Promise<number> =>
   kind === 'train' ? db.$count(trainingEpochs, eq(trainingEpochs.taskId, id)) : db.$count(images, eq(images.taskId, id));
+
+/** The set of assets that a task draws an item of. */
+const setOf = ({ tool }: Pick<TaskRow, 'tool'>): string | undefined => (tool?.kind === 'set' ? tool.again?.set : undefined);
+
+/** Tells a member that a task of theirs ended by itself; samples are no news. */
+export async function tellEnded(tx: Db, row: TaskRow, now: Date): Promise<void> {
+  if (row.sample !== null) return;
+  const { id, cost, refunded, kind, status } = row;
+  const set = setOf(row);
+  const failed = status === 'failed';
+  await tellTaskEnded(tx, row.userId, { task: id, failed, made: madeBy(row, 0), cost, refunded, set }, now);
+  const told = { task: id, kind, status, made: madeBy(row, 0), cost, refunded, set: set ?? null };
+  await enqueue(tx, row.userId, failed ? 'task.failed' : 'task.done', told, now);
+  await tellSetEnded(tx, row, now);
+}
+
+/** Tells a member's server that nothing of a set is under way any more, in the transaction of the task that ended last. */
+async function tellSetEnded(tx: Db, { userId, tool }: TaskRow, now: Date): Promise<void> {
+  const set = setOf({ tool });
+  if (set === undefined) return;
+  // One after the other: of two that end at once, the second sees the first.
+  await lockMember(tx, userId);
+  const ofSet = and(eq(tasks.userId, userId), eq(tasks.kind, 'set'), sql`${tasks.tool} #>> '{again,set}' = ${set}`);
+  if ((await tx.$count(tasks, and(ofSet, inArray(tasks.status, active)))) === 0) await enqueue(tx, userId, 'set.done', { set }, now);
+}
 
 /** Settles what a task delivered and gives the rest of its hold back. */
 export async function closeHold(tx: Db, row: TaskRow, desc: string, now: Date): Promise<TaskRow> {
@@ -275,83 +315,6 @@ async function sourcesOf(ports: Ports, member: Member, found: TaskRow[]): Promis
   return new Map(told.flat());
 }
 
-/** What a waiting task is told while nobody can do it, because no engine that would take it answers or is paid for. */
-function waitingNotice(groups: ConcurrencyGroup[], task: Pick<TaskRow, 'kind' | 'needs'>, now: Date): string | null {
-  const serving = groups.filter((group) => serves(group, task)).map(({ open }) => open?.row);
-  const out = serving.some((row) => row && isOutOfQuota(row, now));
-  if (serving.length === 0 || !serving.every((row) => row && (row.downSince || isOutOfQuota(row, now)))) return null;
-  return out ? ENGINE_QUOTA : ENGINE_AWAY;
-}
-
-type Waiting = Pick<TaskRow, 'id' | 'kind' | 'needs' | 'status' | 'progress' | 'engine'> & { num: number };
-
-/** Everything that waits or runs, what serves it, and how long a result takes by what it is remembered under. */
-export type Queue = { groups: ConcurrencyGroup[]; all: Waiting[]; seconds: Map<string, number> };
-
-/** Reads the queue as a whole: what a place in it is counted by. */
-export async function queueOf(ports: Ports): Promise<Queue> {
-  const { id, kind, needs, status, progress, engine } = tasks;
-  const groups = await concurrencyGroups(ports);
-  const all = await ports.db
-    .select({ id, kind, needs, status, progress, engine, num: sql<number>`coalesce((${tasks.params}->>'num')::int, 1)` })
-    .from(tasks)
-    .where(inArray(tasks.status, active))
-    .orderBy(tasks.sortAt, tasks.id);
-  const seconds = new Map((await ports.db.select().from(timings)).map((row) => [row.kind, row.seconds]));
-  return { groups, all, seconds };
-}
-
-/** Seconds that work of this kind still takes; not a number for a training of a trainer that has not finished an epoch, which may take seconds or an hour. */
-const left = (seconds: Queue['seconds'], timing: string, one: Pick<Waiting, 'kind' | 'num' | 'progress'>) =>
-  one.num * (seconds.get(timing) ?? (one.kind === 'train' ? NaN : FIRST_GUESS)) * (1 - one.progress / 100);
-
-type Wait = { ahead: number; eta: number | null };
-const waitOf = (ahead: number, seconds: number): Wait => ({ ahead, eta: Number.isNaN(seconds) ? null : Math.max(1, Math.round(seconds)) });
-
-/** How many wait before a waiting task in its group, and an honest time until it is done, by task. */
-function waitsOf({ groups, all, seconds }: Queue, waiting: TaskRow[]): Map<string, Wait> {
-  type Work = Pick<Waiting, 'kind' | 'needs' | 'progress' | 'num' | 'engine'>;
-  const engineOf = (one: Work) => groups.find((group) => group.open && serves(group, one))?.open?.row.kind ?? one.engine;
-  const leftOf = (one: Work) => left(seconds, timingOf({ ...one, engine: engineOf(one) }), one);
-  return new Map(
-    waiting.map((row) => {
-      const serving = groups.filter((group) => serves(group, row));
-      const queue = all.filter((one) => serving.some((group) => serves(group, one)));
-      const lanes = serving.reduce((sum, { most }) => sum + most, 0);
-      const before = queue.slice(
-        0,
-        Math.max(
-          0,
-          queue.findIndex((one) => one.id === row.id),
-        ),
-      );
-      const wait = before.reduce((sum, one) => sum + leftOf(one), 0) / Math.max(1, lanes) + leftOf({ ...row, num: row.params.num ?? 1 });
-      // One training at a time: what runs is waited for, too.
-      const ahead = row.kind === 'train' ? before : before.filter((one) => one.status === 'queued');
-      return [row.id, waitOf(ahead.length, wait)];
-    }),
-  );
-}
-
-/** Trainings that run or wait, and the time until all of them are done; null where one of a trainer that never finished an epoch is among them. */
-export async function trainingsAhead(ports: Ports): Promise<{ ahead: number; wait: number | null }> {
-  const { all, seconds } = await queueOf(ports);
-  const before = all.filter(({ kind }) => kind === 'train');
-  const wait = before.reduce((sum, one) => sum + left(seconds, timingOf(one), one), 0);
-  return { ahead: before.length, wait: Number.isNaN(wait) ? null : Math.round(wait) };
-}
-
-/** The time that running tasks still take: nothing but their own work decides it. */
-async function runningOf(db: Db, running: TaskRow[]): Promise<[string, Wait][]> {
-  if (running.length === 0) return [];
-  const found = await db
-    .select()
-    .from(timings)
-    .where(inArray(timings.kind, [...new Set(running.map(timingOf))]));
-  const seconds = new Map(found.map((row) => [row.kind, row.seconds]));
-  return running.map((row) => [row.id, waitOf(0, left(seconds, timingOf(row), { ...row, num: row.params.num ?? 1 }))]);
-}
-
 /** Why it failed; what cost nothing has nothing to give back. */
 function errorWords({ errorMessage, cost }: TaskRow): string {
   return (errorMessage ?? '').replace('积分已退回', cost > 0 ? '$&' : '没有扣积分');
@@ -365,11 +328,8 @@ function madeBy({ kind, status, result, params, cost, refunded }: TaskRow, store
   return Math.max(stored, paid);
 }
 
-/**
- * Rows in the contract's shape: with their pictures, their place in the queue and an honest time. The queue is read where one
- * of them waits in it.
- */
-export async function toTasks(ports: Ports, member: Member, found: TaskRow[], queue = () => queueOf(ports)): Promise<Task[]> {
+/** Rows in the contract's shape: with their pictures, their place in the queue and an honest time. */
+export async function toTasks(ports: Ports, member: Member, found: TaskRow[]): Promise<Task[]> {
   const { db } = ports;
   if (found.length === 0) return [];
   // What was never begun has brought nothing.
@@ -386,19 +346,23 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
   const kept = brought.filter(({ deleted_at }) => deleted_at === null);
   const pictures = await toImages(ports, member, kept);
   const inBin = brought.filter(({ deleted_at }) => deleted_at !== null && new Date(deleted_at) > binSince(ports.now()));
-  const waiting = found.filter((row) => row.status === 'queued');
-  const now = waiting.length > 0 ? await queue() : undefined;
-  const running = await runningOf(
+  const waits = await waitsOf(
+    ports,
+    found.filter((row) => row.status === 'queued'),
+  );
+  const runs = await runsOf(
     db,
     found.filter((row) => row.status === 'running'),
   );
-  const waits = new Map([...(now ? waitsOf(now, waiting) : []), ...running]);
   const sources = await sourcesOf(ports, member, found);
   const modelIds = [...new Set(found.flatMap((row) => row.params.modelId ?? []))];
   const names =
     modelIds.length > 0 ? await db.select({ id: models.id, name: models.name }).from(models).where(inArray(models.id, modelIds)) : [];
+  const keyIds = [...new Set(found.flatMap((row) => row.keyId ?? []))];
+  const keys =
+    keyIds.length > 0 ? await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, keyIds)) : [];
   return found.map((row): Task => {
-    const wait = waits.get(row.id);
+    const wait = waits.get(row.id) ?? runs.get(row.id);
     return {
       id: row.id,
       kind: row.kind,
@@ -407,7 +371,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
       ahead: wait?.ahead ?? 0,
       eta: wait?.eta ?? null,
       preview: row.preview,
-      notice: row.notice ?? (row.status === 'queued' && now ? waitingNotice(now.groups, row, ports.now()) : null),
+      notice: row.notice ?? waits.get(row.id)?.notice ?? null,
       images: pictures.filter((picture) => picture.taskId === row.id),
       places: kept.filter(({ task_id }) => task_id === row.id).map(({ place }) => Number(place)),
       made: madeBy(row, brought.filter(({ task_id }) => task_id === row.id).length),
@@ -422,6 +386,7 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
       source: sources.get(row.id) ?? null,
       model: names.find((model) => model.id === row.params.modelId)?.name ?? null,
       engine: row.engine,
+      via: keys.find((key) => key.id === row.keyId)?.name ?? null,
       createdAt: row.createdAt.toISOString(),
       startedAt: row.startedAt?.toISOString() ?? null,
       endedAt: row.endedAt?.toISOString() ?? null,
@@ -429,16 +394,8 @@ export async function toTasks(ports: Ports, member: Member, found: TaskRow[], qu
   });
 }
 
-/** Under which name the time of this kind of work is remembered: drawing is the engine's own, a tool that needs one takes longer with it. */
-export function timingOf({ kind, engine, needs }: Pick<TaskRow, 'kind' | 'engine' | 'needs'>): string {
-  if (kind === 'set') return kind;
-  // A style is a matter of seconds, a LoRA of minutes.
-  if (kind === 'train') return `${kind} ${engine}`;
-  return kind === 'txt2img' || kind === 'img2img' ? engine : [kind, ...needs].join(' ');
-}
-
-export async function toTask(ports: Ports, member: Member, row: TaskRow, queue?: () => Promise<Queue>): Promise<Task> {
-  const [task] = await toTasks(ports, member, [row], queue);
+export async function toTask(ports: Ports, member: Member, row: TaskRow): Promise<Task> {
+  const [task] = await toTasks(ports, member, [row]);
   if (!task) throw new Error('a task row gave no task');
   return task;
 }

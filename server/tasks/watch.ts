@@ -5,7 +5,7 @@ import { HttpError } from '../kernel/http-error.ts';
 import type { Topic } from '../kernel/notifier.ts';
 import { pause } from '../kernel/pause.ts';
 import type { Ports } from '../ports/ports.ts';
-import { isOpen, ownTask, type Queue, queueOf, toTask } from './tasks.ts';
+import { isOpen, ownTask, toTask } from './tasks.ts';
 
 /** Ours: a watched task is looked at four times a second at most, however often it is rung for. */
 const PAUSE_MS = 250;
@@ -15,28 +15,13 @@ const POLL_MS = 5000;
 /** One task that somebody watches: read once for all its streams and held presses. */
 type Watch = { latest: Task | undefined; failure: { error: unknown } | undefined; changed: Set<() => void>; done: AbortController };
 
-/** What this process watches, and the queue as it was last read. */
-type Watched = { tasks: Map<string, Watch>; queue: Promise<Queue> | undefined };
-const watchedBy = new WeakMap<Ports, Watched>();
+/** What this process watches. */
+const watchedBy = new WeakMap<Ports, Map<string, Watch>>();
 
-function watchedOf(ports: Ports): Watched {
-  const known = watchedBy.get(ports);
-  if (known) return known;
-  const made: Watched = { tasks: new Map(), queue: undefined };
-  ports.notifier.listen(['queue'], () => (made.queue = undefined));
-  watchedBy.set(ports, made);
-  return made;
-}
-
-/** The queue, read once for all who wait in it until it moves. */
-function sharedQueue(ports: Ports): Promise<Queue> {
-  const watched = watchedOf(ports);
-  const read = (watched.queue ??= queueOf(ports));
-  const forget = () => void (watched.queue === read && (watched.queue = undefined));
-  read.catch(forget);
-  // What nobody rang for moves too: engines come and go.
-  void pause(POLL_MS, ports.stopping).then(forget);
-  return read;
+function watchedOf(ports: Ports): Map<string, Watch> {
+  const known = watchedBy.get(ports) ?? new Map<string, Watch>();
+  watchedBy.set(ports, known);
+  return known;
 }
 
 /** What a task's state hangs on: its own row, and while it waits also those before it. */
@@ -48,7 +33,7 @@ async function follow(ports: Ports, member: Member, first: TaskRow, watch: Watch
   while (!signal.aborted) {
     // Listened for before looking, so that what changes in between is not slept over.
     const changed = Promise.all([ports.notifier.wait(topicsOf(row), POLL_MS, signal), pause(PAUSE_MS, signal)]);
-    watch.latest = await toTask(ports, member, row, () => sharedQueue(ports));
+    watch.latest = await toTask(ports, member, row);
     for (const tell of watch.changed) tell();
     if (!isOpen(row)) return;
     await changed;
@@ -58,7 +43,7 @@ async function follow(ports: Ports, member: Member, first: TaskRow, watch: Watch
 
 /** Joins whoever watches the task already, or begins. */
 function join(ports: Ports, member: Member, row: TaskRow, changed: () => void): { watch: Watch; leave: () => void } {
-  const { tasks } = watchedOf(ports);
+  const tasks = watchedOf(ports);
   const watch: Watch = tasks.get(row.id) ?? { latest: undefined, failure: undefined, changed: new Set(), done: new AbortController() };
   watch.changed.add(changed);
   const forget = () => void (tasks.get(row.id) === watch && tasks.delete(row.id));

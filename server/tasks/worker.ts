@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { TaskKind } from '#shared/contract/content.ts';
 import type { SampleResult } from '#shared/contract/samples.ts';
 import { type TaskRow, timings } from '../kernel/db/schema/tasks.ts';
+import { users } from '../kernel/db/schema/accounts.ts';
 import { EngineError, type EngineIo } from '../engines/engine.ts';
 import { toBase64 } from '../kernel/base64.ts';
 import { randomKey } from '../kernel/crypto.ts';
@@ -15,7 +16,9 @@ import { abilitiesOf } from '../routing/abilities.ts';
 import { engineAnswered, engineBusy, engineDown, engineFailed, engineOutOfQuota, mayProbe } from '../routing/breaker.ts';
 import { syncEngine } from '../routing/sync.ts';
 import { ENGINE_AWAY, ENGINE_BUSY, ENGINE_QUOTA, ENGINE_SILENT, failureWords } from './failure-words.ts';
-import { deliveredBy, hasOpenTasks, timingOf } from './tasks.ts';
+import { deliveredBy, hasOpenTasks } from './tasks.ts';
+import { timingOf } from './waits.ts';
+import { moderatePicture } from '../moderation/moderate.ts';
 import { isDiskFull } from '../kernel/disk-full.ts';
 import { ToolFailure } from '../pixels/tool-failure.ts';
 import {
@@ -71,7 +74,7 @@ export function startWorker(ports: Ports, taskHandlers: TaskHandlers): { stop():
       .catch((cause: unknown) => ports.log(`task ${task.id} is left to its lease: ${errorText(cause)}`))
       .finally(() => {
         running.delete(work);
-        ports.notifier.notify('queue', `task:${task.id}`);
+        ports.notifier.notify('queue', `task:${task.id}`, `notices:${task.userId}`);
       });
     running.set(work, { id: task.id, abort, group: name });
     // It waits no longer, and who waits behind it is one place further.
@@ -185,6 +188,8 @@ type Held = { ports: Ports; worker: string; task: TaskRow; open: OpenEngine | nu
 
 async function runTask(held: Held, taskHandlers: TaskHandlers): Promise<void> {
   const { ports, worker, task, open, abort } = held;
+  const began = performance.now();
+  const ended = (outcome: string) => ports.meter.task({ kind: task.kind, outcome, seconds: (performance.now() - began) / 1000 });
   // Its worker died, or stopped, while an engine had it.
   let resumed = task.remote !== null;
   const beat = setInterval(() => void say({}), (LEASE_SECONDS * 1000) / 3);
@@ -208,10 +213,12 @@ async function runTask(held: Held, taskHandlers: TaskHandlers): Promise<void> {
   try {
     const result = await makeAll(held, taskHandlers, say);
     await finish(ports.db, task, worker, ports.now(), { status: 'success', ...(result && { result }) });
+    ended('success');
     if (open) await engineAnswered(ports.db, open.row.id, ports.now());
   } catch (cause) {
     if (abort.signal.aborted) return;
-    await fail(held, cause);
+    const code = await fail(held, cause);
+    if (code) ended(code);
   } finally {
     clearInterval(beat);
   }
@@ -266,6 +273,7 @@ async function makeAll(
     }
     const delivery = await buildImage(ports, task, index, got.made, abort.signal);
     task.remote = null;
+    await judgeResult(ports, task, delivery);
     const progress = Math.min(99, Math.floor(((index + 1) / num) * 100));
     if (task.sample !== null) {
       tried.push(triedPicture(delivery));
@@ -278,6 +286,21 @@ async function makeAll(
     await remember(ports, task, (ports.now().getTime() - started) / 1000);
   }
   return task.sample === null ? undefined : { pictures: tried };
+}
+
+/** Has a result judged before anybody sees it: what may not be is dropped, and what is not delivered costs nothing. */
+async function judgeResult(ports: Ports, task: TaskRow, delivery: BuiltImage): Promise<void> {
+  // A sample's result shows nothing of its member.
+  if (task.sample !== null) return;
+  if (!ports.moderation) return;
+  const [member] = await ports.db.select({ id: users.id, minorMode: users.minorMode }).from(users).where(eq(users.id, task.userId));
+  const judged = await moderatePicture(ports, member ?? { id: task.userId, minorMode: null }, 'result', delivery.row.key);
+  if (!judged) return;
+  if (judged.verdict === 'refuse') {
+    await discardFiles(ports, delivery);
+    throw new ToolFailure('CONTENT', `画出来的图涉及${judged.labels.join('、')}，没有保存，没有交付的积分已退回。请修改描述后重试`);
+  }
+  delivery.row.flagged = judged.verdict === 'review';
 }
 
 /** A picture made of a sample: its files are all there is of it, and go with the next week's strays. */
@@ -341,7 +364,8 @@ function notTaken(ports: Ports, task: TaskRow, error: EngineError): { seconds: n
   return { seconds: error.retryAfter ?? BUSY_SECONDS, notice: ENGINE_BUSY };
 }
 
-async function fail({ ports, worker, task, open }: Held, thrown: unknown): Promise<void> {
+/** Ends the task or puts it back; the code it ended with. */
+async function fail({ ports, worker, task, open }: Held, thrown: unknown): Promise<string | null> {
   // Says nothing about the engine, nor whether the work is good.
   if (isDatabaseError(thrown)) throw thrown;
   // A picture that went away meanwhile is refused here as it would have been at the press.
@@ -353,9 +377,12 @@ async function fail({ ports, worker, task, open }: Held, thrown: unknown): Promi
     if (open && cause instanceof EngineError) await judge(ports, open, error);
     // What an engine has begun is never begun again: it would be paid for twice.
     const back = task.remote ? null : notTaken(ports, task, error);
-    if (back) return putBack(ports.db, task, worker, ports.now(), { ...back, begun: false });
-    if (error.retry && task.attempts < ATTEMPTS && !task.remote)
-      return putBack(ports.db, task, worker, ports.now(), { seconds: 2 ** task.attempts, begun: true });
+    const again = error.retry && task.attempts < ATTEMPTS && !task.remote ? { seconds: 2 ** task.attempts, begun: true } : null;
+    const put = back ? { ...back, begun: false } : again;
+    if (put) {
+      await putBack(ports.db, task, worker, ports.now(), put);
+      return null;
+    }
   }
   const end =
     error instanceof ToolFailure
@@ -364,4 +391,5 @@ async function fail({ ports, worker, task, open }: Held, thrown: unknown): Promi
         ? { code: 'DISK_FULL', message: '存储空间不足，没有保存下来，没做完的部分积分已退回。请稍后再试，或联系客服' }
         : { code: error.kind.toUpperCase(), message: failureWords(task, error) };
   await finish(ports.db, task, worker, ports.now(), { status: 'failed', ...end });
+  return end.code;
 }

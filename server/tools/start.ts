@@ -6,7 +6,7 @@ import { findSource, type Source } from '../images/source.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { TaskRow } from '../kernel/db/schema/tasks.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { submit } from '../tasks/tasks.ts';
 import { toolOf } from './registry.ts';
@@ -58,7 +58,7 @@ export async function priceTool<K extends ToolKind>(
 /** Checks a press of a tool and puts its task on the queue. */
 export async function startTask<K extends ToolKind>(ports: Ports, member: Member, asked: AskOf<K>, idem: string): Promise<TaskRow> {
   const tool = toolOf<K>(asked.kind);
-  await assertClean(ports.db, tool.words?.(asked) ?? {});
+  await moderateWords(ports, member, 'prompt', tool.words?.(asked) ?? {});
   const priced = await priceTool<K>(ports, member, asked as PricedOf<K>);
   if (tool.start) return tool.start(ports, member, asked, priced, idem);
   const { source, num, priority, needs } = priced;

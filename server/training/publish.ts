@@ -1,4 +1,4 @@
-import { assertStays } from '../privacy/leaving.ts';
+import { assertMayShow } from '../privacy/leaving.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ParsedBody } from '#shared/contract/endpoint.ts';
 import type { publishEpoch as contract } from '#shared/contract/training.ts';
@@ -11,7 +11,7 @@ import { modelVersions, trainingEpochs, type TrainingRow } from '../kernel/db/sc
 import { errorText } from '../kernel/error-text.ts';
 import { randomKey } from '../kernel/crypto.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import { lockMember } from '../points/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { syncEngines } from '../routing/sync.ts';
@@ -46,8 +46,8 @@ async function deliver(
  */
 export async function publishEpoch(ports: Ports, member: Member, id: string, asked: ParsedBody<typeof contract>): Promise<string> {
   const { db, now, blobs } = ports;
-  await assertClean(db, { name: asked.name, trigger: asked.trigger });
-  assertStays(member, asked);
+  await moderateWords(ports, member, 'model', { name: asked.name, trigger: asked.trigger });
+  assertMayShow(member, asked, now());
   const { plan } = await planOf(db, member.id, now());
   if (asked.visibility === 'private' && !plan.private) throw new HttpError('PLAN_REQUIRED', { message: '私有模型需开通会员' });
   const { training } = await ownTraining(ports, member, id);

@@ -10,10 +10,11 @@ import { isUuid } from '../kernel/crypto.ts';
 import type { Db } from '../kernel/db/db.ts';
 import { rows } from '../kernel/db/rows.ts';
 import { HttpError } from '../kernel/http-error.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import type { Ports } from '../ports/ports.ts';
 import { modelsOf, modelsSeenBy, offered } from '../models/models.ts';
-import { submit, trainingsAhead } from '../tasks/tasks.ts';
+import { submit } from '../tasks/tasks.ts';
+import { trainingsAhead } from '../tasks/waits.ts';
 import type { Trainer } from '../trainers/trainer.ts';
 
 /** What every training draws after each epoch, so that trainings can be compared. */
@@ -91,7 +92,7 @@ export async function startTraining(ports: Ports, member: Member, asked: Trainin
   const trainer = trainerOf(ports, asked.trainer);
   if (trainer.lora && (!asked.baseModelId || !asked.settings))
     throw new HttpError('VALIDATION', { message: '请选择底模', fields: { baseModelId: '请选择底模' } });
-  await assertClean(db, { name: asked.name, prompt: asked.prompt });
+  await moderateWords(ports, member, 'prompt', { name: asked.name, prompt: asked.prompt });
   const own = and(eq(datasets.id, asked.datasetId), eq(datasets.userId, member.id), isNull(datasets.deletedAt));
   const [dataset] = isUuid(asked.datasetId) ? await db.select().from(datasets).where(own) : [];
   if (!dataset) throw new HttpError('NOT_FOUND', { message: '这个数据集不在了，没有扣除积分。请换一个' });

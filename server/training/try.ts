@@ -2,7 +2,7 @@ import type { Member } from '../account/sessions.ts';
 import { toBase64 } from '../kernel/base64.ts';
 import { HttpError } from '../kernel/http-error.ts';
 import { countAgainst } from '../kernel/rate-limit.ts';
-import { assertClean } from '../moderation/sensitive.ts';
+import { moderateWords } from '../moderation/moderate.ts';
 import { implicitLabel } from '../pixels/imaging/implicit-label.ts';
 import { heldOutOf } from '../pixels/training/train-style.ts';
 import type { PreviewStyle } from '../pixels/styles/preview-style.ts';
@@ -25,7 +25,7 @@ export async function tryEpoch(
 ): Promise<{ picture: string; distance: number }> {
   const { db, config, codec } = ports;
   await countAgainst(db, ports.now(), [{ key: `try:${member.id}`, max: PER_MINUTE, seconds: 60 }]);
-  await assertClean(db, { prompt: asked.prompt });
+  await moderateWords(ports, member, 'prompt', { prompt: asked.prompt });
   const { training } = await ownTraining(ports, member, id);
   if (training.trainer !== 'preview') throw new HttpError('NOT_READY', { message: '这种训练要发布后才能试画' });
   const { prompt, seed, epoch, strength } = asked;

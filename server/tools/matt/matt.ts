@@ -3,7 +3,7 @@ import type { AskOf } from '#shared/tools/registry.ts';
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { ImageResult } from '../../images/build-image.ts';
 import { inputPicture } from '../../images/uploads.ts';
-import { chinaDay } from '../../kernel/china-time.ts';
+import { chinaDay, startOfDay } from '../../kernel/china-time.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type TaskRow, tasks } from '../../kernel/db/schema/tasks.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
@@ -25,7 +25,7 @@ async function freeCuts(db: Db, userId: number, now: Date): Promise<number> {
       eq(tasks.cost, 0),
       isNull(tasks.sample),
       inArray(tasks.status, ['queued', 'running', 'success']),
-      gte(tasks.createdAt, new Date(`${chinaDay(now)}T00:00:00+08:00`)),
+      gte(tasks.createdAt, startOfDay(chinaDay(now))),
     ),
   );
   return Math.max(0, FREE_CUTS - used);

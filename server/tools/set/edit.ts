@@ -9,7 +9,7 @@ import { images } from '../../kernel/db/schema/pictures.ts';
 import { type ItemRow, setItems, type SetRow, setVersions } from '../../kernel/db/schema/sets.ts';
 import { HttpError } from '../../kernel/http-error.ts';
 import { countAgainst } from '../../kernel/rate-limit.ts';
-import { assertClean } from '../../moderation/sensitive.ts';
+import { moderateWords } from '../../moderation/moderate.ts';
 import type { Bitmap } from '../../pixels/imaging/bitmap.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { infotextOf } from '../base/infotext-of.ts';
@@ -22,7 +22,12 @@ import { ownSet } from './set.ts';
 export async function changeItems(ports: Ports, member: Member, id: string, { edits }: ParsedBody<typeof editSet>): Promise<SetRow> {
   const { db } = ports;
   const row = await ownSet(db, member, id);
-  await assertClean(db, Object.fromEntries(edits.map(({ name, detail }, i) => [`item${i}`, [name, detail].filter(Boolean).join(' ')])));
+  await moderateWords(
+    ports,
+    member,
+    'prompt',
+    Object.fromEntries(edits.map(({ name, detail }, i) => [`item${i}`, [name, detail].filter(Boolean).join(' ')])),
+  );
   await db.transaction(async (tx) => {
     const all = await tx.select().from(setItems).where(eq(setItems.setId, row.id)).for('update');
     const taken = all.map(({ file }) => file);

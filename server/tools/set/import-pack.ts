@@ -10,7 +10,7 @@ import { uuidv7 } from '../../kernel/crypto.ts';
 import { assetSets, setItems, type SetRow } from '../../kernel/db/schema/sets.ts';
 import { HttpError } from '../../kernel/http-error.ts';
 import { countAgainst } from '../../kernel/rate-limit.ts';
-import { assertClean } from '../../moderation/sensitive.ts';
+import { moderateWords } from '../../moderation/moderate.ts';
 import { type Bitmap, createBitmap, pasteBitmap, resizeBitmap } from '../../pixels/imaging/bitmap.ts';
 import { sniff } from '../../pixels/imaging/sniff.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -92,7 +92,7 @@ export async function importPack(ports: Ports, member: Member, bytes: Uint8Array
   });
   const { folder, read } = readSetFile(files);
   const { scale, items } = read;
-  await assertClean(db, {
+  await moderateWords(ports, member, 'prompt', {
     name: read.look.name,
     words: read.look.words,
     ...Object.fromEntries(items.map(({ name, detail }, i) => [`item${i}`, `${name} ${detail}`])),

@@ -261,4 +261,4 @@ test('R8.11 the embedded engine cuts its items out by itself: a template comes c
   const set = await begun(member, ['治疗药水', '短剑', '盾牌', '钥匙'], { width: 64, height: 64 });
   for (const [, found] of checkSet(set, set.items)) expect(found.filter(({ ok }) => !ok)).toEqual([]);
   for (const item of set.items) expect(shownOf(item)?.measures).toMatchObject({ opaque: false });
-}, 60_000);
+});

@@ -15,7 +15,7 @@ import { assetSets, type ItemRow, setItems, type SetRow, setVersions } from '../
 import { images } from '../../kernel/db/schema/pictures.ts';
 import { active, type TaskRow, tasks } from '../../kernel/db/schema/tasks.ts';
 import { HttpError } from '../../kernel/http-error.ts';
-import { assertClean } from '../../moderation/sensitive.ts';
+import { moderateWords } from '../../moderation/moderate.ts';
 import { type Bitmap, isOpaque } from '../../pixels/imaging/bitmap.ts';
 import { WRAP } from '../../pixels/sets/frame-item.ts';
 import { ToolFailure } from '../../pixels/tool-failure.ts';
@@ -112,7 +112,7 @@ async function begin(ports: Ports, member: Member, { begin: sent, redo }: Start[
   const { lines } = asked;
   const reference = asked.look.reference && (await inputPicture(ports, member, asked.look.reference));
   const look = { ...asked.look, reference };
-  await assertClean(ports.db, {
+  await moderateWords(ports, member, 'prompt', {
     name: look.name,
     words: look.words,
     ...Object.fromEntries(lines.map((line, i) => [`item${i}`, `${line.name} ${line.detail}`])),
