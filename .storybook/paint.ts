@@ -81,7 +81,8 @@ function paintOf(style: CSSStyleDeclaration, clips: boolean): string[] {
   say('bg', style.backgroundColor, CLEAR);
   if (style.backgroundImage !== 'none') {
     say('image', style.backgroundImage.replaceAll(location.origin, ''));
-    say('image-size', style.backgroundSize, 'auto');
+    // One length alone and one with `auto` are the same, and Chromium writes either.
+    say('image-size', style.backgroundSize.replace(/(?<=\S) auto$/, ''), 'auto');
     say('image-at', style.backgroundPosition, '0% 0%');
     say('image-clip', style.backgroundClip, 'border-box');
   }

@@ -14,7 +14,7 @@ import { stylesOf } from '#server/training/read.ts';
 import { previewEngine } from '#server/engines/preview/preview-engine.ts';
 import { makeMailbox } from '#server/notify/mailbox.ts';
 import { payOff } from '#server/pay/pay.ts';
-import type { Ports } from '#server/ports/ports.ts';
+import { noMeter, type Ports, readerOf } from '#server/ports/ports.ts';
 import { makeNotifier } from '#server/kernel/notifier.ts';
 import { orphanRunning } from '#server/tasks/claims.ts';
 import { startWorker } from '#server/tasks/worker.ts';
@@ -39,12 +39,17 @@ export async function startBackend(): Promise<void> {
   const ports: Ports = {
     config: readConfig({ PAY: 'off' }),
     db,
+    reader: readerOf(db),
     blobs: browserBlobs(kept),
     codec: browserCodec,
     passwords: browserPasswords,
     codeSender: mailbox,
     // Its cashier would be a page of the network, which a page can't answer.
+    judgeCaptcha: null,
+    moderation: null,
     pay: payOff,
+    // A page can't reach other servers by their addresses.
+    post: null,
     engines: openEngines(db, () => previewEngine(runJobInWorker, 1, stylesOf(db))),
     trainers: [previewTrainer(runJobInWorker)],
     glyphs: browserGlyphs,
@@ -53,6 +58,7 @@ export async function startBackend(): Promise<void> {
     stopping: new AbortController().signal,
     now: () => new Date(),
     log,
+    meter: noMeter,
   };
   await migrate(
     db,

@@ -1,12 +1,26 @@
 import { http, HttpResponse } from 'msw/http';
 import * as account from '#shared/contract/account.ts';
+import * as apiKeys from '#shared/contract/api-keys.ts';
 import * as ranks from '#shared/contract/ranks.ts';
 import * as signIn from '#shared/contract/sign-in.ts';
 import * as billing from '#shared/contract/billing.ts';
 import * as collecting from '#shared/contract/collections.ts';
+import * as commenting from '#shared/contract/comments.ts';
+import { REPLIES_TOLD } from '#shared/contract/comments.ts';
 import * as content from '#shared/contract/content.ts';
 import * as datasets from '#shared/contract/datasets.ts';
 import * as desk from '#shared/contract/desk.ts';
+import * as deskCatalogue from '#shared/contract/desk-catalogue.ts';
+import * as deskComplaints from '#shared/contract/desk-complaints.ts';
+import * as deskDicts from '#shared/contract/desk-dicts.ts';
+import * as deskMembers from '#shared/contract/desk-members.ts';
+import * as deskOrders from '#shared/contract/desk-orders.ts';
+import * as deskOverview from '#shared/contract/desk-overview.ts';
+import * as deskSite from '#shared/contract/desk-site.ts';
+import * as deskWords from '#shared/contract/desk-words.ts';
+import * as deskWorks from '#shared/contract/desk-works.ts';
+import * as deskAnnouncements from '#shared/contract/desk-announcements.ts';
+import * as deskAudit from '#shared/contract/desk-audit.ts';
 import * as dicts from '#shared/contract/dicts.ts';
 import type { Condition, Endpoint } from '#shared/contract/endpoint.ts';
 import * as exporting from '#shared/contract/export.ts';
@@ -16,6 +30,8 @@ import * as reportsContract from '#shared/contract/reports.ts';
 import * as sameContract from '#shared/contract/same.ts';
 import * as generation from '#shared/contract/generation.ts';
 import * as invoices from '#shared/contract/invoices.ts';
+import * as minors from '#shared/contract/minors.ts';
+import * as notices from '#shared/contract/notices.ts';
 import * as points from '#shared/contract/points.ts';
 import * as prices from '#shared/contract/prices.ts';
 import * as privacy from '#shared/contract/privacy.ts';
@@ -24,6 +40,7 @@ import * as safety from '#shared/contract/safety.ts';
 import * as sets from '#shared/contract/sets.ts';
 import * as tools from '#shared/contract/tools.ts';
 import * as training from '#shared/contract/training.ts';
+import * as hooks from '#shared/contract/webhooks.ts';
 import { type ToolKind, toolKinds } from '#shared/tools/registry.ts';
 import {
   ago,
@@ -51,27 +68,66 @@ import {
   sameRows,
   works,
 } from './fixtures/content.ts';
+import { comment, commenter, replies } from './fixtures/comments.ts';
 import { collection, collectionItems, collections, collector } from './fixtures/collections.ts';
-import { deskEngines, deskFiles } from './fixtures/desk.ts';
+import {
+  auditLines,
+  complaintQueue,
+  complaintRows,
+  auditChain,
+  reconciliation,
+  deskComplaint,
+  deskEngines,
+  deskFiles,
+  deskMember,
+  deskOrder,
+  memberRows,
+  orderRows,
+  refundPreview,
+  waitingRefund,
+  wordList,
+  wordPreview,
+} from './fixtures/desk.ts';
+import { catalogue, deskProduct, waitingPrice } from './fixtures/desk-catalogue.ts';
+import { deskOverviewNow } from './fixtures/desk-overview.ts';
+import { deskWork, hiddenRows, workRows } from './fixtures/desk-works.ts';
+import { announcementRows, bannerRows, dictEntries, siteFacts } from './fixtures/desk-site.ts';
+import { API_SECRET, apiKey, apiKeyRows } from './fixtures/api-keys.ts';
 import { dict } from './fixtures/dicts.ts';
 import { exportFacts } from './fixtures/export.ts';
+import { kindsOfTab } from '#shared/rules/notices.ts';
 import { picturesOf } from '#shared/rules/grid.ts';
 import { drawingOptions, quote, task } from './fixtures/generation.ts';
+import { noticeCounts, noticeSettings, ownNotices } from './fixtures/notices.ts';
 import { params } from './fixtures/params.ts';
 import { assetSet, packPlan } from './fixtures/sets.ts';
 import { trainers, trainings } from './fixtures/training.ts';
 import { puzzle } from './fixtures/puzzle.ts';
+import { deliveries, delivery, webhook, WEBHOOK_SECRET, webhookRows } from './fixtures/webhooks.ts';
 import { type Answer, respond, storyErrors } from './respond.ts';
 
 const contract = {
   ...account,
+  ...apiKeys,
   ...signIn,
   ...ranks,
   ...billing,
   ...collecting,
+  ...commenting,
   ...content,
   ...datasets,
   ...desk,
+  ...deskAnnouncements,
+  ...deskAudit,
+  ...deskCatalogue,
+  ...deskComplaints,
+  ...deskDicts,
+  ...deskMembers,
+  ...deskOrders,
+  ...deskOverview,
+  ...deskSite,
+  ...deskWords,
+  ...deskWorks,
   ...dicts,
   ...exporting,
   ...gallery,
@@ -80,6 +136,8 @@ const contract = {
   ...sameContract,
   ...generation,
   ...invoices,
+  ...minors,
+  ...notices,
   ...points,
   ...prices,
   ...privacy,
@@ -89,6 +147,7 @@ const contract = {
   ...tools,
   ...tools.startTool,
   ...training,
+  ...hooks,
 };
 type Contract = typeof contract;
 type Name = { [K in keyof Contract]: Contract[K] extends Endpoint ? K : never }[keyof Contract];
@@ -117,6 +176,23 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   publicUser: { data: publicUser() },
   yearOfWorks: { data: yearOfWorks },
   permission: { data: permission() },
+  listApiKeys: { data: apiKeyRows },
+  createApiKey: ({ body }) => ({ data: { key: apiKey({ ...body, id: 'key-new', spent: 0, lastUsedAt: null }), secret: API_SECRET } }),
+  revokeApiKey: { data: true },
+  listWebhooks: { data: webhookRows },
+  createWebhook: ({ body }) => ({ data: { webhook: webhook({ ...body, id: 'hook-new', failingSince: null }), secret: WEBHOOK_SECRET } }),
+  editWebhook: ({ params, body: { on, ...change } }) => ({
+    data: webhook({
+      id: params.id,
+      offAt: on === false ? ago(0) : null,
+      ...(change.url && { url: change.url }),
+      ...(change.events && { events: change.events }),
+    }),
+  }),
+  changeWebhookSecret: { data: { secret: WEBHOOK_SECRET, oldUntil: ago(-24 * 60) } },
+  deleteWebhook: { data: true },
+  listDeliveries: { data: deliveries },
+  resendDelivery: ({ params }) => ({ data: delivery({ id: params.delivery, attempts: 0, status: null, problem: '', dueAt: ago(0) }) }),
   memberships: { data: membershipHistory },
   saveAvatar: { data: { image: 'seed/y01.webp' } },
   saveName: ({ body }) => ({ data: { name: body.name } }),
@@ -134,6 +210,20 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   cancelBinding: { data: true },
   closeDevice: { data: true },
   closeOtherDevices: { data: { closed: 3 } },
+  minorMode: { data: null },
+  startMinorMode: ({ body: { daily } }) => ({ data: { since: NOW.toISOString(), daily, used: 0 } }),
+  endMinorMode: { data: true },
+  listNotices: ({ body: { tab, size } }) => ({
+    data: {
+      notices: ownNotices.slice(0, size).filter(({ kind }) => tab === undefined || kindsOfTab[tab].includes(kind)),
+      next: null,
+      unread: noticeCounts,
+    },
+  }),
+  readNotices: { data: { all: 0, task: 0, people: 0, order: 0, news: 0 } },
+  noticeSettings: { data: noticeSettings() },
+  saveNoticeSettings: ({ body }) => ({ data: { ...body, mail: noticeSettings().mail } }),
+  noticeEvents: { unread: noticeCounts.all, fresh: null, note: false },
 
   listPlans: {
     data: [
@@ -162,12 +252,88 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   invoiceFile: { data: { name: '点石发票-2026-11-21-0c8f0a.pdf', pdf: btoa('%PDF-1.7\n%%EOF\n') } },
   forgetInvoiceTitle: { data: true },
 
-  deskEngines: { data: { engines: deskEngines, files: deskFiles, operator: { name: '沈砚', role: 'owner' } } },
+  deskSelf: { data: { name: '沈砚', role: 'owner', waiting: { complaints: 12, orders: 1, models: 1 } } },
+  deskOverview: () => ({ data: deskOverviewNow() }),
+  deskEngines: { data: { engines: deskEngines, files: deskFiles } },
   saveDeskModel: ({ params: { id } }) => ({ data: { id } }),
   saveDeskEngine: ({ body }) => ({ data: { id: body.id, files: 12 } }),
   deleteDeskEngine: ({ params: { id } }) => ({ data: { id } }),
   scanDeskEngines: { data: { engines: 4, away: 1 } },
   mapDeskFile: { data: { files: 1 } },
+  deskMembers: { data: { members: memberRows, next: null } },
+  deskMember: { data: deskMember() },
+  deskCatalogue: { data: { products: catalogue } },
+  deskProduct: ({ params: { pid } }) => ({ data: deskProduct(pid) }),
+  proposePrice: { data: { id: waitingPrice.id } },
+  decidePrice: ({ body }) => ({ data: { state: body.agree ? 'agreed' : 'withdrawn' } }),
+  setOnSale: ({ body }) => ({ data: { onSale: body.onSale } }),
+  deskWorks: ({ body }) => ({
+    data: { works: body.state === 'public' ? workRows : body.state === 'hidden' ? hiddenRows : [], next: null },
+  }),
+  deskWork: ({ params: { id } }) => ({ data: deskWork(id) }),
+  dealWithWorks: ({ body }) => ({ data: { done: body.ids, left: [] } }),
+  deskAnnouncements: () => ({ data: { announcements: announcementRows() } }),
+  publishAnnouncement: { data: { state: 'sent' } },
+  takeBackAnnouncement: { data: { state: 'gone' } },
+  deskBanners: () => ({ data: bannerRows() }),
+  saveBanners: ({ body }) => ({ data: { edition: body.edition + 1 } }),
+  deskDict: ({ body }) => ({ data: dictEntries(body.name) }),
+  saveDeskDict: ({ body }) => ({ data: { edition: body.edition + 1 } }),
+  deskSite: () => ({ data: siteFacts() }),
+  saveDeskSite: ({ body }) => ({ data: { edition: body.edition + 1 } }),
+  deskWords: () => ({ data: wordList() }),
+  saveWordDraft: ({ body }) => ({ data: { count: body.words?.length ?? 0 } }),
+  previewWords: { data: wordPreview },
+  publishWords: { data: { version: 8 } },
+  restoreWords: { data: { version: 8 } },
+  deskOrders: ({ body }) => ({
+    data: {
+      orders: orderRows.filter(({ source, open, refundedFen }) =>
+        body.tab === 'refund' ? open !== null || refundedFen > 0 : body.tab === 'all' || source === body.tab,
+      ),
+      next: null,
+      today: { paid: 213, fen: 1_864_230 },
+      waiting: 1,
+    },
+  }),
+  deskOrder: ({ params: { key } }) => {
+    const row = orderRows.find((one) => one.key === key);
+    return { data: deskOrder({ ...row, ...(row?.open && { refunds: [waitingRefund] }) }) };
+  },
+  previewRefund: ({ body }) => ({ data: refundPreview(body.how, body.parts) }),
+  askRefund: { data: { state: 'done' } },
+  decideRefund: ({ body }) => ({ data: { state: body.agree ? 'done' : 'withdrawn' } }),
+  deskReconciliation: { data: reconciliation },
+  returnStray: { data: { state: 'done' } },
+  decideStray: ({ body }) => ({ data: { state: body.agree ? 'done' : 'open' } }),
+  revealMember: { data: { mobile: '13800000000', email: 'beian@example.com' } },
+  signOutMember: ({ body }) => ({ data: { devices: body.device === undefined ? 2 : 1 } }),
+  changePoints: ({ body }) => ({ data: { state: Math.abs(body.amount) > 1000 ? 'waiting' : 'done' } }),
+  decidePoints: ({ body }) => ({ data: { state: body.agree ? 'done' : 'withdrawn' } }),
+  suspendMember: ({ params }) => ({ data: params }),
+  unsuspendMember: ({ params }) => ({ data: params }),
+  endMembersMinorMode: ({ params }) => ({ data: params }),
+  deskComplaints: ({ body }) => ({
+    data: { rows: body.state === 'open' ? complaintQueue() : [], next: null, counts: { open: complaintRows.length, waiting: 0 } },
+  }),
+  deskComplaint: ({ params: { number } }) => ({ data: deskComplaint(complaintRows.find((row) => row.number === number)) }),
+  answerComplaint: ({ params }) => ({ data: params }),
+  askComplainant: ({ params }) => ({ data: params }),
+  restoreComplaint: ({ params }) => ({ data: params }),
+  deskAudit: {
+    data: {
+      lines: auditLines,
+      next: null,
+      operators: [
+        { id: 12, name: '沈砚' },
+        { id: 13, name: '林夏' },
+        { id: 14, name: '何屿' },
+      ],
+      actions: [...new Set(auditLines.map(({ action }) => action))],
+    },
+  },
+  exportAudit: { data: { lines: auditLines } },
+  deskAuditChain: { data: auditChain() },
 
   rankUsers: {
     data: [
@@ -195,8 +361,14 @@ const answers: { [K in Name]: Contract[K] extends Endpoint ? Answer<Contract[K]>
   sameReport: {
     data: { rows: sameRows, params: params({ sameAs: 'image-r01', ratio: '3:4' }), author: image().user, cost: 2 },
   },
+  listComments: { data: { comments: [], next: null, total: 0 } },
+  listReplies: { data: { replies: replies.slice(REPLIES_TOLD), next: null } },
+  addComment: ({ body }) => ({ data: comment({ id: 'comment-new', user: commenter(), text: body.text, createdAt: NOW.toISOString() }) }),
+  keepComment: ({ body }) => ({ data: body }),
   report: { data: { number: 'R2611210001' } },
-  saveImages: ({ body }) => ({ data: { updated: body.ids?.length ?? 1 } }),
+  ownReports: { data: [] },
+  addMaterial: ({ params }) => ({ data: params }),
+  saveImages: ({ body }) => ({ data: { updated: body.ids?.length ?? 1, waiting: 0 } }),
   deleteImages: ({ body }) => ({ data: { deleted: body.ids.length } }),
   imageDetail: ({ params: { id } }) => ({ data: works.find((one) => one.id === id) ?? image() }),
   favorites({ body }) {

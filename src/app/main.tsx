@@ -13,10 +13,10 @@ import { fetchesUserAtStart } from './startup.ts';
 
 async function start(): Promise<void> {
   if (import.meta.env.VITE_API === 'mock') await (await import('./start-mocks.ts')).startMocks();
-  recoverFromOldChunks();
   // An address that can't be decoded is an unknown address (F-39), and the router would stumble over it.
   if (!isDecodable(location.href)) history.replaceState(null, '', '/-');
   const router = makeRouter();
+  recoverFromOldChunks(router);
   const leave = () => void takenOver.then(() => router.navigate({ to: '/intro' }));
 
   // Spec §4: opening the login dialog leads to /intro; signing in leads to /home.

@@ -1,35 +1,33 @@
+import type { makeRouter } from './router.ts';
+
 const LOST = 'chunk not loaded: ';
-let reloaded = false;
 
 /**
  * F-57: after a deploy an old page asks for chunks that are gone. One reload fetches the new page, once the server is known to have
  * one: without a network, or beside a broken server, the page stays and says what is missing.
  */
-export function recoverFromOldChunks(): void {
+export function recoverFromOldChunks(router: ReturnType<typeof makeRouter>): void {
+  const { preloadRoute } = router;
+  let preloads = 0;
+  router.preloadRoute = (where) => {
+    preloads++;
+    return preloadRoute(where).finally(() => preloads--);
+  };
   window.addEventListener('vite:preloadError', (event) => {
     // The router would reload at the browser's own words for this, network or not.
     event.payload.message = LOST + event.payload.message;
-    const last = Number(new URLSearchParams(location.hash.slice(1)).get('reloaded') ?? 0);
-    if (reloaded || Date.now() - last < 60_000 || !navigator.onLine) return;
-    reloaded = true;
-    void isThere().then((there) => {
-      if (!there) {
-        reloaded = false;
-        return;
-      }
-      history.replaceState(history.state, '', `${location.pathname}${location.search}#reloaded=${Date.now()}`);
-      location.reload();
-    });
+    // Nobody is on their way there yet: a pointer rests on a link. Pressed, it asks again.
+    if ((preloads > 0 && !router.state.isLoading) || !navigator.onLine) return;
+    void fetch('/index.html', { cache: 'no-store' })
+      .then((response) => response.text())
+      .then((html) => {
+        const last = Number(location.hash.split('#reloaded=')[1] ?? 0);
+        if (Date.now() - last < 60_000 || !html.includes('id="root"')) return;
+        history.replaceState(history.state, '', `#reloaded=${Date.now()}`);
+        location.reload();
+      })
+      .catch(() => undefined);
   });
-}
-
-async function isThere(): Promise<boolean> {
-  try {
-    const response = await fetch('/index.html', { cache: 'no-store', credentials: 'omit' });
-    return response.ok && (await response.text()).includes('id="root"');
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -24,6 +24,7 @@ import { Route as MainLikeRouteImport } from './../routes/_main/like';
 import { Route as MainModelInfoRouteImport } from './../routes/_main/model-info';
 import { Route as MainModelInfoMoreRouteImport } from './../routes/_main/model-info-more';
 import { Route as MainMyHomePageRouteImport } from './../routes/_main/my-home-page';
+import { Route as MainNoticeRouteImport } from './../routes/_main/notice';
 import { Route as MainOtherHomePageRouteImport } from './../routes/_main/other-home-page';
 import { Route as MainPointsRouteImport } from './../routes/_main/points';
 import { Route as MainSettingRouteImport } from './../routes/_main/setting';
@@ -114,6 +115,11 @@ const MainModelInfoMoreRoute = MainModelInfoMoreRouteImport.update({
 const MainMyHomePageRoute = MainMyHomePageRouteImport.update({
   id: '/my-home-page',
   path: '/my-home-page',
+  getParentRoute: () => MainRoute,
+} as any);
+const MainNoticeRoute = MainNoticeRouteImport.update({
+  id: '/notice',
+  path: '/notice',
   getParentRoute: () => MainRoute,
 } as any);
 const MainOtherHomePageRoute = MainOtherHomePageRouteImport.update({
@@ -230,6 +236,7 @@ export interface FileRoutesByFullPath {
   '/model-info': typeof MainModelInfoRoute;
   '/model-info-more': typeof MainModelInfoMoreRoute;
   '/my-home-page': typeof MainMyHomePageRoute;
+  '/notice': typeof MainNoticeRoute;
   '/other-home-page': typeof MainOtherHomePageRoute;
   '/points': typeof MainPointsRoute;
   '/setting': typeof MainSettingRoute;
@@ -263,6 +270,7 @@ export interface FileRoutesByTo {
   '/model-info': typeof MainModelInfoRoute;
   '/model-info-more': typeof MainModelInfoMoreRoute;
   '/my-home-page': typeof MainMyHomePageRoute;
+  '/notice': typeof MainNoticeRoute;
   '/other-home-page': typeof MainOtherHomePageRoute;
   '/points': typeof MainPointsRoute;
   '/setting': typeof MainSettingRoute;
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/_main/model-info': typeof MainModelInfoRoute;
   '/_main/model-info-more': typeof MainModelInfoMoreRoute;
   '/_main/my-home-page': typeof MainMyHomePageRoute;
+  '/_main/notice': typeof MainNoticeRoute;
   '/_main/other-home-page': typeof MainOtherHomePageRoute;
   '/_main/points': typeof MainPointsRoute;
   '/_main/setting': typeof MainSettingRoute;
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | '/model-info'
     | '/model-info-more'
     | '/my-home-page'
+    | '/notice'
     | '/other-home-page'
     | '/points'
     | '/setting'
@@ -367,6 +377,7 @@ export interface FileRouteTypes {
     | '/model-info'
     | '/model-info-more'
     | '/my-home-page'
+    | '/notice'
     | '/other-home-page'
     | '/points'
     | '/setting'
@@ -402,6 +413,7 @@ export interface FileRouteTypes {
     | '/_main/model-info'
     | '/_main/model-info-more'
     | '/_main/my-home-page'
+    | '/_main/notice'
     | '/_main/other-home-page'
     | '/_main/points'
     | '/_main/setting'
@@ -538,6 +550,13 @@ declare module '@tanstack/react-router' {
       path: '/my-home-page';
       fullPath: '/my-home-page';
       preLoaderRoute: typeof MainMyHomePageRouteImport;
+      parentRoute: typeof MainRoute;
+    };
+    '/_main/notice': {
+      id: '/_main/notice';
+      path: '/notice';
+      fullPath: '/notice';
+      preLoaderRoute: typeof MainNoticeRouteImport;
       parentRoute: typeof MainRoute;
     };
     '/_main/other-home-page': {
@@ -679,6 +698,7 @@ interface MainRouteChildren {
   MainModelInfoRoute: typeof MainModelInfoRoute;
   MainModelInfoMoreRoute: typeof MainModelInfoMoreRoute;
   MainMyHomePageRoute: typeof MainMyHomePageRoute;
+  MainNoticeRoute: typeof MainNoticeRoute;
   MainOtherHomePageRoute: typeof MainOtherHomePageRoute;
   MainPointsRoute: typeof MainPointsRoute;
   MainSettingRoute: typeof MainSettingRoute;
@@ -698,6 +718,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainModelInfoRoute: MainModelInfoRoute,
   MainModelInfoMoreRoute: MainModelInfoMoreRoute,
   MainMyHomePageRoute: MainMyHomePageRoute,
+  MainNoticeRoute: MainNoticeRoute,
   MainOtherHomePageRoute: MainOtherHomePageRoute,
   MainPointsRoute: MainPointsRoute,
   MainSettingRoute: MainSettingRoute,

@@ -6,6 +6,7 @@ export type BillingDialogName = (typeof billing)[number];
 export type DialogName =
   | 'palette'
   | 'shortcuts'
+  | 'desk-shortcuts'
   | 'card'
   | 'plus'
   | 'last-tool'

@@ -16,6 +16,7 @@ export type StoredKey =
   | 'tools'
   | 'viewerLabel'
   | 'recent'
+  | `payBy:${number}`
   | `draft:${string}`
   | `press:${string}`;
 

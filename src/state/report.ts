@@ -1,7 +1,8 @@
 import { proxy } from 'valtio';
+import type { ReportTarget } from '#shared/vocabulary/account-kinds.ts';
 
 /** What somebody complains about. */
-export type Reported = { kind: 'image' | 'model' | 'user'; id: string | number; name: string };
+export type Reported = { kind: ReportTarget; id: string | number; name: string };
 
 /** The complaint that is being written, if any (L-21). */
 export const reporting = proxy<{ about: Reported | null }>({ about: null });

@@ -67,9 +67,9 @@ export function ListPanel({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-type PopPanelProps = { label: string; align: 'start' | 'end'; children: ReactNode | ((close: () => void) => ReactNode) };
+type PopPanelProps = { label: string; align: 'start' | 'end'; size: 'md' | 'lg'; children: ReactNode | ((close: () => void) => ReactNode) };
 
-export function PopPanel({ label, align, children }: PopPanelProps): ReactElement {
+export function PopPanel({ label, align, size, children }: PopPanelProps): ReactElement {
   const { isSheet, ref } = useSheet();
   const panel = (
     <PopoverPanel
@@ -81,10 +81,14 @@ export function PopPanel({ label, align, children }: PopPanelProps): ReactElemen
       focus
       role="dialog"
       aria-label={label}
-      className={isSheet ? 'sheet-panel' : cn(floatingClasses, 'p-4')}
+      className={isSheet ? 'sheet-panel' : cn(floatingClasses, size === 'md' && 'p-4')}
     >
       {/* Its place beside the control gives the panel a width of its own: what is in it is held here. */}
-      {({ close }) => <div className={isSheet ? 'px-2' : 'max-w-72'}>{typeof children === 'function' ? children(close) : children}</div>}
+      {({ close }) => (
+        <div className={isSheet ? 'px-2' : size === 'md' ? 'max-w-72' : 'w-100'}>
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
     </PopoverPanel>
   );
   if (!isSheet) return panel;

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { selectRange } from './use-selection.ts';
+import { selectRange, type Selection, useSelection } from './use-selection.ts';
 
 const order = ['a', 'b', 'c', 'd'];
 
@@ -13,4 +14,26 @@ test.each([
   ['an id that is not in the list stands for itself', ['a'], 'x', true, 'a', ['a', 'x']],
 ])('%s', (_, before, id, on, from, after) => {
   expect([...selectRange(order, new Set(before), id, on, from)].sort()).toEqual(after);
+});
+
+test('what is pressed on an older drawing of the list builds on what was pressed before it', async () => {
+  const { act, createElement, useEffect } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  let drawn: Selection | undefined;
+  const tell = (selection: Selection) => void (drawn = selection);
+  const List = () => {
+    const selection = useSelection(order);
+    useEffect(() => tell(selection));
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(createElement(List)));
+  const older = drawn;
+  await act(async () => older?.toggle('a', true));
+  await act(async () => older?.toggle('c', true, true));
+  expect(drawn?.ids).toEqual(['a', 'b', 'c']);
+  await act(async () => older?.set(['d'], true));
+  expect(drawn?.ids).toEqual(['a', 'b', 'c', 'd']);
+  await act(async () => root.unmount());
 });

@@ -33,24 +33,29 @@ export type Selection = {
   end: () => void;
 };
 
+const none: ReadonlySet<string> = new Set();
+
 /** Selecting several things of a list that stands in `order`. */
 export function useSelection(order: readonly string[]): Selection {
   const [state, setState] = useState<{ chosen: ReadonlySet<string>; last?: string | undefined }>();
-  const chosen = state?.chosen ?? new Set<string>();
+  const chosen = state?.chosen ?? none;
+  // Each change builds on the one before it, whichever drawing of the list it was made on.
   return {
     active: state !== undefined,
     ids: order.filter((id) => chosen.has(id)),
     has: (id) => chosen.has(id),
     start: (...ids) => setState({ chosen: new Set(ids), last: ids.at(-1) }),
-    toggle: (id, on, range = false) => setState({ chosen: selectRange(order, chosen, id, on, range ? state?.last : undefined), last: id }),
-    set(ids, on) {
-      const after = new Set(chosen);
-      for (const id of ids) {
-        if (on) after.add(id);
-        else after.delete(id);
-      }
-      setState({ chosen: after, last: ids.at(-1) });
-    },
+    toggle: (id, on, range = false) =>
+      setState((old) => ({ chosen: selectRange(order, old?.chosen ?? none, id, on, range ? old?.last : undefined), last: id })),
+    set: (ids, on) =>
+      setState((old) => {
+        const after = new Set(old?.chosen);
+        for (const id of ids) {
+          if (on) after.add(id);
+          else after.delete(id);
+        }
+        return { chosen: after, last: ids.at(-1) };
+      }),
     all: (on) => setState({ chosen: new Set(on ? order : []) }),
     end: () => setState(undefined),
   };

@@ -5,7 +5,7 @@ import { failureOf } from '#api/api-error.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
 import type { Safety } from '#shared/contract/safety.ts';
 import { maskAccount, readAccountId } from '#shared/rules/account-rules.ts';
-import type { Proof } from '#shared/vocabulary/kinds.ts';
+import type { Proof } from '#shared/vocabulary/account-kinds.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { useOnline } from '#ds/foundations/use-online.ts';
@@ -32,7 +32,6 @@ const proofs = {
   mobile: { name: '手机验证码', icon: Smartphone },
   email: { name: '邮箱验证码', icon: Mail },
 } as const;
-const OFFLINE = '没有连上网络';
 /** A code's digits; the sixth sends it. */
 const CODE = 6;
 
@@ -119,7 +118,7 @@ function ProofStep({ kind, me, safety, replaces, onClose, onNext }: ProofStepPro
           <Button
             size="sm"
             variant="primary"
-            disabledReason={!online ? OFFLINE : left > 0 ? `还差 ${left} 项证明` : undefined}
+            disabledReason={!online ? messages.offline : left > 0 ? `还差 ${left} 项证明` : undefined}
             onClick={onNext}
           >
             下一步
@@ -315,7 +314,7 @@ function FreshStep({ kind, replaces, onBack, onBound }: FreshProps): ReactElemen
         <Button size="sm" variant="ghost" onClick={onBack}>
           上一步
         </Button>
-        <Button type="submit" size="sm" variant="primary" pending={bind.isPending} disabledReason={online ? undefined : OFFLINE}>
+        <Button type="submit" size="sm" variant="primary" pending={bind.isPending} disabledReason={online ? undefined : messages.offline}>
           {replaces ? '更换' : '绑定'}
         </Button>
       </div>

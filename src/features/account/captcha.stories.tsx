@@ -1,7 +1,9 @@
 import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 import preview from '#.storybook/preview';
+import { meta as metaCall } from '#shared/contract/content.ts';
 import { captcha, captchaVerify } from '#shared/contract/sign-in.ts';
 import { isWork, workText, WORK_PARTS } from '#shared/rules/puzzle-work.ts';
+import { meta as installation } from '#mocks/fixtures/content.ts';
 import { puzzle } from '#mocks/fixtures/puzzle.ts';
 import { fail, hang, respond } from '#mocks/respond.ts';
 import { toasts } from '#state/toasts.ts';
@@ -82,4 +84,40 @@ Ready.test('AC-14 the work can be left: back to the picture, or altogether', asy
   await canvas.findByRole('progressbar');
   await userEvent.click(canvas.getByRole('button', { name: '取消' }));
   await expect(args.onCancel).toHaveBeenCalledTimes(1);
+});
+
+export const Cloud = meta.story({ beforeEach: ({ msw }) => msw.use(respond(metaCall, { data: installation({ captcha: 'aliyun' }) })) });
+
+/** What the frame says of itself, as the page hears it. */
+const says = (frame: HTMLElement, data: object) =>
+  window.dispatchEvent(new MessageEvent('message', { data, source: (frame as HTMLIFrameElement).contentWindow }));
+
+Cloud.test('the answer of the frame is judged by the server; nobody else is listened to', async ({ args, canvas, msw }) => {
+  const shown = fn();
+  msw.use(
+    respond(captchaVerify, ({ body }) => {
+      shown(body.captchaVerifyParam);
+      const passed = body.captchaVerifyParam === 'good';
+      return {
+        code: 200 as const,
+        message: { captchaVerifyResult: passed, verifyCode: 'T001', ...(passed && { ticket: 'of-the-cloud' }) },
+        data: null,
+      };
+    }),
+  );
+  const frame = await canvas.findByTitle('人机验证');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
+  window.dispatchEvent(new MessageEvent('message', { data: { captcha: 'answered', param: 'forged' }, source: window }));
+  says(frame, { captcha: 'answered', param: 'bad' });
+  await canvas.findByText('没有通过验证，没有发验证码。再试一次。');
+  says(await canvas.findByTitle('人机验证'), { captcha: 'answered', param: 'good' });
+  await waitFor(() => expect(args.onPassed).toHaveBeenCalledWith('of-the-cloud'));
+  await expect(shown.mock.calls).toEqual([['bad'], ['good']]);
+});
+
+Cloud.test('where its program does not load, the device can compute instead', async ({ canvas, userEvent }) => {
+  says(await canvas.findByTitle('人机验证'), { captcha: 'away' });
+  await canvas.findByText(/人机验证没有载入，没有发验证码/);
+  await userEvent.click(canvas.getByRole('button', { name: '换一种验证' }));
+  await canvas.findByRole('progressbar', { name: '计算进度' });
 });

@@ -1,11 +1,13 @@
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useCaptchaVerify, usePuzzle } from '#api/sign-in/hooks.ts';
+import { useMeta } from '#api/content/hooks.ts';
 import { failureOf } from '#api/api-error.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { SliderCaptcha } from '#ds/patterns/slider-captcha/slider-captcha.tsx';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { TextLink } from '#ds/primitives/text-link/text-link.tsx';
+import { CaptchaFrame } from './captcha-frame.tsx';
 import { CaptchaWork } from './captcha-work.tsx';
 import { messages } from './messages.ts';
 
@@ -16,18 +18,19 @@ type Props = {
   onPassword?: (() => void) | undefined;
 };
 
-/** The slider puzzle, or the device's work for who cannot see it. Spec §7: a failed one sends no code; it says so and deals a new one (decision 0052). */
+/** The slider puzzle or the cloud's, or the device's work for who cannot see it. Spec §7: a failed one sends no code; it says so and deals a new one (decision 0052). */
 export function Captcha({ onPassed, onCancel, onPassword }: Props): ReactElement {
   const [attempt, setAttempt] = useState(1);
   const [way, setWay] = useState<'puzzle' | 'work'>('puzzle');
   const [problem, setProblem] = useState<string>();
   const [broken, setBroken] = useState('');
-  const { data, error } = usePuzzle(attempt);
+  const framed = useMeta().data?.captcha === 'aliyun' && way === 'puzzle';
+  const { data, error } = usePuzzle(attempt, !framed);
   const verify = useCaptchaVerify();
   const failed = error !== null || (data !== undefined && way === 'puzzle' && broken === data.id);
   const ready = data !== undefined && !failed;
   const host = useRef<HTMLDivElement>(null);
-  useFocusKept(host, ready || failed ? `${data?.id} ${failed}` : undefined, onCancel);
+  useFocusKept(host, framed ? `frame ${attempt}` : ready || failed ? `${data?.id} ${failed}` : undefined, onCancel);
 
   /** Every answer is to a puzzle of its own: it has one try, and two minutes that a long look at the picture may have used up. */
   function deal(next: 'puzzle' | 'work', why?: string): void {
@@ -35,13 +38,14 @@ export function Captcha({ onPassed, onCancel, onPassword }: Props): ReactElement
     setProblem(why);
     setAttempt((before) => before + 1);
   }
-  function show(answer: object): void {
+  const show = (answer: object) => judge(btoa(JSON.stringify({ id: data?.id, ...answer })));
+  function judge(param: string): void {
     setProblem(undefined);
-    verify.mutate(btoa(JSON.stringify({ id: data?.id, ...answer })), {
+    verify.mutate(param, {
       onSuccess({ captchaVerifyResult, verifyCode, ticket }) {
         if (captchaVerifyResult && ticket) onPassed(ticket);
         else if (verifyCode === 'F002') deal('puzzle', messages.puzzleLate);
-        else deal('puzzle', way === 'work' ? messages.workFailed : messages.puzzleMissed);
+        else deal('puzzle', way === 'work' ? messages.workFailed : framed ? messages.captchaMissed : messages.puzzleMissed);
       },
       onError: (failure) => deal('puzzle', messages.verifyFailed + failureMessage(failureOf(failure))),
     });
@@ -49,7 +53,29 @@ export function Captcha({ onPassed, onCancel, onPassword }: Props): ReactElement
 
   return (
     <div ref={host}>
-      {!ready ? (
+      {framed ? (
+        <div className="flex flex-col gap-2">
+          {problem !== messages.captchaAway && (
+            <CaptchaFrame
+              key={attempt}
+              onAnswer={judge}
+              onMissed={() => setProblem(messages.captchaMissed)}
+              onAway={() => setProblem(messages.captchaAway)}
+            />
+          )}
+          <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-12 text-3">
+            <p role="alert" className="text-neg empty:hidden">
+              {problem}
+            </p>
+            <TextLink as="button" onClick={() => deal('work')}>
+              换一种验证
+            </TextLink>
+            <TextLink as="button" onClick={onCancel}>
+              取消
+            </TextLink>
+          </div>
+        </div>
+      ) : !ready ? (
         <div className="flex flex-col gap-3 rounded-ctl bg-hover p-4 text-13 text-2">
           {problem !== undefined && <p className="text-neg">{problem}</p>}
           {!failed && <Skeleton ratio={2} />}

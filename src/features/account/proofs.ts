@@ -1,5 +1,5 @@
 import type { Safety } from '#shared/contract/safety.ts';
-import type { Proof } from '#shared/vocabulary/kinds.ts';
+import type { Proof } from '#shared/vocabulary/account-kinds.ts';
 
 type Mean = Safety['proofs'][number];
 

@@ -10,13 +10,12 @@ import { maskAccount } from '#shared/rules/account-rules.ts';
 import { failureMessage } from '#product/failure-message.ts';
 import { Button } from '#ds/primitives/button/button.tsx';
 import { ConfirmDialog } from '#ds/primitives/confirm-dialog/confirm-dialog.tsx';
-import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 import { Tag } from '#ds/primitives/tag/tag.tsx';
 import { longDay, moment, when } from '#lib/format.ts';
 import { openDialog } from '#state/dialogs.ts';
 import { toast } from '#state/toasts.ts';
 import { BindPanel } from './bind-panel.tsx';
-import { SettingRow, SettingSection } from './setting-row.tsx';
+import { SettingLoading, SettingNotLoaded, SettingRow, SettingSection } from './setting-row.tsx';
 
 type Kind = 'mobile' | 'email';
 const ways = [
@@ -39,17 +38,9 @@ export function SafetySections({ me }: { me: UserInfo }): ReactElement {
       ) : (
         <SettingSection id="devices" title="登录中的设备">
           {safety.isError ? (
-            <SettingRow title="设备没有载入" help={failureMessage(failureOf(safety.error))}>
-              <Button size="sm" pending={safety.isFetching} onClick={() => void safety.refetch()}>
-                重试
-              </Button>
-            </SettingRow>
+            <SettingNotLoaded title="设备没有载入" error={safety.error} pending={safety.isFetching} onRetry={() => void safety.refetch()} />
           ) : (
-            ['w1', 'w2', 'w3'].map((row) => (
-              <SettingRow key={row} title={<Skeleton shape="text" width="96px" />} help={undefined}>
-                <Skeleton shape="text" width="64px" />
-              </SettingRow>
-            ))
+            ['w1', 'w2', 'w3'].map((row) => <SettingLoading key={row} />)
           )}
         </SettingSection>
       )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLocation } from '@tanstack/react-router';
 import { Moon, Sun } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { useBalance, usePermission } from '#api/account/hooks.ts';
 import type { UserInfo } from '#shared/contract/account.ts';
@@ -21,15 +21,21 @@ import { chooseReducedMotion, reducedMotion } from '#state/reduced-motion.ts';
 import { chooseTheme, theme } from '#state/theme.ts';
 import { DataRows } from './data-rows.tsx';
 import { LeavingPanel } from './leaving-panel.tsx';
+import { MinorSection } from './minor-section.tsx';
+import { OwnReports } from './own-reports.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { SafetySections } from './safety-sections.tsx';
 import { SettingRow, SettingSection } from './setting-row.tsx';
+
+/** Few come for it, and it brings dialogs of its own. */
+const Programs = lazy(() => import('./programs.tsx').then((module) => ({ default: module.Programs })));
 
 const sections = [
   { id: 'profile', title: '个人资料' },
   { id: 'security', title: '账号安全' },
   { id: 'membership', title: '会员与积分' },
   { id: 'preferences', title: '偏好' },
+  { id: 'api', title: 'API 密钥' },
   { id: 'data', title: '数据' },
 ] as const;
 
@@ -61,8 +67,10 @@ export function SettingPage(): ReactElement {
           {userInfo?.leavesAt && <LeavingPanel me={userInfo as UserInfo} leavesAt={userInfo.leavesAt} />}
           {userInfo ? <Member /> : <SignInFirst title="登录后查看账号" size="sm" onSignIn={requireLogin} />}
           <Preferences />
+          <Suspense>{userInfo && <Programs />}</Suspense>
+          {userInfo && <OwnReports />}
           {userInfo && (
-            <SettingSection {...sections[4]}>
+            <SettingSection {...sections[5]}>
               <DataRows me={userInfo as UserInfo} />
             </SettingSection>
           )}
@@ -84,6 +92,7 @@ function Member(): ReactElement | null {
         <ProfileRows me={userInfo} />
       </SettingSection>
       <SafetySections me={userInfo as UserInfo} />
+      <MinorSection />
       <SettingSection {...sections[2]}>
         <SettingRow
           title={<TierBadge tier={tier.tier} name={tier.name} />}

@@ -1,5 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
+import { failureOf } from '#api/api-error.ts';
+import { failureMessage } from '#product/failure-message.ts';
 import { type Glyph, Icon } from '#ds/foundations/icon.tsx';
+import { Button } from '#ds/primitives/button/button.tsx';
+import { Skeleton } from '#ds/primitives/skeleton/skeleton.tsx';
 
 type RowProps = {
   title: ReactNode;
@@ -24,6 +28,28 @@ export function SettingRow({ title, help, icon, children }: RowProps): ReactElem
       </div>
       <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 text-2 num">{children}</div>
     </div>
+  );
+}
+
+type NotLoadedProps = { title: string; error: Error; pending: boolean; onRetry: () => void };
+
+/** In place of settings that did not arrive: why, and the way to ask again. */
+export function SettingNotLoaded({ title, error, pending, onRetry }: NotLoadedProps): ReactElement {
+  return (
+    <SettingRow title={title} help={failureMessage(failureOf(error))}>
+      <Button size="sm" pending={pending} onClick={onRetry}>
+        重试
+      </Button>
+    </SettingRow>
+  );
+}
+
+/** In place of a setting that is on its way. */
+export function SettingLoading(): ReactElement {
+  return (
+    <SettingRow title={<Skeleton shape="text" width="96px" />}>
+      <Skeleton shape="text" width="64px" />
+    </SettingRow>
   );
 }
 

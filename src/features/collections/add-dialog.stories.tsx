@@ -30,7 +30,7 @@ Several.test('R5.5 what the server refuses leaves the choice open', async ({ msw
   msw.use(fail(addToCollection, 400, { error: 'VALIDATION', message: '一个收藏集最多 500 张，这 3 张没有加入' }));
   await userEvent.click(await screen.findByRole('button', { name: /青绿长卷/ }));
   await waitFor(() => expect(told()).toMatch(/最多 500 张/));
-  await expect(screen.getByRole('button', { name: /青绿长卷/ })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole('button', { name: /青绿长卷/ })).toBeEnabled());
 });
 None.test('R5.5 a new collection begins with them', async ({ msw, userEvent }) => {
   const asked = fn(({ body }) => ({ data: { collection: collection({ name: '夜里的颜色' }), added: body.ids } }));

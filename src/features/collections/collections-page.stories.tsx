@@ -89,7 +89,7 @@ Opened.test(
     await userEvent.clear(field);
     await userEvent.keyboard('屋顶换暖色{Enter}');
     await expect(await canvas.findByText('屋顶换暖色')).toBeVisible();
-    await expect(bodies).toEqual([{ edits: [{ id: ids[0], note: '屋顶换暖色' }] }]);
+    await waitFor(() => expect(bodies).toEqual([{ edits: [{ id: ids[0], note: '屋顶换暖色' }] }]));
     await waitFor(() => expect(linkOf(first!)).toHaveFocus());
     await userEvent.keyboard('n');
     await userEvent.keyboard('不要{Escape}');

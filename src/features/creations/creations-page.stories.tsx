@@ -114,7 +114,7 @@ ByDay.test('R6.5 a deletion that is refused brings everything back, still select
 });
 ByDay.test('R5.5 private needs the plan, and says so', async ({ canvas, msw, userEvent }) => {
   const sent: unknown[] = [];
-  msw.use(respond(saveImages, ({ body }) => (sent.push(body), { data: { updated: 1 } })));
+  msw.use(respond(saveImages, ({ body }) => (sent.push(body), { data: { updated: 1, waiting: 0 } })));
   await userEvent.click(await canvas.findByRole('checkbox', check(1)));
   await userEvent.click(canvas.getByRole('button', { name: '设为私有' }));
   await waitFor(() => expect(sent.length + Number(dialogs.open === 'membership')).toBe(1));

@@ -76,10 +76,16 @@ export function useBatch(onDone: (ids: readonly string[]) => void) {
         toast('info', '私有创作需开通标准会员');
         return openDialog('membership');
       }
+      let waiting = 0;
       const state = fields.published ? '已发布到灵感广场' : fields.visibility === 'private' ? '已设为私有' : '已公开';
       const told = (count: string) => `${count} 张${state}`;
-      const done = await perform(ids, (part) => change.mutateAsync({ ids: part, set: fields }), told);
-      succeed(done, ids, told(points(done.length)));
+      const done = await perform(
+        ids,
+        async (part) => (waiting += (await change.mutateAsync({ ids: part, set: fields })).data.waiting),
+        told,
+      );
+      const later = waiting > 0 ? `，其中 ${points(waiting)} 张审核通过后公开` : '';
+      succeed(done, ids, `${told(points(done.length))}${later}`);
     },
     async collect(ids: readonly string[]): Promise<void> {
       const told = (count: string) => `已收藏 ${count} 张`;

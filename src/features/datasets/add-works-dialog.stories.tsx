@@ -49,7 +49,7 @@ Several.test('R5.6 what the server refuses is said, and the choice stays open', 
   msw.use(fail(addDatasetItems, 400, { error: 'VALIDATION', message: '一个数据集最多 200 张，这 22 张没有加入' }));
   await userEvent.click(await screen.findByRole('button', { name: /山水/ }));
   await waitFor(() => expect(told()[0]).toMatch(/^没有加入。一个数据集最多 200 张/));
-  await expect(screen.getByRole('button', { name: /山水/ })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole('button', { name: /山水/ })).toBeEnabled());
 });
 
 None.test('R5.6 a new dataset begins with them', async ({ msw, userEvent }) => {

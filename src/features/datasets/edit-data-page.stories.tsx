@@ -137,7 +137,7 @@ export const CaptionFailed = CaptionOffered.extend({
     await pressCaption(context);
     await waitFor(() => expect(told()).toHaveLength(1));
     await expect(told()[0]).toMatch(/^有 12 张没有标注：.+。没有用积分，可以再按一次$/);
-    await expect(context.canvas.getByRole('button', { name: '自动标注' })).toBeEnabled();
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: '自动标注' })).toBeEnabled());
   },
 });
 export const CaptionedInPart = CaptionOffered.extend({

@@ -79,18 +79,19 @@ test('a batch says what it was made with; a LoRA nobody knows keeps its id', () 
     steps: 28,
   };
   const nameOf = (id: string) => (id === 'qinglv' ? '青绿山水' : undefined);
-  expect(factsOf({ model: '山海 XL v2', params, images: [] }, nameOf)).toEqual([
+  expect(factsOf({ model: '山海 XL v2', params, images: [], via: null }, nameOf)).toEqual([
     '山海 XL v2',
     '青绿山水 0.80',
     'gone 0.35',
     '3:4',
     '28 步',
   ]);
-  expect(factsOf({ model: null, params: null, images: [] }, nameOf)).toEqual([]);
+  expect(factsOf({ model: null, params: null, images: [], via: null }, nameOf)).toEqual([]);
+  expect(factsOf({ model: null, params: null, images: [], via: '构建服务器' }, nameOf)).toEqual(['API：构建服务器']);
 });
 
 test('R4.9 a batch that no model painted names none, though one was chosen', () => {
   const params = { prompt: '山', modelId: 'shanhai-xl', loras: [{ id: 'qinglv', weight: 0.8 }], ratio: '3:4', steps: 28 };
   const made = { isPreview: true, model: null, params: { prompt: '山', ratio: '3:4' } };
-  expect(factsOf({ model: '山海 XL v2', params, images: [made] as never[] }, () => undefined)).toEqual(['预览引擎', '3:4']);
+  expect(factsOf({ model: '山海 XL v2', params, images: [made] as never[], via: null }, () => undefined)).toEqual(['预览引擎', '3:4']);
 });

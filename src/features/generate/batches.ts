@@ -20,13 +20,14 @@ export const cellsOf = (task: Parameters<typeof taskCells>[0] & Pick<Task, 'prev
  * What a batch was made with, in short: the specimen tag. Models and steps are those asked for until there is a picture, which
  * tells those it was really drawn with; of a grid without what its axes change. Names of LoRA models come from whoever knows them.
  */
-export function factsOf(task: Pick<Task, 'model' | 'params' | 'images'>, nameOf: (id: string) => string | undefined): string[] {
+export function factsOf(task: Pick<Task, 'model' | 'params' | 'images' | 'via'>, nameOf: (id: string) => string | undefined): string[] {
   const [made] = task.images;
   const { params } = task;
   const drawn = made ? made.params : params;
   const axes = axesOf(params ?? {});
   const loras = (drawn?.loras ?? []).filter(({ id }) => !axes.some((axis) => axis.of === 'loras' && axis.id === id));
   return [
+    task.via === null ? '' : `API：${task.via}`,
     made?.isPreview ? '预览引擎' : '',
     (made ? made.model?.name : task.model) ?? '',
     ...loras.map(({ id, weight }) => `${nameOf(id) ?? id} ${weight.toFixed(2)}`),

@@ -144,7 +144,7 @@ Selecting.test('Shift extends, 全选 takes all, and the chosen ones are changed
   msw.use(
     respond(saveImages, ({ body }) => {
       changed(body);
-      return { data: { updated: 3 } };
+      return { data: { updated: 3, waiting: 0 } };
     }),
   );
   const boxes = canvas.getAllByRole('checkbox', { name: /^选择第/ });

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { BookOpen, ChevronDown, Eraser, ImagePlus, Languages, SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useEnrichments } from '#api/content/hooks.ts';
 import { useTranslate } from '#api/generation/hooks.ts';
 import { PROMPT_MAX } from '#shared/contract/params.ts';
@@ -16,7 +17,13 @@ import { type Draft, draft } from './draft.ts';
 import { SameCredit } from './same-credit.tsx';
 import { TriggerCheck } from './trigger-check.tsx';
 
-const WordCheck = lazy(() => import('./word-check.tsx').then((module) => ({ default: module.WordCheck })));
+/** What tells how the words are read, fetched once there are some; where that does not come, the form goes on without it. */
+const wordCheck = {
+  queryKey: ['word-check'],
+  queryFn: async () => (await import('./word-check.tsx')).WordCheck,
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { silent: true },
+};
 
 type Props = {
   form: Draft;
@@ -65,6 +72,7 @@ export function PromptSection({
   const translate = useTranslate();
   const levels = useEnrichments();
   const help = usePromptHelp();
+  const WordCheck = useQuery({ ...wordCheck, enabled: read !== undefined }).data;
   const onlyClasses = shown === 'all' ? 'contents' : 'contents max-tablet:hidden';
   const isLine = shown === 'line';
   const textClasses = isLine ? 'contents max-tablet:hidden' : 'contents';
@@ -130,10 +138,8 @@ export function PromptSection({
           </>
         }
       />
-      {read && !isLine && blocked.words.length === 0 && (
-        <Suspense>
-          <WordCheck id={noteId} read={read} style={style} low={shown === 'text'} onPoint={setPointed} />
-        </Suspense>
+      {WordCheck && read && !isLine && blocked.words.length === 0 && (
+        <WordCheck id={noteId} read={read} style={style} low={shown === 'text'} onPoint={setPointed} />
       )}
       {!isLine && <TriggerCheck form={form} />}
       <div className={onlyClasses}>

@@ -35,7 +35,12 @@ export function SelectedActions({ pictures, total, onAll, onClose, onChanged }: 
   function setVisibility(visibility: 'public' | 'private'): void {
     if (visibility === 'private' && !mayHide) return openDialog('membership');
     const text = visibility === 'private' ? `${pictures.length} 张已设为私有` : `${pictures.length} 张已公开`;
-    change.mutate({ ids, set: { visibility } }, { onSuccess: changed(text) });
+    change.mutate(
+      { ids, set: { visibility } },
+      {
+        onSuccess: ({ data }) => changed(data.waiting > 0 ? `${text}，其中 ${data.waiting} 张审核通过后公开` : text)(),
+      },
+    );
   }
   return (
     <div className="interactive pointer-events-none sticky bottom-0 z-batch mt-auto flex justify-center pt-4 max-tablet:bottom-60">

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useBalance, usePermission } from '#api/account/hooks.ts';
 import { loadOverlays } from '#ds/foundations/overlay.ts';
@@ -21,8 +21,8 @@ const DAYS_GIFT = 10;
 
 type MenuModule = { AvatarMenu: typeof AvatarMenu };
 
-/** R1.12: points, membership and avatar of the signed-in member, or 「登录」; `compact` the points alone. Menus arrive with the first touch of the avatar. */
-export function AccountCluster({ compact = false }: { compact?: boolean }): ReactElement {
+/** R1.12: points, membership and avatar of the signed-in member, or 「登录」; `compact` the points alone, `bell` before them. Menus arrive with the first touch of the avatar. */
+export function AccountCluster({ compact = false, bell }: { compact?: boolean; bell?: ReactNode }): ReactElement {
   const { userInfo } = useSnapshot(session);
   const permission = usePermission();
   const balance = useBalance();
@@ -69,6 +69,7 @@ export function AccountCluster({ compact = false }: { compact?: boolean }): Reac
   );
   return (
     <div className="flex items-center gap-2.5">
+      {bell}
       <Tooltip
         content={
           balance.due ? (

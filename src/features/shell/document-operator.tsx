@@ -8,7 +8,7 @@ export function DocumentOperator(): ReactElement {
   const phone = useContactPhone();
   if (meta.isPending || phone.isPending) return <p className="text-16 text-3">正在载入经营者的信息</p>;
   if (meta.isError || phone.isError) return <p className="text-16 text-3">经营者的信息没有载入，请刷新页面</p>;
-  const { company, contact, icp, police, algorithm } = meta.data.site;
+  const { company, contact, icp, police, algorithm, model } = meta.data.site;
   const facts = [
     ['经营者', company],
     ['联系方式', contact],
@@ -16,6 +16,7 @@ export function DocumentOperator(): ReactElement {
     ['ICP 备案', icp],
     ['公安备案', police],
     ['算法备案', algorithm],
+    ['模型备案', model],
   ] as const;
   return (
     <dl className="flex flex-col gap-1 text-16 num">

@@ -48,7 +48,7 @@ Agreement.test(
     await expect([...links].map((link) => document.querySelector(link.hash)?.querySelector('h2')?.textContent)).toEqual(
       agreement.parts.map(({ title }, i) => `${i + 1}. ${title}`),
     );
-    await expect(canvas.getByText(/^第 3 版，2026 年 11 月 27 日公布并生效/)).toBeVisible();
+    await expect(canvas.getByText(/^第 4 版，2026 年 11 月 28 日公布并生效/)).toBeVisible();
     await expect(canvas.getByText(/^范本：/)).toBeVisible();
   },
 );
@@ -62,12 +62,15 @@ Agreement.test('AC-4 AC-5 every agreement ends with who runs the site, and says 
     ]);
   }
   screen.getByRole('heading', { name: /经营者与联系方式/ }).scrollIntoView();
-  await expect((await screen.findAllByText('经营者还没有填写')).length).toBe(5);
+  await expect((await screen.findAllByText('经营者还没有填写')).length).toBe(6);
 });
 Operator.test('AC-5 company and contact are the site’s own; what is not filled in is said', async ({ canvas }) => {
   await expect(await canvas.findByText('示例科技有限公司')).toBeVisible();
   await expect(canvas.getByText('kefu@dianshi.example')).toBeVisible();
   await expect(canvas.getAllByText('经营者还没有填写').length).toBeGreaterThan(1);
+});
+Privacy.test('L-33 the part about minors tells of the mode, and what is kept of it', async ({ canvas }) => {
+  await expect(canvas.getByText(/监护人可以在「账号设置」里打开未成年人模式.*只存密码摘要/)).toBeVisible();
 });
 Privacy.test('AC-5 third parties, retention, minors, algorithm and complaints each have a part', async ({ canvas }) => {
   for (const title of ['保存在哪里，保存多久', '向谁提供', '未成年人', '算法说明与备案', '修改、联系与投诉'])

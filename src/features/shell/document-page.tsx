@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { Near } from '#ds/foundations/near.tsx';
 import { titleOf } from '#lib/title.ts';
@@ -27,14 +27,12 @@ function nameTab(title: string): void {
   document.title = titleOf(title);
 }
 
-/** Agreements, privacy policy and tutorial: readable before signing in (L-10, L-40). */
-export function DocumentPage({ found }: { found: Awaited<ReturnType<typeof readDocument>> }): ReactElement {
+/** What a document stands in, its own text or the API's: the way home, and back to where one came from. `wide`: with room for a list beside it. */
+export function DocumentFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }): ReactElement {
   useTakenOver();
   const router = useRouter();
-  const title = found ? documentTitles[found.name] : '文档';
-  useEffect(() => nameTab(title), [title]);
   return (
-    <div className="mx-auto flex min-h-dvh max-w-prose flex-col px-4 pb-16">
+    <div className={`mx-auto flex min-h-dvh flex-col px-4 pb-16 ${wide ? 'max-w-order' : 'max-w-prose'}`}>
       <header className="flex h-topbar items-center">
         <Link to="/intro" aria-label="点石" className="relative touch-target rounded-ctl">
           <Logo name="点石" />
@@ -52,6 +50,17 @@ export function DocumentPage({ found }: { found: Awaited<ReturnType<typeof readD
           返回
         </Link>
       </header>
+      {children}
+    </div>
+  );
+}
+
+/** Agreements, privacy policy and tutorial: readable before signing in (L-10, L-40). */
+export function DocumentPage({ found }: { found: Awaited<ReturnType<typeof readDocument>> }): ReactElement {
+  const title = found ? documentTitles[found.name] : '文档';
+  useEffect(() => nameTab(title), [title]);
+  return (
+    <DocumentFrame>
       <main id="main" tabIndex={-1} className="outline-none">
         {found ? (
           <Text title={title} {...found.document} />
@@ -70,7 +79,7 @@ export function DocumentPage({ found }: { found: Awaited<ReturnType<typeof readD
           </Suspense>
         )}
       </main>
-    </div>
+    </DocumentFrame>
   );
 }
 

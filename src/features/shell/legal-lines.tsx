@@ -4,7 +4,9 @@ import { useMeta } from '#api/content/hooks.ts';
 /** Company, record numbers: what is not configured is not shown, never invented. */
 export function LegalLines(): ReactElement | null {
   const site = useMeta().data?.site;
-  if (!site || !(site.company || site.icp || site.police)) return null;
+  if (!site) return null;
+  const numbers = [site.police, site.algorithm, site.model].filter(Boolean);
+  if (!site.company && !site.icp && numbers.length === 0) return null;
   return (
     <div className="mt-2">
       {site.company && <p>{site.company}</p>}
@@ -15,7 +17,11 @@ export function LegalLines(): ReactElement | null {
           </a>
         </p>
       )}
-      {site.police && <p>{site.police}</p>}
+      {numbers.map((number) => (
+        <p key={number} className="break-words">
+          {number}
+        </p>
+      ))}
     </div>
   );
 }

@@ -18,7 +18,9 @@ export const Registered = meta.story({
   beforeEach: ({ msw }) =>
     msw.use(
       respond(metaCall, {
-        data: installation({ site: { company: '示例科技有限公司', icp: '示ICP备00000000号', police: '', contact: '', algorithm: '' } }),
+        data: installation({
+          site: { company: '示例科技有限公司', icp: '示ICP备00000000号', police: '', contact: '', algorithm: '', model: '' },
+        }),
       }),
     ),
 });

@@ -23,7 +23,14 @@ export const Configured = meta.story({
     msw.use(
       respond(metaCall, {
         data: installation({
-          site: { company: '示例科技有限公司', icp: '示ICP备00000000号', police: '示公网安备00000000000000号', contact: '', algorithm: '' },
+          site: {
+            company: '示例科技有限公司',
+            icp: '示ICP备00000000号',
+            police: '示公网安备00000000000000号',
+            contact: '',
+            algorithm: '网信算备000000000000000000000号',
+            model: 'Example-DianShi-20251111',
+          },
         }),
       }),
     ),

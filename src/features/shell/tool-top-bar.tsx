@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { MouseEvent, ReactElement } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Icon } from '#ds/foundations/icon.tsx';
 import { toolPages } from '#product/tools.ts';
 import { isPlainClick, useAfterPaint } from '#ds/foundations/use-after-paint.ts';
@@ -13,7 +13,7 @@ const tabClasses =
   'inline-flex h-7.5 items-center gap-1.5 rounded-item px-3.5 text-13 font-medium whitespace-nowrap text-2 hover:text-1 current:bg-thumb current:text-1 current:shadow-thumb aria-busy:bg-thumb aria-busy:text-1 aria-busy:shadow-thumb';
 
 /** R1.4: full-screen tools: back to /home, the tool's title, the three tabs, the account; on phones the title leads to all tools. */
-export function ToolTopBar({ title }: { title: string }): ReactElement {
+export function ToolTopBar({ title, bell }: { title: string; bell?: ReactNode }): ReactElement {
   return (
     <header className="sticky top-0 z-topbar grid h-topbar flex-none cols-switch items-center gap-2 border-b border-line-1 bg-wall pr-4 pl-2 bleed:border-transparent bleed:bg-transparent bare:invisible beside:pointer-events-none beside:mr-beside tablet:cols-bar-wide tablet:pr-5 tablet:pl-3">
       <div className="flex min-w-0 items-center gap-1 beside:interactive tablet:gap-2">
@@ -40,7 +40,8 @@ export function ToolTopBar({ title }: { title: string }): ReactElement {
           <AccountCluster compact />
         </span>
         <span className="max-tablet:hidden">
-          <AccountCluster />
+          {/* Between a phone and a desk there is no room for it beside the tools. */}
+          <AccountCluster bell={bell && <span className="max-desktop:hidden">{bell}</span>} />
         </span>
       </div>
     </header>

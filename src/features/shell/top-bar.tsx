@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Logo } from '#ds/foundations/logo.tsx';
 import { SearchBox } from '#ds/primitives/search-box/search-box.tsx';
 import { AccountCluster } from './account-cluster.tsx';
@@ -7,10 +7,12 @@ import { AccountCluster } from './account-cluster.tsx';
 type TopBarProps = {
   /** Where the page puts its own search or title; without it, the bar searches everything. */
   onPlace?: ((place: HTMLElement | null) => void) | undefined;
+  /** What a member has before the points. */
+  bell?: ReactNode;
 };
 
 /** The bar over every page of the main layout: brand on phones, search or what the page puts there, account. */
-export function TopBar({ onPlace }: TopBarProps): ReactElement {
+export function TopBar({ onPlace, bell }: TopBarProps): ReactElement {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   return (
@@ -36,7 +38,7 @@ export function TopBar({ onPlace }: TopBarProps): ReactElement {
         </div>
       )}
       <div className="ml-auto flex h-topbar flex-none items-center">
-        <AccountCluster />
+        <AccountCluster bell={bell} />
       </div>
     </header>
   );

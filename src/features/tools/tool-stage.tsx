@@ -29,13 +29,15 @@ type StageProps = {
 export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
   const { token } = useSnapshot(session);
   const { tasks } = tool;
-  const engine = useMeta().data?.engine;
+  const meta = useMeta();
+  // What is said under the stage takes its place from it: both come at once, or what is already there would move.
+  const isArriving = token && (tasks.isPending || meta.isLoading);
   return (
     <section aria-label="结果" className="flex min-w-0 flex-1 flex-col bg-inset above-sheet">
       <div className="flex min-h-80 min-w-0 flex-1 flex-col items-center gap-4 p-4 tablet:justify-center-safe tablet:min-h-0 tablet:overflow-y-auto tablet:px-gutter tablet:py-6">
         {!token ? (
           <SignInFirst title={empty.title} onSignIn={requireLogin}>{`登录后可以使用，新用户送 ${SIGNUP_POINTS} 积分。`}</SignInFirst>
-        ) : tasks.isPending ? (
+        ) : isArriving ? (
           <SamplePlace key="pending" of={empty.sample}>
             <Skeleton ratio={4 / 3} />
           </SamplePlace>
@@ -61,7 +63,7 @@ export function ToolStage({ empty, tool, children }: StageProps): ReactElement {
         )}
       </div>
       {/* Under what is there: a phone's stage is as high as that, and nothing said below it moves once it has come. */}
-      {engine?.preview && !(token && tasks.isPending) && (
+      {meta.data?.engine?.preview && !isArriving && (
         <div className="flex-none px-4 py-2.5 tablet:px-gutter">
           <PreviewLine>预览引擎：放大、抠图、3D 与 Logo 由程序计算，没有用到 AI 模型；文件同样标「AI 生成 · 预览」</PreviewLine>
         </div>

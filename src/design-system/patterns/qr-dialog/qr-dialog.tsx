@@ -15,6 +15,12 @@ export type QrDialogProps = {
   orderNumber?: string | undefined;
   /** Where the payment stands: decides what lies over the code and what is said under it. */
   state: QrState;
+  /**
+   * What the code is scanned with.
+   *
+   * @default '支付宝'
+   */
+  app?: string;
   /** Whether it is shown. */
   open: boolean;
   /** Under the order number: 我已支付, 在本机支付, 联系我们. */
@@ -35,6 +41,7 @@ export function QrDialog({
   amount = '328.00',
   orderNumber,
   state,
+  app = '支付宝',
   open,
   children,
   done,
@@ -71,13 +78,13 @@ export function QrDialog({
           </p>
           <div className="relative mx-auto w-52">
             {'code' in state && state.code !== undefined ? (
-              <QrCode title={`支付宝付款码，${subject}，${amount} 元`} value={state.code} dim={state.step !== 'waiting'} />
+              <QrCode title={`${app}付款码，${subject}，${amount} 元`} value={state.code} dim={state.step !== 'waiting'} />
             ) : (
               <div className="aspect-square rounded-card bg-inset" />
             )}
             <QrCover state={state} onRenew={onRenew} />
           </div>
-          <QrStatus state={state} />
+          <QrStatus state={state} app={app} />
           {orderNumber !== undefined && (
             <dl className="flex items-center justify-between gap-4 border-t border-line-1 pt-3.5 text-13">
               <dt className="text-3">订单号</dt>

@@ -27,16 +27,19 @@ function announced(left: number): string {
 /** What to do now, in words under the code. */
 export function QrStatus({
   state,
+  app,
 }: {
   /** Where the payment stands; ordering and a failure are told over the code instead. */
   state: QrState;
+  /** What the code is scanned with. */
+  app: string;
 }): ReactElement {
   return (
     <div role="status" className="flex flex-col items-center gap-3.5 text-13 text-2">
       {'code' in state && state.code !== undefined && state.step !== 'scanned' && (
         <p className={`flex items-center gap-2 text-14 ${state.step === 'waiting' ? 'text-1' : 'text-3'}`}>
           <Icon of={ScanQrCode} />
-          打开支付宝扫一扫
+          打开{app}扫一扫
         </p>
       )}
       {state.step === 'scanned' && (

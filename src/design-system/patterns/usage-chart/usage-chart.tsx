@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
+import { roundUp } from '#ds/foundations/round-up.ts';
 import { vars } from '#ds/foundations/vars.ts';
 
 export type UsageDay = {
@@ -30,12 +31,6 @@ const edgeClasses = 'relative touch:before:absolute touch:before:inset-y-0 touch
 const fillClasses = ['bg-fill-use-1', 'bg-fill-use-2', 'bg-fill-use-3'];
 /** Every so many days one has its date below. */
 const NAMED = 6;
-
-/** The end of the scale: a round number that all bars stay under. */
-function roundUp(most: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(10, most)));
-  return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((size) => size >= most) ?? most;
-}
 
 /** What was used a day, by kind. One tab stop: arrows walk through the days; the same numbers are a table for a voice. */
 export function UsageChart({ label, kinds, days, format, value, onValue }: UsageChartProps): ReactElement {

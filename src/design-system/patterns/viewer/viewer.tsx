@@ -221,8 +221,8 @@ export function Viewer({
                   </>
                 )}
                 {isPhone && side !== undefined && (
-                  // With large letters they stand in two columns: under the bar above, and not on it.
-                  <div className="pointer-events-none absolute top-16 right-2.5 bottom-3 interactive flex flex-col flex-wrap-reverse content-start justify-end gap-2">
+                  // With large letters they stand in columns: under the bar above and not on it, five beside each other at most.
+                  <div className="pointer-events-none absolute inset-x-2.5 top-16 bottom-3 interactive *:max-w-1/5 flex flex-col flex-wrap-reverse content-start justify-end gap-2">
                     {side}
                   </div>
                 )}

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { cn } from '#ds/foundations/cn.ts';
 import { Icon, type Glyph } from '#ds/foundations/icon.tsx';
 import { Tooltip } from '#ds/primitives/tooltip/tooltip.tsx';
+import { CornerCount } from './corner-count.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
   /** The accessible name, also shown as the tooltip. */
@@ -28,7 +29,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'styl
    * @default 'accent'
    */
   mark?: 'accent' | 'like' | undefined;
-  /** A small number in the corner, e.g. how many filters are on. */
+  /** A small number in the corner, e.g. how many filters are on; `99+` above. */
   count?: number | undefined;
   /**
    * Which side the tooltip prefers, or none where the words stand next to it.
@@ -78,11 +79,7 @@ export function IconButton({
       )}
     >
       <Icon of={icon} size={glyphs[size]} weight={solid ? 'solid' : 'line'} />
-      {count !== undefined && count > 0 && (
-        <span className="absolute -top-1 -right-1 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-12 leading-tight font-medium text-on-accent num">
-          {count}
-        </span>
-      )}
+      <CornerCount count={count ?? 0} />
     </button>
   );
   return tip === 'none' ? (

@@ -24,8 +24,16 @@ function Typed(args: PasswordFieldProps) {
 
 export const Hidden = meta.story({ render: (args) => <Typed {...args} /> });
 export const Shown = meta.story({ play: async ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('button', { name: '显示' })) });
+export const Digits = meta.story({
+  args: { label: '监护人密码', value: '2580', help: '4 至 6 位数字', inputMode: 'numeric', maxLength: 6, autoComplete: 'off' },
+});
 export const Wrong = meta.story({ args: { label: '确认密码', error: '两次密码不相同' } });
 
+Digits.test('a secret of digits brings the keys of digits', async ({ canvas }) => {
+  const field = canvas.getByLabelText('监护人密码');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  await expect(field).toHaveAttribute('type', 'password');
+});
 Hidden.test('the eye shows and hides what was typed', async ({ canvas, userEvent }) => {
   const field = canvas.getByLabelText('密码');
   await userEvent.type(field, '9');

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { IconButton } from '#ds/primitives/icon-button/icon-button.tsx';
 import { TextField, type TextFieldProps } from '#ds/primitives/text-field/text-field.tsx';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'icon' | 'trailing' | 'type' | 'counter' | 'inputMode'> & {
+export type PasswordFieldProps = Omit<TextFieldProps, 'icon' | 'trailing' | 'type' | 'counter'> & {
   /** Names of the eye: what a press of it does. */
   labels?: { show: string; hide: string };
 };

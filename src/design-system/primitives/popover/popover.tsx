@@ -14,10 +14,16 @@ export type PopoverProps = {
    * @default 'end'
    */
   align?: 'start' | 'end';
+  /**
+   * `lg` is 400 wide, and what is in it keeps its own distance from the edges.
+   *
+   * @default 'md'
+   */
+  size?: 'md' | 'lg';
 };
 
 /** A few controls about one thing, beside the thing. Esc and a click elsewhere close it; for a list of actions use Menu. */
-export function Popover({ label, trigger, children, align = 'end' }: PopoverProps): ReactElement {
+export function Popover({ label, trigger, children, align = 'end', size = 'md' }: PopoverProps): ReactElement {
   const { parts, face, button } = useOverlay('dialog');
   if (!parts) return <span className="inline-flex">{cloneElement(trigger, face)}</span>;
   return (
@@ -25,7 +31,7 @@ export function Popover({ label, trigger, children, align = 'end' }: PopoverProp
       <parts.PopoverButton as={Fragment} ref={button}>
         {trigger}
       </parts.PopoverButton>
-      <parts.PopPanel label={label} align={align}>
+      <parts.PopPanel label={label} align={align} size={size}>
         {children}
       </parts.PopPanel>
     </parts.Popover>

@@ -49,4 +49,27 @@ export const Dense = meta.story({
   ),
 });
 
+export const Open = meta.story({
+  render: () => (
+    <Table
+      dense
+      caption="审计记录"
+      rows={files}
+      rowKey={(row) => row.name}
+      current={(row) => row.name === 'pixel-forge-16.safetensors'}
+      detail={(row) => (row.name === 'pixel-forge-16.safetensors' ? '价格 2 → 1，自 2025-11-12 00:00' : undefined)}
+      columns={[
+        { label: '文件', cell: (row) => row.name },
+        { label: '积分 / 张', cell: (row) => row.price, align: 'end' },
+      ]}
+    />
+  ),
+});
+
+Open.test('what opens below a row is as wide as the table', async ({ canvas }) => {
+  const open = canvas.getByRole('cell', { name: /自 2025-11-12/ });
+  await expect(open).toHaveAttribute('colspan', '2');
+  await expect(canvas.getAllByRole('row')).toHaveLength(5);
+});
+
 Orders.test('names its rows', async ({ canvas }) => expect(canvas.getByRole('rowheader', { name: '3,000 积分' })).toBeVisible());

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 
 export type TableColumn<Row> = {
   /** The heading. */
@@ -28,10 +28,12 @@ export type TableProps<Row> = {
   dense?: boolean;
   /** The row that is in hand. */
   current?: (row: Row) => boolean;
+  /** What opens below a row, over its whole width; undefined leaves it closed. */
+  detail?: (row: Row) => ReactNode;
 };
 
 /** Rows of facts. The first column names the row. It scrolls sideways on its own when the page is narrow. */
-export function Table<Row>({ caption, columns, rows, rowKey, dense = false, current }: TableProps<Row>): ReactElement {
+export function Table<Row>({ caption, columns, rows, rowKey, dense = false, current, detail }: TableProps<Row>): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
     <div role="region" aria-label={caption} tabIndex={0} className="w-full overflow-x-auto -outline-offset-2">
@@ -51,23 +53,37 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense = false, curr
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...(current?.(row) && { 'aria-current': true, className: 'relative bg-selected' })}>
-              {columns.map(({ label, cell, align }, index) => {
-                const Cell = index === 0 ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={label}
-                    {...(index === 0 ? { scope: 'row' } : {})}
-                    className={`border-t border-line-1 font-regular whitespace-nowrap ${dense ? 'h-9 pr-3.5 first:pl-3.5' : 'h-13 pr-6 first:pl-6'} ${align === 'end' ? 'text-right' : 'text-left'}`}
-                  >
-                    {index === 0 && current?.(row) && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-0.5 bg-inverse" />}
-                    {cell(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const below = detail?.(row);
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr {...(current?.(row) && { 'aria-current': true, className: 'relative bg-selected' })}>
+                  {columns.map(({ label, cell, align }, index) => {
+                    const Cell = index === 0 ? 'th' : 'td';
+                    return (
+                      <Cell
+                        key={label}
+                        {...(index === 0 ? { scope: 'row' } : {})}
+                        className={`border-t border-line-1 font-regular whitespace-nowrap ${dense ? 'h-9 pr-3.5 first:pl-3.5' : 'h-13 pr-6 first:pl-6'} ${align === 'end' ? 'text-right' : 'text-left'}`}
+                      >
+                        {index === 0 && current?.(row) && (
+                          <span aria-hidden="true" className="absolute inset-y-0 left-0 w-0.5 bg-inverse" />
+                        )}
+                        {cell(row)}
+                      </Cell>
+                    );
+                  })}
+                </tr>
+                {below !== undefined && (
+                  <tr>
+                    <td colSpan={columns.length} className="border-t border-line-1 bg-inset px-3.5 py-3">
+                      {below}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>
