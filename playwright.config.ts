@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 
 /** Nothing here takes this long by itself; a machine a third as fast, busy with the other suites, may. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 90_000;
 
 /** Real Chromium: the production build in `dist` with a real server per worker (tests/e2e/world.ts), and the built Storybook (tests/book). */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
-  timeout: 150_000,
+  timeout: 300_000,
   // On a machine that is busy with something else; what needed it is listed as flaky.
   retries: 1,
   expect: { timeout: WAIT_MS },

@@ -7,6 +7,7 @@ import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 import { onePathIcons } from './scripts/one-path-icons.ts';
+import { packFonts } from './scripts/pack-fonts.ts';
 import { prerender } from './scripts/prerender.ts';
 import { precompress } from './scripts/precompress.ts';
 import { prepareDatabase } from './scripts/prepare-database.ts';
@@ -48,6 +49,7 @@ export default defineConfig({
     prerender(),
     precompress(),
     prepareDatabase(),
+    packFonts(),
   ],
   server: { port: Number(process.env.WEB_PORT ?? 5173), proxy: { '/api': backend, '/files': backend, '/card': backend, '/dev': backend } },
   build: {
@@ -77,7 +79,7 @@ export default defineConfig({
             // Asking the server: the client, the cache, the contract's checks, and the hooks of what every page shows.
             {
               name: 'data',
-              test: /node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|zod|ky)[\\/]|src[\\/]api[\\/](?:account|people|content[\\/](?!export|neighbours|presets|report|same|model-queries|ranks|totals)|[^\\/]*\.ts$)|shared[\\/](?:contract[\\/](?:account|content|dicts|endpoint|gallery|params)\.|tools[\\/](?!set-look|samples)|vocabulary[\\/]kinds|rules[\\/]money)|src[\\/]product[\\/](?:server-data|query-client|failure-message|tools)|src[\\/]lib[\\/](?:format|tiers)/,
+              test: /node_modules[\\/](?:@tanstack[\\/](?:react-query|query-core)|zod|ky)[\\/]|src[\\/]api[\\/](?:account|people|content[\\/](?!export|neighbours|presets|report|same|model-queries|ranks|totals)|[^\\/]*\.ts$)|shared[\\/](?:contract[\\/](?:account|content|dicts|endpoint|gallery|params)\.|tools[\\/](?!set-look|samples)|vocabulary[\\/]kinds|rules[\\/]money)|src[\\/]product[\\/](?:server-data|query-client|failure-message|tools)|src[\\/]lib[\\/](?:china-day|format|tiers)/,
               priority: 2,
             },
             // Asking it to work: tasks, prices, tools.
@@ -102,6 +104,12 @@ export default defineConfig({
               test: /src[\\/](?:state[\\/](?:press|persisted-form)|product[\\/](?:press|wait-words|deleted-task|use-form-sync|plan-limits)|features[\\/]tools[\\/][^\\/]*|design-system[\\/](?:primitives[\\/](?:note|slider)|patterns[\\/](?:facet-progress|ratio-picker|upload-well))[\\/][^\\/]*)\.tsx?$/,
               priority: 1,
             },
+            // Controls of forms, which come together: the start lists every file by its name.
+            {
+              name: 'controls',
+              test: /src[\\/]design-system[\\/]primitives[\\/](?:checkbox|radio-group|stepper|text-area|text-field)[\\/]/,
+              priority: 1,
+            },
             // The order a member has not paid yet.
             { name: 'unpaid', test: /src[\\/]features[\\/]billing[\\/](?:waiting-chip|messages|intent)\./, priority: 1 },
             { name: 'icons', test: /lucide-react[\\/]/, minShareCount: 2, priority: 1 },
@@ -115,7 +123,17 @@ export default defineConfig({
     update: 'none',
     resolveSnapshotPath: (path, extension) => path.replace(/^(.*)\/(?:src|\.storybook)\//, '$1/.storybook/records/') + extension,
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['{src,shared,mocks,scripts,tools}/**/*.test.{ts,tsx}'] } },
+      // Limits end what hangs; how long a test takes says how busy its machine is, and nothing else.
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{src,shared,mocks,scripts,tools}/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         test: {
@@ -124,9 +142,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           // Modules and the database are made once a worker, not once a file; every world empties its tables.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

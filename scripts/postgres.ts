@@ -7,7 +7,8 @@ import { freePort } from './loopback.ts';
 
 export type Postgres = { url: string; stop(): Promise<void> };
 
-function findBinaries(): string | undefined {
+/** The folder of the newest installed PostgreSQL’s programs. */
+export function postgresBinaries(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(root, version, 'bin')).find((dir) => existsSync(join(dir, 'initdb')));
@@ -20,9 +21,9 @@ function postgresUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Starts a server with settings of `postgresql.conf`, or says in one sentence why it can't. */
-export async function startPostgres(settings: readonly string[] = []): Promise<Postgres | string> {
-  const bin = findBinaries();
+/** A new folder that PostgreSQL may keep its data in, and what its programs are run with. */
+function ownFolder(): { bin: string; dir: string; options: { uid?: number; gid?: number; cwd: string } } | string {
+  const bin = postgresBinaries();
   if (!bin) return 'PostgreSQL is not installed (Debian: apt-get install postgresql)';
   let as: { uid: number; gid: number } | undefined;
   try {
@@ -32,17 +33,44 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   }
   const dir = mkdtempSync(join(tmpdir(), 'dianshi-pg-'));
   if (as) chownSync(dir, as.uid, as.gid);
+  return { bin, dir, options: { ...as, cwd: dir } };
+}
+
+/** Starts a server with settings of `postgresql.conf`, or says in one sentence why it can't. */
+export async function startPostgres(settings: readonly string[] = []): Promise<Postgres | string> {
+  const own = ownFolder();
+  if (typeof own === 'string') return own;
+  const { bin, dir, options } = own;
   execFileSync(join(bin, 'initdb'), ['-D', dir, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'], {
-    ...as,
+    ...options,
     stdio: 'ignore',
-    cwd: dir,
   });
+  return serve(own, settings);
+}
+
+/** Starts a replica of a running server, which follows it by streaming. */
+export async function startReplica({ url }: Postgres): Promise<Postgres | string> {
+  const own = ownFolder();
+  if (typeof own === 'string') return own;
+  const data = join(own.dir, 'data');
+  execFileSync(join(own.bin, 'pg_basebackup'), ['--pgdata', data, '--dbname', url, '--write-recovery-conf', '--checkpoint=fast'], {
+    ...own.options,
+    stdio: 'ignore',
+  });
+  return serve(own, [], data);
+}
+
+async function serve(
+  { bin, dir, options }: Exclude<ReturnType<typeof ownFolder>, string>,
+  settings: readonly string[],
+  data = dir,
+): Promise<Postgres | string> {
   const port = await freePort();
   const server: ChildProcess = spawn(
     join(bin, 'postgres'),
     [
       '-D',
-      dir,
+      data,
       '-p',
       String(port),
       '-c',
@@ -55,15 +83,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       'max_connections=200',
       ...settings.flatMap((setting) => ['-c', setting]),
     ],
-    {
-      ...as,
-      cwd: dir,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const ready = new Promise<boolean>((resolve) => {
-    server.stderr?.on('data', (part: Buffer) => String(part).includes('ready to accept connections') && resolve(true));
+    server.stderr?.on('data', (part: Buffer) => /ready to accept (?:read-only )?connections/.test(String(part)) && resolve(true));
     void gone.then(() => resolve(false));
   });
   async function stop(): Promise<void> {

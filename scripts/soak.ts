@@ -15,17 +15,21 @@ import { rows } from '../server/kernel/db/rows.ts';
 import { openPglite, openPostgres } from '../server/node/open-db.ts';
 import { type Random, seededRandom } from '../server/pixels/drawing/random.ts';
 import { brokenLaws } from '../server/testing/points-of.ts';
-import { api, dataDir, newMember, type Server, startServer } from '../tests/e2e/world.ts';
+import { setLook } from '../server/testing/set-look.ts';
+import { api, dataDir, newMember, startServer } from '../tests/e2e/world.ts';
 import { startPostgres } from './postgres.ts';
 
 const MEMBERS = 4;
 /** A worker that died holds its work until its lease ends; then everything is painted. */
 const SETTLE_MS = 240_000;
+const CREDIT_MS = 60_000;
+/** Steps of all members together before a kill, at most. */
+const MOST_STEPS = 60;
 
 /** A value that was sent, and whether the server said it has it: what is there is the last that was acknowledged, or a later one. */
 type Kept = { acknowledged: number; sent: number };
 type Press = { key: string; path: string; body: object; method?: 'PUT'; id?: string };
-type Member = {
+export type Member = {
   token: string;
   id: number;
   presses: Press[];
@@ -60,8 +64,51 @@ const laws = {
   'two tasks have one key': sql`select min(id::text) as ref from tasks group by user_id, idem having count(*) > 1`,
 };
 
+/** Somebody who has just come, without a history. */
+export async function newcomer(origin: string): Promise<Member> {
+  const { token, info } = await newMember(origin);
+  const nothing = { presses: [], cancelled: [], orders: [], paid: [], uploads: [], drafts: { acknowledged: 0, sent: 0 } };
+  return { ...nothing, token, id: info.id, likes: new Map() };
+}
+
+/** Ten works of the square. */
+export const someWorks = async (origin: string): Promise<string[]> =>
+  (await api(origin, 'POST', '/api/v2/common/images', { pageSize: 10 })).body.data.map(({ id }: { id: string }) => id);
+
+async function holdsWithin(ms: number, ask: () => Promise<boolean>): Promise<boolean> {
+  const until = Date.now() + ms;
+  while (!(await ask())) {
+    if (Date.now() > until) return false;
+    await delay(500);
+  }
+  return true;
+}
+
+/** Waits until every payment that the cashier took has reached its order, by its notice or because the member asks; answers which did not. */
+export async function credit(origin: string, members: readonly Member[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const { token, paid } of members)
+    for (const key of paid) {
+      const credited = async () =>
+        Boolean((await api(origin, 'GET', `/api/v2/users/order/${key}`, undefined, token)).body.data?.[0]?.paidAt);
+      if (!(await holdsWithin(CREDIT_MS, credited))) findings.push(`a payment was not credited: ${key}`);
+    }
+  return findings;
+}
+
+/** Waits until every task has ended; answers which members have one that did not. */
+export async function finish(origin: string, members: readonly Member[]): Promise<string[]> {
+  const findings: string[] = [];
+  const condition = [{ status: { in: ['queued', 'running'] } }];
+  for (const { token, id } of members) {
+    const none = async () => (await api(origin, 'POST', '/api/v2/common/tasks', { condition }, token)).body.total === 0;
+    if (!(await holdsWithin(SETTLE_MS, none))) findings.push(`tasks of ${id} never ended`);
+  }
+  return findings;
+}
+
 /** Holds the tables and the files against the laws and against everything that was acknowledged. */
-async function check(db: Db, dir: string, members: Member[]): Promise<string[]> {
+export async function check(db: Db, dir: string, members: Member[]): Promise<string[]> {
   const findings = await brokenLaws(db);
   for (const [law, query] of Object.entries(laws))
     findings.push(...(await rows<{ ref: string }>(db, query)).map(({ ref }) => `${law}: ${ref}`));
@@ -118,24 +165,28 @@ async function check(db: Db, dir: string, members: Member[]): Promise<string[]> 
 }
 
 /** What the items of a member's sets have in common. */
-const look = {
-  name: '药水',
-  template: 'potions',
-  words: '',
-  width: 64,
-  height: 64,
-  frame: 'none',
-  margin: 0.1,
-  seamless: false,
-  palette: [],
+const look = { ...setLook, template: 'potions' };
+
+/** `pays`: somebody pays at the cashier, which may not take it. */
+type World = { counts: Record<string, number>; findings: string[]; pays: (key: string) => Promise<boolean> };
+
+/** The cashier of the sandbox, which a server has in itself. */
+const paysAt = (origin: string) => async (key: string) => {
+  const body = new URLSearchParams({ action: 'confirm', from: 'phone' });
+  const cashier = await fetch(`${origin}/dev/alipay/cashier/${key}`, { method: 'POST', headers: { Origin: origin }, body });
+  return (await cashier.text()).includes('付款成功');
 };
 
-type Tell = { counts: Record<string, number>; findings: string[] };
-
 /** One step of a member's history; throws what `fetch` throws when the server is killed under it. */
-async function step(server: Server, member: Member, random: Random, works: string[], { counts, findings }: Tell): Promise<void> {
+export async function step(
+  origin: string,
+  member: Member,
+  random: Random,
+  works: string[],
+  { counts, findings, pays }: World,
+): Promise<void> {
   const ask = async (method: string, path: string, body?: unknown, key?: string) => {
-    const answer = await api(server.origin, method, path, body, member.token, key ? { 'Idempotency-Key': key } : {});
+    const answer = await api(origin, method, path, body, member.token, key ? { 'Idempotency-Key': key } : {});
     if (answer.status >= 500) findings.push(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 160)}`);
     return answer.status === 200 ? answer.body.data : undefined;
   };
@@ -188,13 +239,7 @@ async function step(server: Server, member: Member, random: Random, works: strin
     done('orders');
     const sheet = await ask('POST', '/api/v2/users/pay', { oid, type: 'alipay', returnUrl: '/payResult' });
     if (!sheet) return;
-    const body = new URLSearchParams({ action: 'confirm', from: 'phone' });
-    const cashier = await fetch(`${server.origin}/dev/alipay/cashier/${sheet.key}`, {
-      method: 'POST',
-      headers: { Origin: server.origin },
-      body,
-    });
-    if (!(await cashier.text()).includes('付款成功')) return;
+    if (!(await pays(sheet.key))) return;
     member.paid.push(sheet.key);
     done('paid');
   } else if (n < 0.76) {
@@ -209,7 +254,7 @@ async function step(server: Server, member: Member, random: Random, works: strin
       .toBuffer();
     const form = new FormData();
     form.append('file', new File([new Uint8Array(picture)], 'a.png', { type: 'image/png' }));
-    const answer = await fetch(`${server.origin}/api/v2/common/upload`, {
+    const answer = await fetch(`${origin}/api/v2/common/upload`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${member.token}` },
       body: form,
@@ -248,20 +293,11 @@ export async function soak(options: {
   const members: Member[] = [];
   let works: string[] = [];
   const books = (): Promise<Books> => (options.databaseUrl ? openPostgres(options.databaseUrl) : openPglite(dir));
+  const note = (when: string, found: string[]) => void findings.push(...found.map((line) => `${when}: ${line}`));
   async function audit(when: string): Promise<void> {
     const { db, close } = await books();
-    findings.push(...(await check(db, dir, members)).map((line) => `${when}: ${line}`));
+    note(when, await check(db, dir, members));
     await close();
-  }
-  /** Every payment the cashier took reaches its order: by its notice, or because the member asks. */
-  async function credited(server: Server, when: string): Promise<void> {
-    for (const { token, paid } of members)
-      for (const key of paid) {
-        const until = Date.now() + 60_000;
-        const read = async () => (await api(server.origin, 'GET', `/api/v2/users/order/${key}`, undefined, token)).body.data?.[0]?.paidAt;
-        while (!(await read()) && Date.now() < until) await delay(500);
-        if (!(await read())) findings.push(`${when}: a payment was not credited: ${key}`);
-      }
   }
   try {
     for (let round = 0; round < options.rounds; round++) {
@@ -276,30 +312,29 @@ export async function soak(options: {
       }
       const server = await startServer(dir, env);
       if (works.length === 0) {
-        works = (await api(server.origin, 'POST', '/api/v2/common/images', { pageSize: 10 })).body.data.map(
-          (one: { id: string }) => one.id,
-        );
-        for (let i = 0; i < MEMBERS; i++) {
-          const { token, info } = await newMember(server.origin);
-          const nothing = { presses: [], cancelled: [], orders: [], paid: [], uploads: [], drafts: { acknowledged: 0, sent: 0 } };
-          members.push({ ...nothing, token, id: info.id, likes: new Map() });
-        }
+        works = await someWorks(server.origin);
+        for (let i = 0; i < MEMBERS; i++) members.push(await newcomer(server.origin));
       }
-      await credited(server, when);
+      note(when, await credit(server.origin, members));
       let alive = true;
+      // Killed by what members did, not by the clock: a busy machine would have nothing to lose.
+      let left = Math.floor(random() * MOST_STEPS);
+      const enough = Promise.withResolvers<void>();
       const histories = members.map(async (member, i) => {
         const own = seededRandom(options.seed * 1000 + round * 10 + i);
         while (alive) {
           try {
-            await step(server, member, own, works, { counts, findings });
+            await step(server.origin, member, own, works, { counts, findings, pays: paysAt(server.origin) });
+            if (--left < 0) enough.resolve();
           } catch (error) {
             // The connection broke with the server; anything else is ours.
+            enough.resolve();
             if (alive && server.child.signalCode === null && server.child.exitCode === null) throw error;
             return;
           }
         }
       });
-      await delay(300 + random() * 4000);
+      await enough.promise;
       alive = false;
       await server.stop('SIGKILL');
       await Promise.all(histories);
@@ -309,15 +344,8 @@ export async function soak(options: {
       await audit(when);
     }
     const last = await startServer(dir, env);
-    await credited(last, 'at the end');
-    const until = Date.now() + SETTLE_MS;
-    for (const { token } of members) {
-      const waiting = async () =>
-        (await api(last.origin, 'POST', '/api/v2/common/tasks', { condition: [{ status: { in: ['queued', 'running'] } }] }, token)).body
-          .total;
-      while ((await waiting()) > 0 && Date.now() < until) await delay(500);
-      if ((await waiting()) > 0) findings.push(`at the end: ${await waiting()} tasks never ended`);
-    }
+    note('at the end', await credit(last.origin, members));
+    note('at the end', await finish(last.origin, members));
     await last.stop();
     await audit('at the end');
   } finally {

@@ -1,7 +1,8 @@
 /** The project's checks: `npm test` (everything that gates) and `npm run check` (what two minutes tell while one works). */
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { startPostgres } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,7 +18,7 @@ type Step = {
   /** Nothing to run is an answer too. */
   mayBeEmpty?: true;
 };
-type Seen = { passed: number; failed: number; skipped: number; retried: string[] };
+type Seen = { passed: number; failed: number; skipped: number; retried: string[]; failures: string[] };
 type Done = Seen & { name: string; seconds: number; ok: boolean };
 
 const vitest = (
@@ -90,32 +91,55 @@ function run({ name, command, args, env }: Step): Promise<number> {
   });
 }
 
-type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] };
-const flaky = (suite: Suite): string[] => [
-  ...(suite.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-  ...(suite.suites ?? []).flatMap(flaky),
-];
+type Spec = { title: string; tests: { status: string; results: { error?: { message: string } }[] }[] };
+type Suite = { suites?: Suite[]; specs?: Spec[] };
+const specsOf = ({ suites, specs }: Suite): Spec[] => [...(specs ?? []), ...(suites ?? []).flatMap(specsOf)];
 
-type VitestResult = { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] };
+type VitestResult = {
+  name: string;
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+};
 
-/** What a step's own report says: how many tests did what, and which passed only when they were run again. */
+/** A test's name and what it said first, on one line. */
+const oneLine = (name: string, message = '') => {
+  const plain = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ');
+  return `${name}${plain ? `: ${plain.slice(0, 240)}` : ''}`;
+};
+
+/** What a step's own report says: how many tests did what, which failed, and which passed only when they were run again. */
 function counts(step: Step): Seen {
   const file = join(reports, `${step.name}.json`);
-  if (!step.report || !existsSync(file)) return { passed: 0, failed: 0, skipped: 0, retried: [] };
+  if (!step.report || !existsSync(file)) return { passed: 0, failed: 0, skipped: 0, retried: [], failures: [] };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   if (step.report === 'vitest') {
-    const again = (report.testResults as VitestResult[]).flatMap(({ assertionResults }) =>
-      assertionResults.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
-    );
+    const files = report.testResults as VitestResult[];
+    const tests = files.flatMap(({ assertionResults }) => assertionResults);
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests,
-      retried: again.map(({ fullName }) => fullName),
+      retried: tests
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName }) => fullName),
+      failures: [
+        ...files
+          .filter(({ message, assertionResults }) => message && assertionResults.length === 0)
+          .map(({ name, message }) => oneLine(relative(root, name), message)),
+        ...tests.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => oneLine(fullName, failureMessages[0])),
+      ],
     };
   }
-  const { expected, unexpected, flaky: twice, skipped } = report.stats;
-  return { passed: expected + twice, failed: unexpected, skipped, retried: (report.suites as Suite[]).flatMap(flaky) };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const specs = (report.suites as Suite[]).flatMap(specsOf);
+  const ended = (as: string) => specs.filter(({ tests }) => tests.some(({ status }) => status === as));
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    retried: ended('flaky').map(({ title }) => title),
+    failures: ended('unexpected').map(({ title, tests }) => oneLine(title, tests[0]?.results.at(-1)?.error?.message)),
+  };
 }
 
 /** Runs one step and tells how it went; what it printed is shown where it failed, and kept in `reports` in any case. */
@@ -207,6 +231,8 @@ async function main(profile: string): Promise<void> {
   if (typeof postgres === 'string' && postgres) console.log(`\nThe server tests ran on PGlite only: ${postgres}.`);
   const retried = done.flatMap((one) => one.retried.map((name) => `${one.name}: ${name}`));
   if (retried.length > 0) console.log(`\nPassed only when run again:\n${retried.map((name) => `  ${name}`).join('\n')}`);
+  const failures = done.flatMap((one) => one.failures.map((name) => `${one.name}: ${name}`));
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   process.exit(done.every(({ ok }) => ok) ? 0 : 1);
 }

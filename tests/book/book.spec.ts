@@ -73,7 +73,6 @@ const HEADINGS = ['何时用', '何时不用', '组成', '状态', '做与不做
 
 for (let part = 0; part < PARTS; part++)
   test(`E-02 E-08 V-16 V-17 V-18 every page of the book can be read, part ${part + 1} of ${PARTS}`, async ({ page, origin }) => {
-    test.setTimeout(300_000);
     const pages = (await readIndex()).filter(({ type }) => type === 'docs').filter((_, index) => index % PARTS === part);
     expect(pages.length).toBeGreaterThan(0);
     await mkdir(join(root, 'reports'), { recursive: true });

@@ -145,7 +145,6 @@ test('V-09 with the system’s high contrast what is chosen has a colour that wh
 });
 
 test('text at twice its size: nothing is cut off on any route, and bars grow with what is in them', async ({ page, context, origin }) => {
-  test.setTimeout(240_000);
   // The font size of the browser's settings: what a member who reads large letters has chosen for all pages.
   const browser = await context.newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
@@ -175,7 +174,6 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   test(`text at twice its size: nothing is cut off in what opens over the page, ${width} px wide`, async ({ page, context, origin }) => {
-    test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
     const browser = await context.newCDPSession(page);

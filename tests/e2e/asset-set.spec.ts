@@ -10,7 +10,6 @@ test('R8.11 R8.16 twelve items and their pack in at most six actions; two plante
   page,
   origin,
 }) => {
-  test.setTimeout(240_000);
   const { info } = await newMember(origin);
   await signInAs(page, origin, info);
   let actions = 0;

@@ -33,7 +33,6 @@ const toy = join(import.meta.dirname, '../../server/seed/pictures/cut1.webp');
 test('REL-3 behind a CDN every file comes from there: walls, a picture in full, uploads, 3D models, under the same policy', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const cdn = await startCdn();
   const dir = dataDir();
   const server = await startServer(dir, { CAPTCHA: 'off', CDN: `${cdn.origin}/files/` });
@@ -62,6 +61,7 @@ test('REL-3 behind a CDN every file comes from there: walls, a picture in full, 
     await expect(page.getByRole('application', { name: /3D 模型$/ })).toBeVisible();
     expect(past).toEqual([]);
   } finally {
+    await page.close();
     await server.stop();
     await cdn.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -30,7 +30,7 @@ test('R5.6 R8.12 twelve pictures become a dataset, are looked through, mended, a
     await page.goto(`${origin}/tool/study/my-data`);
     await page.getByLabel('选图片').setInputFiles(await pictures(dir));
     await expect(page).toHaveURL(/\/tool\/study\/edit-data-list\?id=/);
-    await expect(page.getByText('12 张，已标注 11 张')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('12 张，已标注 11 张')).toBeVisible({ timeout: 120_000 });
     const findings = page.getByRole('list', { name: '检查出的问题' });
     await expect(findings.getByRole('heading')).toHaveText(['还没有触发词', '模糊 1 张', '未标注 1 张', '通过 12 项']);
 
@@ -75,7 +75,7 @@ test('R5.6 R8.12 twelve pictures become a dataset, are looked through, mended, a
     const zip = join(dir, 'set.zip');
     await (await packed).saveAs(zip);
     await page.getByLabel('选图片').setInputFiles(zip);
-    await expect(page.getByText('11 张，已标注 11 张')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('11 张，已标注 11 张')).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('textbox', { name: '第 3 张的标注' })).toHaveValue('slimedex，橙色');
 
     await page.goto(`${origin}/tool/study/my-data`);

@@ -19,7 +19,6 @@ const test = base.extend<object, { demo: Awaited<ReturnType<typeof serveBuilt>> 
 test.use({ serviceWorkers: 'allow' });
 
 test('the demo runs the whole server in the page: sign in, describe a picture, get it and see it', async ({ page, origin }) => {
-  test.setTimeout(240_000);
   await page.goto(`${origin}/intro`);
   await expect(page.getByRole('heading', { name: '点石成图', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: '登录', exact: true }).first().click();

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { walk } from '../../scripts/faults.ts';
 
 test('REL-15 I10 O1 O2 F-11 F-57 a slice of the walk through pages and faults: nothing blank, uncaught (a chunk that is gone among them), endless or lost', async () => {
-  test.setTimeout(240_000);
   const { runs, findings } = await walk({
     seed: 1,
     only: [

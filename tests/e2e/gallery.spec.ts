@@ -130,6 +130,8 @@ test('V-30 the viewer walks the wall by its arrows, marks by keys, and Esc retur
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
   await expect(dialog.getByRole('button', { name: '举报' })).toBeVisible();
+  // What is said about it does not wait for the rest either, and comes by itself.
+  await expect(dialog.getByRole('textbox', { name: '写评论' })).toBeVisible();
   const first = await boxes();
   expect(held).toBe(1);
   answer();
@@ -308,7 +310,13 @@ test('R8.6 a thousand of ten thousand are deleted in three actions and come back
       }
     }, index);
     const found = works.locator(`[data-index="${index}"]`);
-    await found.scrollIntoViewIfNeeded();
+    // What is drawn lags behind so quick a scroll: it may still be taken away and drawn again.
+    await expect(async () => {
+      await found.scrollIntoViewIfNeeded({ timeout: 1000 });
+      const place = await found.boundingBox();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      expect(place && (await found.boundingBox())).toEqual(place ?? 'in sight');
+    }).toPass();
     return found;
   };
   await (await reach(40)).getByRole('checkbox').check({ force: true });

@@ -298,7 +298,7 @@ test('F-09 F-11 when the server is away or answers nonsense, the page says so an
         : route.continue(),
   );
   await page.goto(`${origin}/storehouse`);
-  await expect(page.getByRole('heading', { name: '模型没有载入' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: '模型没有载入' })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('后端更新中,请稍候,服务码03').first()).toBeVisible();
   mode = 'html';
   await page.getByRole('button', { name: '重试' }).click();

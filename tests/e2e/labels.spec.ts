@@ -61,7 +61,7 @@ test('V-07 one label on each picture, and nothing to press on the mark that a fi
   const form = generateForm(page);
   await form.getByRole('textbox', { name: '画面描述' }).fill('像素红药水');
   await form.getByRole('button', { name: /^生成/ }).click();
-  await expect(page.getByRole('button', { name: /^复制种子/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: /^复制种子/ })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('region', { name: '图片', exact: true }).getByText(CHIP)).toHaveCount(0);
 
   await page.keyboard.press('g');

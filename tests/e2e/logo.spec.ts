@@ -3,7 +3,6 @@ import { parseImplicitLabel, readImplicitLabel } from '../../server/pixels/imagi
 import { demoMember, expect, exported, newMember, signInAs, tabTo, test } from './world.ts';
 
 test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG and its PNG', async ({ page, origin }) => {
-  test.setTimeout(180_000);
   const { info } = await newMember(origin);
   await signInAs(page, origin, info);
   await page.goto(`${origin}/tool/aiCreate/makeLogo`);
@@ -23,7 +22,7 @@ test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG 
   await page.keyboard.press('Enter');
 
   const proposal = page.getByRole('button', { name: '选择方案 1' });
-  await expect(proposal).toBeVisible({ timeout: 60_000 });
+  await expect(proposal).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('region', { name: '应用预览' })).toBeVisible();
   await tabTo(proposal);
   await page.keyboard.press('Enter');
@@ -62,7 +61,6 @@ test('R4.8 R4.9 a logo by keyboard alone: name, proposals, one of them, its SVG 
 });
 
 test('R4.8 a logo by mouse: two proposals, the second one saved, then variants of it', async ({ page, origin }) => {
-  test.setTimeout(180_000);
   await signInAs(page, origin, (await demoMember(origin)).info);
   await page.goto(`${origin}/tool/aiCreate/makeLogo`);
   const form = page.getByRole('form', { name: 'Logo 参数' });
@@ -74,7 +72,7 @@ test('R4.8 a logo by mouse: two proposals, the second one saved, then variants o
   await expect(make).toContainText('4');
   await make.click();
   const second = page.getByRole('button', { name: '选择方案 2' });
-  await expect(second).toBeVisible({ timeout: 60_000 });
+  await expect(second).toBeVisible({ timeout: 120_000 });
   await second.click();
   await expect(second).toHaveAttribute('aria-pressed', 'true');
   const chosen = page.getByRole('group', { name: '所选方案' });
@@ -83,5 +81,5 @@ test('R4.8 a logo by mouse: two proposals, the second one saved, then variants o
   await chosen.getByRole('button', { name: '变体，2 张，4 积分' }).click();
   const before = page.getByRole('list', { name: '最近' }).getByRole('button');
   await expect(before).toHaveCount(2);
-  await expect(before.first()).toHaveAccessibleName(/赤狐工坊.*完成/, { timeout: 60_000 });
+  await expect(before.first()).toHaveAccessibleName(/赤狐工坊.*完成/, { timeout: 120_000 });
 });

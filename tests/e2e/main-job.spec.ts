@@ -7,7 +7,6 @@ import { api, dataDir, expect, exported, generateButton, onStage, solveByKeyboar
 test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the price, get it, find it after a reload, every point accounted for', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   // Its own server, with the slider captcha on: the whole way, as a newcomer walks it.
   const dir = dataDir();
   const server = await startServer(dir);
@@ -72,6 +71,7 @@ test('R1.1 R2.2 R4.1 R4.2 the main job: sign in, describe a picture, see the pri
     const { body } = await api(origin, 'GET', '/api/v2/users/permission', undefined, token);
     expect(body.data).toMatchObject({ all: 108, point: 100, point_gift: 8 });
   } finally {
+    await page.close();
     await server.stop();
     await rm(dir, { recursive: true, force: true });
   }

@@ -34,7 +34,6 @@ const edges = (page: Page) =>
   });
 
 test('V-34 head and content of every page have one left edge, in the middle of wide windows', async ({ page, origin }) => {
-  test.setTimeout(240_000);
   const { info } = await demoMember(origin);
   await signInAs(page, origin, info);
   for (const path of pages) {
@@ -81,7 +80,6 @@ test('V-34 a wall has two columns on phones, three on tablets, five or six on de
   page,
   origin,
 }) => {
-  test.setTimeout(120_000);
   const { info } = await demoMember(origin);
   await signInAs(page, origin, info);
   const whole = { 390: 2, 767: 2, 768: 3, 1024: 3, 1199: 3, 1200: 5, 1440: 6, 1599: 6, 1600: 7, 1920: 7, 2560: 7 };

@@ -65,7 +65,6 @@ testAlone(
 );
 
 test('V-37 by thumb: a line that opens to write, a picture on the stage, then taken away again', async ({ page, origin }) => {
-  test.setTimeout(120_000);
   await openStage(page, origin);
   const form = generateForm(page);
   const field = form.getByRole('textbox', { name: '画面描述' });
@@ -78,11 +77,12 @@ test('V-37 by thumb: a line that opens to write, a picture on the stage, then ta
   // What is made is in sight, and no keyboard over it.
   await expect(field).not.toBeFocused();
   await expect(form.getByRole('button', { name: /^模型/ })).toBeHidden();
-  await expect(onStage(page, words)).toBeVisible({ timeout: 60_000 });
+  await expect(onStage(page, words)).toBeVisible({ timeout: 120_000 });
   await page.getByRole('group', { name: '接着做' }).getByRole('button', { name: '更多' }).tap();
   await page.getByRole('menuitem', { name: '详情与发布' }).tap();
   await expect(page.getByRole('dialog').getByRole('button', { name: '关闭' })).toBeVisible();
-  await page.goBack();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: '墙' }).tap();
   await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
   await page.reload();
@@ -100,7 +100,6 @@ for (const [width, height] of [
     page,
     origin,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height });
     await openStage(page, origin);
     const form = generateForm(page);
@@ -150,7 +149,7 @@ for (const [width, height] of [
     const words = `像素风药水瓶 ${Date.now()}`;
     await field.fill(words);
     await generateButton(page).tap();
-    await expect(onStage(page, words)).toBeVisible({ timeout: 60_000 });
+    await expect(onStage(page, words)).toBeVisible({ timeout: 120_000 });
     await page.touchscreen.tap(left.width / 2, height / 2);
     await expect(form).toBeHidden();
     expect((await box(stage)).width).toBe(width);

@@ -90,7 +90,6 @@ const missed = (page: Page): Promise<string[]> =>
 
 for (const width of [390, 320]) {
   test(`V-05 nothing is cut off on any route at ${width} px`, async ({ page, origin }) => {
-    test.setTimeout(240_000);
     await page.setViewportSize({ width, height: width === 320 ? 568 : 844 });
     await signInAs(page, origin, (await demoMember(origin)).info);
     const found: Record<string, string[]> = {};
@@ -105,7 +104,6 @@ for (const width of [390, 320]) {
 }
 
 test('V-05 every control of every route has a hit box of 44 px that no neighbour takes from', async ({ page, origin }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, origin, (await demoMember(origin)).info);
   const found: Record<string, string[]> = {};
@@ -119,7 +117,6 @@ test('V-05 every control of every route has a hit box of 44 px that no neighbour
 });
 
 test('V-05 so it is in what opens over the page: sheets, menus, a picture, the fields of generating', async ({ page, origin }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, origin, (await demoMember(origin)).info);
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().tap();
@@ -153,6 +150,8 @@ test('V-05 so it is in what opens over the page: sheets, menus, a picture, the f
     await open();
     await expect(page.locator('[role=dialog], [role=menu], [role=listbox], [aria-valuetext=全高]').first()).toHaveCount(1);
     await settled(page);
+    // A sheet is there before it comes up from below the screen.
+    await expect(page.locator('[data-closed], [data-transition]')).toHaveCount(0);
     const here = [...(await missed(page)), ...(await clipped(page))];
     if (here.length > 0) found[name] = [...new Set(here)];
   }
@@ -373,8 +372,11 @@ test('V-35 what narrows a list and the account menu are sheets as wide as the sc
     await page.goto(origin + path);
     await settled(page);
     await page.getByRole('button', { name }).tap();
-    const { x, y, width, height } = (await page.getByRole(role).boundingBox())!;
-    expect([x, width, Math.round(y + height)], name).toEqual([0, 390, 844]);
+    const edges = async () => {
+      const box = await page.getByRole(role).boundingBox();
+      return box && [box.x, box.width, Math.round(box.y + box.height)];
+    };
+    await expect.poll(edges, { message: name }).toEqual([0, 390, 844]);
   }
 });
 
@@ -466,7 +468,6 @@ test('V-03 every page is found by visible links in two presses at most', async (
 });
 
 test('R1.1 R3.4 R4.1 V-35 by touch alone: sign in, make a picture, share it, buy points, sign out', async ({ page, origin, context }) => {
-  test.setTimeout(240_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(origin);
   await page.getByRole('button', { name: '登录', exact: true }).first().tap();
@@ -549,7 +550,6 @@ for (const [way, wide, high, keyboard] of [
     page,
     origin,
   }) => {
-    test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const button = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).last();
     const box = (name: string) => page.getByRole('textbox', { name });

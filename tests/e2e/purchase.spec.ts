@@ -79,7 +79,7 @@ test('AC-13 T-PAY-11 an address that claims success is not believed; it may name
   // Paid from another device, the same address is the receipt.
   const body = new URLSearchParams({ action: 'confirm', from: 'phone' });
   await fetch(`${origin}/dev/alipay/cashier/${key}`, { method: 'POST', headers: { Origin: origin }, body });
-  await expect(page.getByText('支付成功')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('支付成功')).toBeVisible({ timeout: 120_000 });
   const other = await newMember(origin);
   await signInAs(page, origin, other.info);
   await page.goto(`${origin}/payResult?out_trade_no=${key}`);

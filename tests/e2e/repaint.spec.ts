@@ -21,7 +21,7 @@ const test = base.extend<object, { studio: Studio }>({
       await engine.stop();
       rmSync(dir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 });
 
@@ -97,7 +97,7 @@ test('CR-16 R4.12 marked by mouse and extended by keyboard, mask and size arrive
   await expect(action).not.toHaveAttribute('aria-disabled');
   await page.keyboard.press('Control+Enter');
   const results = page.getByRole('list', { name: '改动' });
-  await expect(results.getByRole('button', { name: '第 1 张，1' })).toBeVisible({ timeout: 60_000 });
+  await expect(results.getByRole('button', { name: '第 1 张，1' })).toBeVisible({ timeout: 120_000 });
 
   const graph = graphFor(studio, '深绿的阔叶树');
   expect(inputsOf(graph, 'ImageScale')).toMatchObject({ width: 640, height: 512 });

@@ -14,7 +14,7 @@ test('R4.14 a sample is cut out for nothing, marked as one, and is no work', asy
   const sample = stage(page).getByRole('button', { name: '红心图标' });
   await sample.focus();
   await page.keyboard.press('Enter');
-  await expect(stage(page).getByText('红心图标，不进作品')).toBeVisible({ timeout: 30_000 });
+  await expect(stage(page).getByText('红心图标，不进作品')).toBeVisible({ timeout: 120_000 });
   await expect(stage(page).getByText('样图', { exact: true })).toBeVisible();
   await expect(sample).toBeFocused();
   const made = stage(page).getByRole('img', { name: '抠出来的红心图标，透明背景' });
@@ -31,7 +31,7 @@ test('R4.14 a member without a plan turns a model of a sample', async ({ page, o
   await signInAs(page, origin, (await newMember(origin)).info);
   await page.goto(`${origin}/tool/aiCreate/threeD`);
   await stage(page).getByRole('button', { name: '宝箱' }).click();
-  await expect(stage(page).getByRole('application', { name: '宝箱，3D 模型' })).toBeVisible({ timeout: 60_000 });
+  await expect(stage(page).getByRole('application', { name: '宝箱，3D 模型' })).toBeVisible({ timeout: 120_000 });
   await expect(stage(page).getByText('宝箱，不进作品')).toBeVisible();
 });
 
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     const before = await sheetTop();
     await last.tap();
-    await expect(stage(page).getByText('清莲茶舍，不进作品')).toBeVisible({ timeout: 30_000 });
+    await expect(stage(page).getByText('清莲茶舍，不进作品')).toBeVisible({ timeout: 120_000 });
     await expect(stage(page).getByRole('img', { name: /^清莲茶舍，方案 \d$/ })).toHaveCount(4);
     await expect.poll(sheetTop).toBeGreaterThan(before + 200);
   });

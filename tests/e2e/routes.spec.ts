@@ -209,7 +209,6 @@ const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ r
 const halves = { 'main pages': [...others, ...main], 'models and tools': [...bare, ...Object.keys(tools)] };
 for (const [name, paths] of Object.entries(halves)) {
   test(`A-01 axe finds nothing on any route, dark at 1440 and 390 px, colours in the light too: ${name}`, async ({ page, origin }) => {
-    test.setTimeout(240_000);
     // A colour on its way from one theme to the other is neither's.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const member = await newMember(origin);

@@ -13,7 +13,9 @@ test('CR-17 a size is typed by keyboard alone, survives a reload, and is the pic
   await form.getByRole('textbox', { name: '画面描述' }).fill('小史莱姆，纯色背景');
   await form.getByRole('radio', { name: '3:4' }).focus();
   // Round from the first ratio to the last tile.
-  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.keyboard.press('ArrowLeft');
+  await expect(form.getByRole('radio', { name: '3:4' })).not.toBeChecked();
+  await page.keyboard.press('ArrowLeft');
   await expect(form.getByRole('radio', { name: '自定义' })).toBeChecked();
   await page.keyboard.press('Tab');
   await expect(side('宽')).toBeFocused();

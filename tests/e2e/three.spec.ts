@@ -8,7 +8,6 @@ import { clearDraft, demoMember, expect, signInAs, tabTo, test } from './world.t
 const toy = join(import.meta.dirname, '../../server/seed/pictures/cut1.webp');
 
 test('R4.7 A-26 F-38 a picture becomes a model that is turned by keyboard and saved as a valid GLB', async ({ page, origin }) => {
-  test.setTimeout(240_000);
   const { info } = await demoMember(origin);
   await signInAs(page, origin, info);
   // The 3D library is nothing to anybody who has no model yet.
@@ -79,14 +78,13 @@ test('R4.7 A-26 F-38 a picture becomes a model that is turned by keyboard and sa
 
   // What was made is still there after a reload.
   await page.reload();
-  await expect(model).toBeVisible({ timeout: 60_000 });
+  await expect(model).toBeVisible({ timeout: 120_000 });
 });
 
 test('R4.7 F-38 by keyboard alone, and without WebGL: the picture of the model and its file are there, and the page says why it does not turn', async ({
   page,
   origin,
 }) => {
-  test.setTimeout(240_000);
   const { info, token } = await demoMember(origin);
   await clearDraft(origin, token, 'three');
   await signInAs(page, origin, info);

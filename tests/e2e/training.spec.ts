@@ -107,9 +107,9 @@ async function walk(page: Page, name: string, { press, write }: Hand): Promise<v
     const id = idOf(page);
     expect(await paidFor(server, token, (await trainingOf(server, token, id)).task.id)).toBe(60);
     const stop = page.getByRole('button', { name: /^停下，留下 \d 轮/ });
-    await expect(stop).toBeVisible({ timeout: 60_000 });
+    await expect(stop).toBeVisible({ timeout: 180_000 });
     // The page asks every second and a half, and an epoch may take less.
-    await expect.poll(async () => (await trainingOf(server, token, id)).done.length, { timeout: 150_000, intervals: [20] }).toBe(6);
+    await expect.poll(async () => (await trainingOf(server, token, id)).done.length, { timeout: 240_000, intervals: [20] }).toBe(6);
     await press(stop);
     await expect.poll(async () => (await trainingOf(server, token, id)).task.status).toBe('canceled');
     await expect(page.getByRole('button', { name: '发布第 6 轮' })).toBeVisible();
@@ -177,7 +177,7 @@ for (const [how, family] of [
   test(`V-13 CR-4 R5.6 R8.12 twelve pictures become a dataset, a style, a model, and what is drawn with it is nearer to them, by ${how}`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await walk(page, family, hands[how]);
   });
 
@@ -189,7 +189,7 @@ async function drawnBy(server: Server, token: string, id: string): Promise<Loose
         task = (await api(server.origin, 'POST', `/api/v2/common/tasks/${id}`, undefined, token)).body.data;
         return task.status;
       },
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     )
     .toBe('success');
   return task.images;
@@ -215,7 +215,7 @@ async function begun(server: Server, token: string, names: string[], more: objec
 }
 
 test('R8.12 F-70 kill -9 at epoch 4, started again: the same numbers as a training that was never broken off', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const names = ['sl01', 'sl02', 'sl03', 'sl04', 'sl05', 'sl06', 'sl07', 'sl08'];
   const dir = dataDir();
   let server = await startServer(dir, { CAPTCHA: 'off' });
@@ -225,14 +225,14 @@ test('R8.12 F-70 kill -9 at epoch 4, started again: the same numbers as a traini
       (await trainingOf(server, token, id)).done.map(({ n, train, heldOut }: Loose) => [n, train, heldOut]);
     const status = async (id: string) => (await trainingOf(server, token, id)).task.status;
     const whole = await begun(server, token, names);
-    await expect.poll(() => status(whole), { timeout: 90_000 }).toBe('success');
+    await expect.poll(() => status(whole), { timeout: 240_000 }).toBe('success');
     const datasetId = (await trainingOf(server, token, whole)).datasetId;
     const asked = { datasetId, name: '史莱姆 v2', trainer: 'preview', rights: true, epochs: 5, seed: 7 };
     const broken = (await api(server.origin, 'PUT', '/api/v2/common/trainings', asked, token)).body.data.id;
-    await expect.poll(async () => (await numbers(broken)).length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(4);
+    await expect.poll(async () => (await numbers(broken)).length, { timeout: 180_000, intervals: [20] }).toBeGreaterThanOrEqual(4);
     await server.stop('SIGKILL');
     server = await startServer(dir, { CAPTCHA: 'off' });
-    await expect.poll(() => status(broken), { timeout: 120_000 }).toBe('success');
+    await expect.poll(() => status(broken), { timeout: 240_000 }).toBe('success');
     expect(await numbers(broken)).toEqual(await numbers(whole));
     expect((await trainingOf(server, token, broken)).resumedFrom).toBeGreaterThanOrEqual(4);
     for (const id of [whole, broken]) expect(await paidFor(server, token, (await trainingOf(server, token, id)).task.id)).toBe(30);

@@ -25,7 +25,6 @@ const watchFocus = (page: Page) =>
 const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 test('V-10 the focus stays on a picture after Home, End, PageDown and PageUp, in every wall', async ({ page, origin }) => {
-  test.setTimeout(180_000);
   const { info } = await demoMember(origin);
   await signInAs(page, origin, info);
   // The other lists are in the document as a whole: nothing of them goes from under the focus.

@@ -20,10 +20,18 @@ export type Server = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts `server/main.ts` on a free port over `dir`, and waits for the line with its address. `begun` has its process from the first moment. */
-export async function startServer(dir: string, env: Record<string, string> = {}, begun?: (child: ChildProcess) => void): Promise<Server> {
+/**
+ * Starts `server/main.ts` on a free port over `dir`, and waits for the line with its address. `begun` has its process from the first
+ * moment; `from` is the folder of another version.
+ */
+export async function startServer(
+  dir: string,
+  env: Record<string, string> = {},
+  begun?: (child: ChildProcess) => void,
+  from = root,
+): Promise<Server> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: from,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dir, DATABASE_URL: '', ...env },
   });
@@ -33,8 +41,9 @@ export async function startServer(dir: string, env: Record<string, string> = {},
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (part: Buffer) => {
       output += String(part);
-      const port = /点石已启动：http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1];
-      if (port) resolve(`http://127.0.0.1:${port}`);
+      // Behind an edge its own address is the public one.
+      const port = /点石已启动：(?:http:\/\/(?:localhost|127\.0\.0\.1):|.*"port":)(\d+)/.exec(output)?.[1];
+      if (port) resolve(`http://127.0.0.1:${env.PORT ?? port}`);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -118,6 +127,7 @@ export const memberRoutes = [
   '/tool/study/model-status-list',
   '/setting',
   '/points',
+  '/notice',
   '/docs/tutorial',
   '/docs/privacy',
   '/payResult',
@@ -156,8 +166,12 @@ export async function chooseYear(page: Page): Promise<{ dialog: Locator; buy: Lo
 export const onStage = (page: Page, prompt: string): Locator =>
   page.getByRole('region', { name: '图片', exact: true }).getByRole('img', { name: prompt });
 
-/** Puts a session into the page's storage, as a sign-in would have. */
-export async function signInAs(page: Page, origin: string, info: Loose): Promise<void> {
+/**
+ * Puts a session into the page's storage, as a sign-in would have. Without `live` it is as if another tab listened for notices: a
+ * page with an open stream is never idle.
+ */
+export async function signInAs(page: Page, origin: string, info: Loose, { live = false } = {}): Promise<void> {
+  if (!live) await page.addInitScript(() => void navigator.locks?.request('notices', () => new Promise(() => {})));
   // Any document of this origin has its storage; this one runs nothing.
   await page.goto(`${origin}/favicon.svg`);
   await page.evaluate((user) => {
@@ -262,7 +276,7 @@ export const test = base.extend<Oracles & { watched: void }, { server: Server }>
       await server.stop();
       rmSync(dir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   origin: ({ server }, provide) => provide(server.origin),
   ignoreConsole: [[], { option: true }],
