@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { engines } from '../kernel/db/schema/engines.ts';
 import { tasks } from '../kernel/db/schema/tasks.ts';
 import { makeWorld, statementsOf, type World } from '../testing/world.ts';
@@ -95,6 +95,25 @@ test('R4.2 one reading of the queue tells everybody’s place until it moves; wh
   expect((await waitsOf(world.ports, [{ ...late, id: id(9) }])).get(id(9))?.ahead).toBe(4);
   world.ports.notifier.notify('queue');
   expect(await places()).toEqual([0, 0, 1, 2]);
+});
+
+test('R4.2 a place in a short queue is never an old one, however slow the database is', async () => {
+  const rows = async () => world.db.select().from(tasks).orderBy(tasks.sortAt);
+  await wait(2, { kind: 'matt', needs: [] });
+  const [late] = await rows();
+  if (!late) throw new Error('no row');
+  const ahead = async () => (await waitsOf(world.ports, [late])).get(late.id)?.ahead;
+  // Every look at the clock is a second later.
+  let at = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1000));
+  try {
+    expect(await ahead()).toBe(0);
+    await wait(1, { kind: 'matt', needs: [] });
+    world.ports.notifier.notify('queue');
+    expect(await ahead()).toBe(1);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test('R4.10 of tasks that need the same only those end that waited too long, and never one that its engine has begun', async () => {

@@ -45,8 +45,8 @@ async function readQueue(ports: Ports): Promise<Queue> {
 
 /** Ours: what nobody rang for moves too, since engines come and go. */
 const KEPT_MS = 5000;
-/** Ours: a queue that is read faster is read again whenever it moved; a longer one at most a tenth of the time. */
-const QUICK_MS = 50;
+/** Ours: a queue of fewer tasks is read again whenever it moved; a longer one is read at most a tenth of the time. */
+const LONG = 1000;
 
 /** This process's reading of the queue: for all who wait in it. */
 type Shared = { read: Promise<Queue> | undefined; moved: boolean; restUntil: number };
@@ -72,9 +72,9 @@ function queueOf(ports: Ports): Promise<Queue> {
   // While it is read it is as old as its beginning.
   shared.restUntil = Infinity;
   const forget = () => void (shared.read === read && (shared.read = undefined));
-  read.then(() => {
+  read.then(({ all }) => {
     const took = performance.now() - begun;
-    if (shared.read === read) shared.restUntil = took > QUICK_MS ? performance.now() + 9 * took : 0;
+    if (shared.read === read) shared.restUntil = all.length < LONG ? 0 : performance.now() + 9 * took;
   }, forget);
   void pause(KEPT_MS, ports.stopping).then(forget);
   return read;
