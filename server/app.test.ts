@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { endpoints } from './app.ts';
 import { mountedNames } from './http/mount.ts';
+import { createApp } from './app.ts';
 import { makeWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -308,11 +309,23 @@ test.each([
   expect(() => readConfig(env as Record<string, string>)).toThrow(/\p{Script=Han}.*[A-Za-z]{4}/u);
 });
 
-// Last: it empties the world the others read.
-test('a server that is stopping or without its database is not ready', async () => {
-  const other = await makeWorld();
-  expect((await other.call('GET', '/readyz')).status).toBe(200);
-  other.stop();
-  expect((await other.call('GET', '/readyz')).status).toBe(503);
-  expect((await other.call('GET', '/healthz')).status).toBe(200);
+test('F-73 a process that is about to stop says that it is not ready, answers, and keeps no connection', async () => {
+  let isLeaving = false;
+  const app = createApp(world.ports, { isLeaving: () => isLeaving });
+  const ask = async (path: string) => {
+    const { status, headers } = await app.request(path);
+    return [status, headers.get('connection')];
+  };
+  const paths = ['/readyz', '/healthz', '/api/v2/meta'];
+  expect(await Promise.all(paths.map(ask))).toEqual([
+    [200, null],
+    [200, null],
+    [200, null],
+  ]);
+  isLeaving = true;
+  expect(await Promise.all(paths.map(ask))).toEqual([
+    [503, 'close'],
+    [200, 'close'],
+    [200, 'close'],
+  ]);
 });

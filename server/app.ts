@@ -139,10 +139,15 @@ export const endpoints: Endpoint[] = [
 );
 
 /**
- * What only a local or trial installation has: pages of the codes that were sent and of the sandbox cashier; and what a request for a
- * host is told that local mode does not answer.
+ * What only a local or trial installation has: pages of the codes that were sent and of the sandbox cashier, and what a request for a
+ * host is told that local mode does not answer. And whether the process is about to stop: it still answers, and says so.
  */
-export type LocalMode = { mailbox?: Mailbox; cashier?: CashierOptions; refuseHost?: (host: string) => string | undefined };
+export type AppOptions = {
+  mailbox?: Mailbox;
+  cashier?: CashierOptions;
+  refuseHost?: (host: string) => string | undefined;
+  isLeaving?: () => boolean;
+};
 
 /** Calls that answer from what a member has: it is read with the session, which is a statement less. */
 const standingPaths = new Set<string>(
@@ -156,7 +161,7 @@ const RESTART_SECONDS = 5;
 const PROBE_BYTES = 256 * 1024;
 
 /** The whole product behind HTTP: runs in Node, in tests and in the demo's service worker. */
-export function createApp(ports: Ports, local: LocalMode = {}): App {
+export function createApp(ports: Ports, options: AppOptions = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const gates = makeGates(ports.config.pixelMemory);
   const addHeaders = securityHeaders(ports.config);
@@ -167,8 +172,10 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
     // Said before the answer is made: an answer that is changed afterwards goes out as a stream, at five times the cost.
     addHeaders(c);
     c.header('X-Request-Id', c.get('requestId'));
-    const refused = local.refuseHost?.(c.req.header('host') ?? '');
+    const refused = options.refuseHost?.(c.req.header('host') ?? '');
     if (refused) return c.text(refused, 421);
+    // A caller that keeps its connection would send its next call into one that is being closed.
+    if (options.isLeaving?.()) c.header('Connection', 'close');
     c.set('gates', gates);
     c.set('ip', countedAddress(callerOf(c.env?.ip ?? '127.0.0.1', c.req.header('x-forwarded-for'), ports.config.trustProxy)));
     c.set('host', new URL(ports.config.origin || c.req.url).host);
@@ -256,8 +263,8 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   filesRoutes(app, ports);
   shareRoutes(app, ports);
   deskRoutes(app, ports);
-  if (local.mailbox) mailboxRoutes(app, local.mailbox);
-  if (local.cashier) cashierRoutes(app, ports, local.cashier);
+  if (options.mailbox) mailboxRoutes(app, options.mailbox);
+  if (options.cashier) cashierRoutes(app, ports, options.cashier);
 
   mount(app, contentContract.meta, async () => {
     const { config, pay } = ports;
@@ -307,7 +314,7 @@ export function createApp(ports: Ports, local: LocalMode = {}): App {
   app.get('/readyz', async (c) => {
     const at = ports.now().getTime();
     if (!probed || at - probed.at >= PROBE_MS) probed = { at, ready: isReady().catch(() => false) };
-    const ready = (await probed.ready) && !ports.stopping.aborted;
+    const ready = (await probed.ready) && !options.isLeaving?.();
     return ready ? c.text('ok') : c.text('not ready', 503);
   });
 

@@ -27,6 +27,8 @@ import { taskHandlers } from './task-handlers.ts';
 import { startSweep } from './sweep.ts';
 import { startDeliveries } from './webhooks/deliver.ts';
 
+/** How long an api process that stops is not ready but answers, so that a proxy that looks every three seconds has seen it. */
+const LEAVE_MS = 5000;
 /** How long callers may go on when the server stops; then their connections are cut. */
 const DRAIN_MS = 5000;
 /** When a worker or the database can't be closed either: far beyond what they take. */
@@ -41,6 +43,7 @@ async function main(): Promise<void> {
   const log = openLog(config, (line) => console.log(line));
   const metrics = config.metricsToken ? (await import('./node/metrics.ts')).openMetrics() : null;
   const stopping = new AbortController();
+  let isLeaving = false;
   const here = { port: config.port };
   const { ports, open, mailbox, close } = await openPorts(config, {
     log,
@@ -56,6 +59,7 @@ async function main(): Promise<void> {
 
   const origin = () => config.origin || `http://localhost:${here.port}`;
   const app = createApp(ports, {
+    isLeaving: () => isLeaving,
     refuseHost: (host) => (answersHost(config, host) ? undefined : OTHER_HOST),
     ...(config.dev && { mailbox }),
     ...(config.pay === 'sandbox' && { cashier: { keys: () => sandboxKeys(open.db), origin, post: postForm } }),
@@ -95,10 +99,12 @@ async function main(): Promise<void> {
   });
 
   async function stop(exitCode = 0): Promise<void> {
-    if (stopping.signal.aborted) return;
-    stopping.abort();
+    if (isLeaving) return;
+    isLeaving = true;
     const late = setTimeout(() => process.exit(1), LATE_MS);
     late.unref();
+    if (config.role === 'api' && server.listening) await delay(LEAVE_MS);
+    stopping.abort();
     stopSweep();
     // A connection is idle only once its last answer is out, so they are looked for until none is left.
     const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);

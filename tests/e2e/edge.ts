@@ -9,16 +9,27 @@ type Kept = { status: number; headers: Record<string, string | string[] | undefi
 
 /** How long a call goes on looking for a server that takes it. */
 const TRIES_MS = 5000;
+/** How often it looks whether a server is ready; Caddy does every three seconds. */
+const LOOK_MS = 500;
 
 /**
  * Starts one on 127.0.0.1. `cache` keeps whole public answers by their address and counts how often one was enough; without `tls` it is
- * one inside a company's net. A call that a server did not take is given to the next one, as `docs/proxy/Caddyfile` says.
+ * one inside a company's net. A server that says it is not ready gets no calls, and a
+ * call that a server did not take is given to the next one, as `docs/proxy/Caddyfile` says.
  */
 export async function startEdge({ cache = false, tls = true } = {}) {
   // A connection for each call: what breaks then was in a server's hands.
   const agent = new Agent();
   const kept = new Map<string, Kept>();
   let targets: string[] = [];
+  const away = new Set<string>();
+  const look = setInterval(() => {
+    for (const target of targets)
+      void fetch(`${target}/readyz`).then(
+        ({ ok }) => (ok ? away.delete(target) : away.add(target)),
+        () => away.add(target),
+      );
+  }, LOOK_MS);
   let turn = 0;
   let hits = 0;
   let passed = 0;
@@ -38,8 +49,9 @@ export async function startEdge({ cache = false, tls = true } = {}) {
     let onwards: ClientRequest | undefined;
     answer.on('close', () => onwards?.destroy());
     function ask(): void {
-      const target = `${targets[turn++ % targets.length]}${address}`;
-      const now = request(target, { method: asked.method ?? 'GET', headers, agent }, (found) => {
+      const ready = targets.filter((target) => !away.has(target));
+      const from = ready.length > 0 ? ready : targets;
+      const now = request(`${from[turn++ % from.length]}${address}`, { method: asked.method ?? 'GET', headers, agent }, (found) => {
         answer.writeHead(found.statusCode ?? 502, found.headers);
         const parts: Buffer[] = [];
         if (cache) found.on('data', (part: Buffer) => parts.push(part));
@@ -72,6 +84,7 @@ export async function startEdge({ cache = false, tls = true } = {}) {
     passed: () => passed,
     kept: () => [...kept.keys()],
     async stop() {
+      clearInterval(look);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
