@@ -124,12 +124,14 @@ export default defineConfig({
     resolveSnapshotPath: (path, extension) => path.replace(/^(.*)\/(?:src|\.storybook)\//, '$1/.storybook/records/') + extension,
     projects: [
       // Limits end what hangs; how long a test takes says how busy its machine is, and nothing else.
+      // What passes only when run again, on a machine that is busy with something else, is listed at the end.
       {
         extends: true,
         test: {
           name: 'unit',
           environment: 'node',
           include: ['{src,shared,mocks,scripts,tools}/**/*.test.{ts,tsx}'],
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -140,6 +142,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
+          retry: 1,
           // Modules and the database are made once a worker, not once a file; every world empties its tables.
           isolate: false,
           testTimeout: 120_000,
@@ -152,7 +155,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
-          // On a machine that is busy with something else; what is painted differently is so twice.
+          // What is painted differently is so twice.
           retry: 1,
           setupFiles: ['.storybook/paint.setup.ts'],
           // One page for all story files of a worker: every story begins by putting storage, session and calls back.

@@ -1,6 +1,6 @@
 /** The stage of a phone: what a finger does with the pictures of generating, and of the work dialog. */
 import type { Locator, Page } from '@playwright/test';
-import { clearDraft, demoMember, expect, generateButton, generateForm, onStage, signInAs, test, testAlone } from './world.ts';
+import { back, clearDraft, demoMember, expect, generateButton, generateForm, onStage, signInAs, test, testAlone } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -145,7 +145,7 @@ for (const [width, height] of [
     // What has no place over the picture is behind 更多.
     await actions.getByRole('button', { name: '更多' }).tap();
     await expect(page.getByRole('menuitem', { name: '变体' })).toBeVisible();
-    await page.goBack();
+    await back(page);
     const words = `像素风药水瓶 ${Date.now()}`;
     await field.fill(words);
     await generateButton(page).tap();

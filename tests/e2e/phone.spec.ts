@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { chinaDay } from '../../server/kernel/china-time.ts';
 import { clipped, settled } from './clipped.ts';
-import { api, demoMember, expect, type Loose, memberRoutes, newMember, signInAs, test, testAlone } from './world.ts';
+import { api, back, demoMember, expect, type Loose, memberRoutes, newMember, signInAs, test, testAlone } from './world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -29,12 +29,6 @@ async function drag(
   };
   if (!hold) await lift();
   return lift;
-}
-
-/** Back, once what lies over the page has its entry of the history: that follows in the next task. */
-async function back(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => history.state.over ?? 0)).toBe(1);
-  await page.goBack();
 }
 
 /**

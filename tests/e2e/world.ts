@@ -166,6 +166,12 @@ export async function chooseYear(page: Page): Promise<{ dialog: Locator; buy: Lo
 export const onStage = (page: Page, prompt: string): Locator =>
   page.getByRole('region', { name: '图片', exact: true }).getByRole('img', { name: prompt });
 
+/** Back on a phone, once what lies over the page has its entry of the history: that follows in the next task. */
+export async function back(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state.over ?? 0)).toBe(1);
+  await page.goBack();
+}
+
 /**
  * Puts a session into the page's storage, as a sign-in would have. Without `live` it is as if another tab listened for notices: a
  * page with an open stream is never idle.
