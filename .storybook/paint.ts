@@ -206,7 +206,9 @@ function look(): string[] {
     let inner = from;
     let deeper = depth;
     if (seen) {
-      const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+      // Whether a number is too long for its field is answered otherwise by each version of Chromium.
+      const overflows =
+        !element.matches('[type=number]') && (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
       const paint = paintOf(style, style.overflow !== 'visible' && overflows && element !== root && element !== document.body);
       if (element instanceof SVGSVGElement) paint.push(shapesOf(element));
       else if (element instanceof HTMLCanvasElement || element instanceof HTMLImageElement) paint.push(pixelsOf(element));

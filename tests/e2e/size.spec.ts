@@ -11,6 +11,8 @@ test('CR-17 a size is typed by keyboard alone, survives a reload, and is the pic
   const form = generateForm(page);
   const side = (name: string) => form.getByRole('spinbutton', { name });
   await form.getByRole('textbox', { name: '画面描述' }).fill('小史莱姆，纯色背景');
+  // Where a size of one's own can be typed is known once the engine's limits are.
+  await expect(form.getByRole('radio', { name: '自定义' })).toBeAttached();
   await form.getByRole('radio', { name: '3:4' }).focus();
   // Round from the first ratio to the last tile.
   await page.keyboard.press('ArrowLeft');

@@ -59,19 +59,25 @@ const inLine = (line: Partial<Lineage>) => ({
       })),
     ),
 });
-/** What is looked at stands at the end of the label. */
-const atLine = async () => (await screen.findByRole('region', { name: '同款谱系' })).scrollIntoView({ block: 'center' });
-export const MadeLikeAnother = meta.story({ ...inLine({}), play: atLine });
+/** What is looked at stands at the end of the label, once what stands around it has come. */
+const atLine =
+  (...around: RegExp[]) =>
+  async () => {
+    for (const words of around) await screen.findByText(words);
+    (await screen.findByRole('region', { name: '同款谱系' })).scrollIntoView({ block: 'center' });
+  };
+const besides = atLine(/^还没有评论/, /^全部 \d/);
+export const MadeLikeAnother = meta.story({ ...inLine({}), play: besides });
 export const MadeLikeAnotherPhone = meta.story({
   ...inLine({ origins: [origin, ...others.slice(0, 2)], made: others.slice(4, 6), total: 2 }),
   globals: { viewport: { value: 'phone', isRotated: false } },
   play: async ({ userEvent }) => {
     (await screen.findByRole('slider', { name: '标本签高度' })).focus();
     await userEvent.keyboard('{ArrowUp}');
-    await atLine();
+    await atLine(/^全部 \d/)();
   },
 });
-export const MadeLikeAClosedOne = meta.story({ ...inLine({ origins: [], before: 'closed', made: [], total: 0 }), play: atLine });
+export const MadeLikeAClosedOne = meta.story({ ...inLine({ origins: [], before: 'closed', made: [], total: 0 }), play: besides });
 export const LineNotLoaded = meta.story({
   tags: ['no-visual:repeats'],
   beforeEach: ({ msw }) => msw.use(respond(imageDetail, { data: like }), fail(lineage, 500)),

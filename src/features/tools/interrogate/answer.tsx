@@ -121,7 +121,7 @@ export function Answer({ answer, level }: { answer: Interrogated; level: Level }
               <Fact key={name} name={name} value={value} />
             ))}
             {answer.loras.map((lora) => (
-              <Fact key={lora.name} name="LoRA" value={`${lora.name} ${lora.weight}${lora.id ? '' : '（本站没有，不会带上）'}`} />
+              <Fact key={lora.name} name="LoRA" value={`${lora.name} ${lora.weight}`} note={lora.id ? undefined : '本站没有，不会带上'} />
             ))}
           </dl>
         </Panel>
@@ -155,11 +155,14 @@ function Panel({ title, tools, children }: { title: string; tools?: ReactNode; c
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }): ReactElement {
+function Fact({ name, value, note }: { name: string; value: string; note?: string | undefined }): ReactElement {
   return (
     <>
       <dt className="truncate text-3">{name}</dt>
-      <dd className="break-words">{value}</dd>
+      <dd className="break-words">
+        {value}
+        {note !== undefined && <span className="ml-2 text-3">{note}</span>}
+      </dd>
     </>
   );
 }
